@@ -2,6 +2,7 @@
 // that one needs of another are filled in, and what all register is put together.
 import { ledgerTables } from '#ledger/personal-tables.ts';
 import { nightlyProof } from '#ledger/proof.ts';
+import { joinHouses } from '#kernel/billing/house-money.ts';
 import { dropFileJob } from '#platform/files/dropped-files.ts';
 import { type Feature, withPorts } from '#platform/feature/define-feature.ts';
 import type { AppOptions, FeatureOptions } from '#platform/feature/options.ts';
@@ -20,6 +21,8 @@ import { redactAudit } from '#server/features/audit/redact.ts';
 import { broadcastsFeature } from '#server/features/broadcasts/feature.ts';
 import { budgetTables } from '#server/features/budgets/budgets.ts';
 import { budgetsFeature } from '#server/features/budgets/feature.ts';
+import { chargesFeature } from '#server/features/charges/feature.ts';
+import { owedByResident } from '#server/features/charges/owed-by.ts';
 import { communitiesFeature } from '#server/features/communities/feature.ts';
 import { getSetup } from '#server/features/communities/setup.ts';
 import { getComplaintFigures } from '#server/features/complaints/complaints.ts';
@@ -27,17 +30,11 @@ import { complaintTypesFeature } from '#server/features/complaint-types/feature.
 import { complaintsFeature } from '#server/features/complaints/feature.ts';
 import { dashboardFeature } from '#server/features/dashboard/feature.ts';
 import { dataCopiesFeature } from '#server/features/data-copies/feature.ts';
-import { billHouse } from '#server/features/dues/bill-house.ts';
-import { billHouses } from '#server/features/dues/bill-houses.ts';
-import { chargesFeature } from '#server/features/charges/feature.ts';
 import { duePaymentsFeature } from '#server/features/due-payments/feature.ts';
 import { recordTransfer } from '#server/features/due-payments/payments.ts';
-import { houseAccountsFeature } from '#server/features/house-accounts/feature.ts';
-import { instalmentPlansFeature } from '#server/features/instalment-plans/feature.ts';
-import { paymentClaimsFeature } from '#server/features/payment-claims/feature.ts';
-import { remindersFeature } from '#server/features/reminders/feature.ts';
+import { billHouse } from '#server/features/dues/bill-house.ts';
+import { billHouses } from '#server/features/dues/bill-houses.ts';
 import { duesFeature } from '#server/features/dues/feature.ts';
-import { owedByResident } from '#server/features/charges/owed-by.ts';
 import { countOpenEmergencies, openEmergenciesOf } from '#server/features/emergencies/count.ts';
 import * as alarms from '#server/features/emergencies/device-alarms.ts';
 import { emergenciesFeature } from '#server/features/emergencies/feature.ts';
@@ -53,6 +50,7 @@ import { gateRegistersFeature } from '#server/features/gate-registers/feature.ts
 import { gatesFeature } from '#server/features/gates/feature.ts';
 import { groupsFeature } from '#server/features/groups/feature.ts';
 import { addToGroup } from '#server/features/groups/members.ts';
+import { houseAccountsFeature } from '#server/features/house-accounts/feature.ts';
 import { recordAccount } from '#server/features/identity/account-log.ts';
 import { identityFeature } from '#server/features/identity/feature.ts';
 import {
@@ -63,6 +61,7 @@ import {
   pairingLimits,
 } from '#server/features/identity/guest-limits.ts';
 import { importsFeature } from '#server/features/imports/feature.ts';
+import { instalmentPlansFeature } from '#server/features/instalment-plans/feature.ts';
 import { revokeKeysOf } from '#server/features/integrations/api-keys.ts';
 import { deliveryEraser, textEraser } from '#server/features/integrations/erase.ts';
 import { incidentsFeature } from '#server/features/incidents/feature.ts';
@@ -75,6 +74,7 @@ import { liveFeature } from '#server/features/live/feature.ts';
 import { notificationEraser } from '#server/features/notifications/erase.ts';
 import { notificationsFeature } from '#server/features/notifications/feature.ts';
 import { isStillNews } from '#server/features/notifications/settled.ts';
+import { paymentClaimsFeature } from '#server/features/payment-claims/feature.ts';
 import { paymentsFeature } from '#server/features/payments/feature.ts';
 import { openPayments } from '#server/features/payments/start.ts';
 import { providersFeature } from '#server/features/providers/feature.ts';
@@ -83,6 +83,7 @@ import { bankSide } from '#server/features/reconciliation/bank-side.ts';
 import { reconciliationFeature } from '#server/features/reconciliation/feature.ts';
 import { openItemsOfMonth } from '#server/features/reconciliation/open-items.ts';
 import { reverseBankLinePayment } from '#server/features/reconciliation/reverse-line-payment.ts';
+import { remindersFeature } from '#server/features/reminders/feature.ts';
 import { collectionByMonth, inflowByMonth, owedNow } from '#server/features/reports/dashboard.ts';
 import { reportsFeature } from '#server/features/reports/feature.ts';
 import { copiedPersonOf } from '#server/features/residents/copied-person.ts';
@@ -125,7 +126,6 @@ import {
   walletPorts,
   watchPort,
 } from '#server/ports.ts';
-import { joinHouses } from '#kernel/billing/house-money.ts';
 
 /** The jobs and tables of the platform and of the ledger. */
 const platform: Feature = {

@@ -1,9 +1,11 @@
 // Joins features that need functions of each other. A port that takes more than naming one function is put together
 // here; server/features.ts fills the rest.
+import { lockAllHouses } from '#kernel/billing/house-money.ts';
 import { openGateKeys } from '#kernel/gate/gate-keys.ts';
 import type { HousePorts } from '#server/features/addresses/house-life.ts';
 import { moveOptOuts } from '#server/features/broadcasts/opt-outs.ts';
 import { renameInBudgets } from '#server/features/budgets/budgets.ts';
+import { moveBilled } from '#server/features/charges/owed-by.ts';
 import { readComplaint } from '#server/features/complaints/complaints.ts';
 import type { JobPort } from '#kernel/complaints/job-port.ts';
 import { moveHouseComplaints, moveReporter } from '#server/features/complaints/moves.ts';
@@ -15,13 +17,12 @@ import {
 import { bookHouseDeposit } from '#server/features/due-payments/cash-deposits.ts';
 import { completePendingChargeback } from '#server/features/due-payments/charge-backs.ts';
 import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
-import { standingOfHouses } from '#server/features/house-accounts/house-standing.ts';
-import { moveBilled } from '#server/features/charges/owed-by.ts';
 import { endAccessOf } from '#server/features/gate-passes/end-access.ts';
 import { moveHouseAccess } from '#server/features/gate-passes/house-moves.ts';
 import * as jobPasses from '#server/features/gate-passes/job-passes.ts';
 import { proposeWatchEntry } from '#server/features/gate-registers/watch-list.ts';
 import { moveHouseInGroups, moveResidentInGroups } from '#server/features/groups/members.ts';
+import { standingOfHouses } from '#server/features/house-accounts/house-standing.ts';
 import type { LicencePorts } from '#server/features/licences/orders.ts';
 import { alwaysBy } from '#server/features/payments/gateways.ts';
 import { openPayments } from '#server/features/payments/start.ts';
@@ -41,7 +42,6 @@ import { metersOfHouses } from '#server/features/utilities/meters-of.ts';
 import type { WalletPorts } from '#server/features/wallets/ports.ts';
 import { withdrawFund } from '#server/features/wallets/withdrawals.ts';
 import type { FeatureOptions } from '#platform/feature/options.ts';
-import { lockAllHouses } from '#kernel/billing/house-money.ts';
 
 /** The functions of payments, dues, budgets and reconciliation that wallets use. */
 export function walletPorts(options: Pick<FeatureOptions, 'gateways' | 'publicUrl'>): WalletPorts {

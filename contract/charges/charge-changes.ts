@@ -1,12 +1,12 @@
 // A charge with its full history, and an officer's actions on it: waive, adjust, freeze.
 import { z } from 'zod';
-import { ChargeRow } from './charges.ts';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { duePaymentStatuses } from '#contract/due-payments/due-payments.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunityWith, Reason, Reasoned, Version } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
+import { ChargeRow } from './charges.ts';
 
 export const changeKinds = ['Waiver', 'Credit note', 'Adjustment', 'Void'] as const;
 

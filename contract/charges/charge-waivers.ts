@@ -1,11 +1,11 @@
 // Waives the remainder of many charges at once, with a preview.
 import { z } from 'zod';
-import { chargeRefusals } from './charge-changes.ts';
-import { ChargeFilter } from './charges.ts';
 import { InCommunity, Reason } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { Selection } from '#contract/shared/page.ts';
+import { chargeRefusals } from './charge-changes.ts';
+import { ChargeFilter } from './charges.ts';
 
 const selection = Selection(ChargeFilter);
 

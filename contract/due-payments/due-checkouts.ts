@@ -1,10 +1,10 @@
 // Paying dues by card or transfer: a page of the payment gateway, whose result becomes a payment like any other.
 import { z } from 'zod';
-import { chosenChargesLimit } from './due-payments.ts';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { paymentChannels, paymentRefusals } from '#contract/payments/payments.ts';
+import { chosenChargesLimit } from './due-payments.ts';
 
 export const startDuePayment = operation({
   name: 'startDuePayment',

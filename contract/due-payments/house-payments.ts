@@ -2,7 +2,6 @@
 // receipts of the house. Residents without the right to pay get not found.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
-import { chosenChargesLimit, duePaymentRefusals, duePaymentStatuses } from './due-payments.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunityWith } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
@@ -10,6 +9,7 @@ import { operation } from '#contract/shared/operation.ts';
 import { PageOf, PageQuery } from '#contract/shared/page.ts';
 import { paymentChannels, paymentRefusals, paymentStatuses } from '#contract/payments/payments.ts';
 import { channels } from '#contract/wallets/transactions.ts';
+import { chosenChargesLimit, duePaymentRefusals, duePaymentStatuses } from './due-payments.ts';
 
 const inHouse = InCommunityWith('houseId');
 const ofHouse = '/portal/communities/:communityId/houses/:houseId';

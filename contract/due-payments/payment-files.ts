@@ -2,11 +2,11 @@
 // row is checked, and valid rows are recorded once, however often the file is uploaded.
 import { z } from 'zod';
 import { Day, DayExamples, Instant } from '#contract/shared/dates.ts';
-import { recordedChannels } from './due-payments.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunityWith, Version } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
+import { recordedChannels } from './due-payments.ts';
 
 /** Maximum number of rows in a file. */
 export const paymentFileRowLimit = 2000;

@@ -1,9 +1,9 @@
 // The document behind a manually recorded payment, as a picture or a PDF: a cheque, a teller's slip, a page of the
 // receipt book. One for each payment; it cannot be replaced.
 import { z } from 'zod';
-import { DuePayment } from './due-payments.ts';
 import { InCommunityWith } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
+import { DuePayment } from './due-payments.ts';
 
 const badSlip = refusal('BAD_FILE', 422, 'Choose a picture or a PDF.');
 const hasOne = refusal('HAS_A_SLIP', 409, 'This payment has its slip already.');

@@ -1,10 +1,10 @@
 // The account between the estate and one house: its balance, its credit and its wallet.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
-import { AutoPay } from './house-side.ts';
 import { Id, InCommunityWith } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';
+import { AutoPay } from './house-side.ts';
 
 export const HouseAccount = z.object({
   house: z.object({

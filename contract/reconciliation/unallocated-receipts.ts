@@ -1,6 +1,5 @@
 // Unallocated receipts: money that arrived without a known payer; it is kept, searched, and allocated to houses.
 import { z } from 'zod';
-import { bankLineRefusals, movingRefusals, Named, OpenFrom } from './bank-lines.ts';
 import { Day } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith, Reason, reasonOf } from '#contract/shared/ids.ts';
@@ -9,6 +8,7 @@ import { moneyRequestRefusals as money } from '#contract/wallets/money-requests.
 import { operation } from '#contract/shared/operation.ts';
 import { refundStatuses } from '#contract/due-payments/refunds.ts';
 import { PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+import { bankLineRefusals, movingRefusals, Named, OpenFrom } from './bank-lines.ts';
 
 const { tooMuch, unknownHouse, notPayable, future, notDone } = bankLineRefusals;
 

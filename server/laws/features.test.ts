@@ -44,12 +44,12 @@ import { createWallet } from '#contract/wallets/wallets.ts';
 import { inviteWorker } from '#contract/team/workers.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { seedStreet } from '#server/features/team/testing.ts';
-import { urlOf } from './answers.ts';
-import { bodyFor, nobody, queryFor } from './samples.ts';
 import { downloadHouseAccessReport } from '#contract/visits/house-visits.ts';
 import { disputeOwnCharge } from '#contract/charges/own-charges.ts';
 import { downloadOwnStatement, getOwnStatement } from '#contract/house-accounts/statements.ts';
 import { listHouseDueFiles } from '#contract/dues/house-due-files.ts';
+import { urlOf } from './answers.ts';
+import { bodyFor, nobody, queryFor } from './samples.ts';
 
 // Every feature that gates an operation × each plan × each count of its trial: the API refuses exactly where the shared
 // gate does, with its message, and names the feature for /upgrade.

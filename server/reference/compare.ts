@@ -13,11 +13,11 @@ import {
 } from '#contract/reports/reports.ts';
 import { listTransactions } from '#contract/wallets/transactions.ts';
 import { type AccountKind, chart } from '#ledger/chart.ts';
+import { getHouseStatement } from '#contract/house-accounts/statements.ts';
 import { firstOf, lastOf, monthOf } from './days.ts';
 import * as figures from './figures.ts';
 import type { Game } from './game.ts';
 import { type Kobo, sum } from './model.ts';
-import { getHouseStatement } from '#contract/house-accounts/statements.ts';
 
 type Name = (typeof chart)[AccountKind]['name'];
 

@@ -24,12 +24,12 @@ import { getWalletStatement } from '#contract/wallets/wallet-statement.ts';
 import { getWallet } from '#contract/wallets/wallets.ts';
 import { takePack } from '#testing/audit-pack.ts';
 import { openWorld, type World } from '#testing/world.ts';
+import { getHouseStatement } from '#contract/house-accounts/statements.ts';
 import { addMonths, firstOf, lastOf } from './days.ts';
 import type { Game } from './game.ts';
 import { figureOf, minor, placesOf, sumOf, tableOf, totalOf } from './places.ts';
 import { play } from './play.ts';
 import { stepsOnMoney } from './steps-on-money.ts';
-import { getHouseStatement } from '#contract/house-accounts/statements.ts';
 
 const startMonth = '2027-02';
 const months = 5;

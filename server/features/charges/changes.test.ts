@@ -3,8 +3,8 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/charges/charge-changes.ts';
 import * as payments from '#contract/due-payments/due-payments.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { penaltyJob } from './penalties.ts';
 import { jobTools, newEstate } from '#kernel/billing/testing.ts';
+import { penaltyJob } from './penalties.ts';
 
 describe('changes of charges', () => {
   let world: World;

@@ -11,12 +11,12 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import { refuseIfStale } from '#platform/feature/history.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
-import { lockCharge, selectCharge, type StoredCharge } from './charge-queries.ts';
-import { lowerPenalty } from './credit-note.ts';
 import { dueSettings, mayExceedLimit } from '#kernel/billing/due-settings.ts';
 import { creditAccount } from '#kernel/billing/house-credits.ts';
 import { lockHouseMoney } from '#kernel/billing/house-money.ts';
 import { selectInPlan } from '#kernel/billing/plans-in-force.ts';
+import { lockCharge, selectCharge, type StoredCharge } from './charge-queries.ts';
+import { lowerPenalty } from './credit-note.ts';
 
 export const getCharge = (
   context: CommunityContext,

@@ -4,9 +4,9 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { adjustCharge, getCharge, waiveCharge } from '#contract/charges/charge-changes.ts';
 import { reversePayment } from '#contract/due-payments/due-payments.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { penaltyJob } from './penalties.ts';
 import { jobTools, newEstate } from '#kernel/billing/testing.ts';
 import { getHouseStatement } from '#contract/house-accounts/statements.ts';
+import { penaltyJob } from './penalties.ts';
 
 const rule = { kind: 'Fixed once' as const, amountMinor: 50_000, graceDays: 0, capPercent: 4 };
 

@@ -6,8 +6,8 @@ import { penaltyAfterCredit } from '#rules/dues/penalty-cap.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import type { StoredCharge } from './charge-queries.ts';
 import { creditAccount } from '#kernel/billing/house-credits.ts';
+import type { StoredCharge } from './charge-queries.ts';
 
 /** Lowers the penalty of a locked charge whose principal becomes `principalMinor`. */
 export async function lowerPenalty(

@@ -6,8 +6,8 @@ import { moveDueDay, previewDueDay } from '#contract/dues/due-day.ts';
 import { suspendDue } from '#contract/dues/due-life.ts';
 import type { PenaltyRule } from '#rules/dues/due-rules.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { penaltyJob } from './penalties.ts';
 import { jobTools, newEstate } from '#kernel/billing/testing.ts';
+import { penaltyJob } from './penalties.ts';
 
 const limits = { graceDays: 7, capPercent: 25, minimumMinor: null };
 const monthly = { kind: 'Percent per month' as const, rateBasisPoints: 200, ...limits };

@@ -7,9 +7,9 @@ import type { JobContext } from '#platform/http/context.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import type { JobTools, Scheduled } from '#platform/jobs/jobs.ts';
 import { dayText } from '#platform/text/day-text.ts';
-import { insertPenalties, lockRun, nextDay, writeRun } from './penalty-queries.ts';
 import { placeOf } from '#kernel/billing/words.ts';
 import { joinHouses } from '#kernel/billing/house-money.ts';
+import { insertPenalties, lockRun, nextDay, writeRun } from './penalty-queries.ts';
 
 /** Charges processed per transaction. */
 const batchSize = 5000;

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createStreet } from '#contract/addresses/addresses.ts';
-import { placesProof } from './proof.ts';
 import { type Estate, jobTools, openEstate } from '#kernel/billing/testing.ts';
+import { placesProof } from './proof.ts';
 
 describe('debts by street and house type', () => {
   let estate: Estate;

@@ -7,7 +7,6 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { allocate } from '#kernel/billing/allocate.ts';
 import { houseLabel } from '#kernel/billing/payments-queries.ts';
-import { reverseAndNotify } from './reversal.ts';
 import {
   auditTaken,
   journalOf,
@@ -18,6 +17,7 @@ import { takesPayments } from '#kernel/billing/wallets.ts';
 import { lockHouseMoney, lockOpenDebts } from '#kernel/billing/house-money.ts';
 import { walletOfHouse } from '#kernel/billing/wallets.ts';
 import { chosenOnly } from '#kernel/billing/chosen-charges.ts';
+import { reverseAndNotify } from './reversal.ts';
 
 type BankPayment = {
   houseId: string;

@@ -10,10 +10,10 @@ import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';
 import { Refused } from '#platform/http/refuse.ts';
-import { purposeKind } from './checkouts.ts';
-import { reverseDuePayment } from './reversal.ts';
 import { readPayment } from '#kernel/billing/post-payment.ts';
 import { placeOf } from '#kernel/billing/words.ts';
+import { purposeKind } from './checkouts.ts';
+import { reverseDuePayment } from './reversal.ts';
 
 export type ChargeBackPorts = {
   /** Opens a request that waits for money and a person; once for an id. */

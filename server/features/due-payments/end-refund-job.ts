@@ -6,9 +6,9 @@ import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
 import { payFromCredit, postUse } from '#kernel/billing/use-credit.ts';
 import { creditAccount } from '#kernel/billing/house-credits.ts';
-import { endRefund, lockEnding, selectRefund, type WaitingRefund } from './refunds-queries.ts';
 import { placeOf } from '#kernel/billing/words.ts';
 import { lockHouseMoney } from '#kernel/billing/house-money.ts';
+import { endRefund, lockEnding, selectRefund, type WaitingRefund } from './refunds-queries.ts';
 
 export const endRefundJob: Job = {
   name: 'dues.end-refund',

@@ -11,6 +11,10 @@ import { notify } from '#platform/delivery/notify.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { refuse, Refused } from '#platform/http/refuse.ts';
 import { allocate } from '#kernel/billing/allocate.ts';
+import { auditTaken, postDuePayment } from '#kernel/billing/post-payment.ts';
+import { placeOf } from '#kernel/billing/words.ts';
+import { lockHouseMoney, lockOpenDebts } from '#kernel/billing/house-money.ts';
+import { refusedPart } from '#kernel/billing/chosen-charges.ts';
 import { paymentFileStarted } from './payment-files.ts';
 import {
   lockNextRow,
@@ -20,11 +24,7 @@ import {
   writeRow,
 } from './payment-files-queries.ts';
 import { creditWallet } from './payments.ts';
-import { auditTaken, postDuePayment } from '#kernel/billing/post-payment.ts';
-import { placeOf } from '#kernel/billing/words.ts';
 import { findDuplicate } from './find-duplicate.ts';
-import { lockHouseMoney, lockOpenDebts } from '#kernel/billing/house-money.ts';
-import { refusedPart } from '#kernel/billing/chosen-charges.ts';
 
 /** Rows between two words to the open screen. */
 const told = 25;

@@ -23,6 +23,7 @@ import { dropTitleRows } from '#platform/spreadsheets/drop-title-rows.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
 import type { RawUpload, Upload } from '#platform/http/uploads.ts';
+import { lockDue } from '#kernel/billing/stored-due.ts';
 import * as queries from './payment-files-queries.ts';
 import {
   asksDayOrder,
@@ -35,7 +36,6 @@ import {
   settlePayments,
 } from './read-payment-rows.ts';
 import { findDuplicateRows } from './duplicate-rows.ts';
-import { lockDue } from '#kernel/billing/stored-due.ts';
 
 type Of = { params: { fileId: string } };
 

@@ -13,14 +13,14 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { invalid, refuse } from '#platform/http/refuse.ts';
 import { allocate, type OpenDebts, type Plan } from '#kernel/billing/allocate.ts';
-import { askForDeposit, type DepositPorts, findAlikeDeposit } from './cash-deposits.ts';
 import { houseLabel } from '#kernel/billing/payments-queries.ts';
 import { auditTaken, readPayment, postDuePayment } from '#kernel/billing/post-payment.ts';
 import { takesPayments } from '#kernel/billing/wallets.ts';
-import { findDuplicate } from './find-duplicate.ts';
 import { lockHouseMoney, lockOpenDebts } from '#kernel/billing/house-money.ts';
 import { walletOfHouse } from '#kernel/billing/wallets.ts';
 import { chosenOnly, refusedPart } from '#kernel/billing/chosen-charges.ts';
+import { askForDeposit, type DepositPorts, findAlikeDeposit } from './cash-deposits.ts';
+import { findDuplicate } from './find-duplicate.ts';
 
 type Form = Parsed<typeof operation>['body'];
 

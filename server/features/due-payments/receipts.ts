@@ -14,8 +14,8 @@ import { notFound } from '#platform/http/refuse.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { requirePayment } from '#kernel/billing/household-access.ts';
-import { printPayment, selectReceiptFacts } from './receipt-pdf.ts';
 import { readPayment } from '#kernel/billing/post-payment.ts';
+import { printPayment, selectReceiptFacts } from './receipt-pdf.ts';
 
 type Verified = Answer<typeof contract.verifyReceipt>;
 

@@ -15,6 +15,7 @@ import { formatAmount } from '#platform/text/money-text.ts';
 import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
 import { creditAccount, creditIn } from '#kernel/billing/house-credits.ts';
 import { houseLabel } from '#kernel/billing/payments-queries.ts';
+import { lockHouseMoney } from '#kernel/billing/house-money.ts';
 import {
   lockRefundable,
   selectRefund,
@@ -22,7 +23,6 @@ import {
   takeOffCharges,
 } from './refunds-queries.ts';
 import { lockPaidCharges, takeBackCreditUses } from './reversal-queries.ts';
-import { lockHouseMoney } from '#kernel/billing/house-money.ts';
 
 type Form = Parsed<typeof contract.askForRefund>['body'];
 

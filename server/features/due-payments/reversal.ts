@@ -18,6 +18,7 @@ import { notify } from '#platform/delivery/notify.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { creditAccount, creditIn } from '#kernel/billing/house-credits.ts';
 import { fromHouse, readPayment } from '#kernel/billing/post-payment.ts';
+import { lockHouseMoney } from '#kernel/billing/house-money.ts';
 import { isRefundWaiting } from './refunds.ts';
 import { billDebt, selectGivenBack } from './returned-money.ts';
 import {
@@ -26,7 +27,6 @@ import {
   takeBackCreditUses,
   type TakingCredit,
 } from './reversal-queries.ts';
-import { lockHouseMoney } from '#kernel/billing/house-money.ts';
 
 type TakingBack = { paymentId: string; reason: string; unallocatedIn?: string | undefined };
 

@@ -10,8 +10,8 @@ import { mailRequested } from '#platform/delivery/mail.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { dayText } from '#platform/text/day-text.ts';
-import { receiptMailEnded } from './receipt-mail-job.ts';
 import { readPayment } from '#kernel/billing/post-payment.ts';
+import { receiptMailEnded } from './receipt-mail-job.ts';
 import { sayCashBeyond } from './cash-deposits.ts';
 
 export const sendReceipt =

@@ -17,9 +17,9 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
+import { joinHouses } from '#kernel/billing/house-money.ts';
 import { moveDueDate, previewDueDateMove } from './due-day-queries.ts';
 import { dues } from './dues.ts';
-import { joinHouses } from '#kernel/billing/house-money.ts';
 
 export async function moveDueDay(
   context: CommunityContext,

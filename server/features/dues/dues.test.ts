@@ -4,8 +4,8 @@ import type { AmountRule } from '#rules/dues/due-rules.ts';
 import { archiveHouse, restoreHouse } from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/dues/dues.ts';
 import { createWallet } from '#contract/wallets/wallets.ts';
-import { chargeNewcomers } from './issue.ts';
 import { type Estate, jobTools, newEstate, openEstate } from '#kernel/billing/testing.ts';
+import { chargeNewcomers } from './issue.ts';
 
 describe('dues', () => {
   let estate: Estate;

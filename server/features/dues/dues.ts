@@ -9,8 +9,10 @@ import { entity } from '#platform/feature/entity.ts';
 import { difference, historyOf } from '#platform/feature/history.ts';
 import { afterQuietHours, readQuietHours } from '#platform/delivery/quiet-hours.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
-import { idsOf, selectFigures } from './billing-queries.ts';
 import { dueSettings } from '#kernel/billing/due-settings.ts';
+import { lockDue } from '#kernel/billing/stored-due.ts';
+import { takesPayments } from '#kernel/billing/wallets.ts';
+import { idsOf, selectFigures } from './billing-queries.ts';
 import {
   type DueRead,
   countUnknown,
@@ -22,8 +24,6 @@ import {
 import { nextPeriodOf } from './upcoming-periods.ts';
 import { emailsBills } from './notify-issued.ts';
 import { selectNotices } from './notify-issued-queries.ts';
-import { lockDue } from '#kernel/billing/stored-due.ts';
-import { takesPayments } from '#kernel/billing/wallets.ts';
 
 type Of = { params: { dueId: string } };
 type Form = Parsed<typeof contract.createDue>['body'];

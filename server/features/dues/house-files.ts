@@ -7,9 +7,9 @@ import type { HouseContext } from '#platform/http/context.ts';
 import type { Files } from '#platform/files/files.ts';
 import { listPage, type Page } from '#platform/http/list.ts';
 import type { Download } from '#platform/http/uploads.ts';
-import { dueFiles } from './attachments.ts';
 import type { HouseDueFile } from '#contract/dues/house-due-files.ts';
 import type * as contract from '#contract/dues/house-due-files.ts';
+import { dueFiles } from './attachments.ts';
 
 export async function listHouseDueFiles(
   context: HouseContext,

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import type { Job, JobTools, Scheduled } from '#platform/jobs/jobs.ts';
-import { chargeNewcomers, issueDue } from './issue.ts';
 import { placeOf } from '#kernel/billing/words.ts';
+import { chargeNewcomers, issueDue } from './issue.ts';
 
 /** A fact with the due's id as `entityId`. */
 export const issueWanted = 'dues.issueWanted';

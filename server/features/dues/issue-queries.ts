@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { allOf } from '#platform/http/list.ts';
 import { digitsOf } from '#platform/text/money-text.ts';
-import { audienceOf, basisOf, type Billed, notExcluded, principalOf } from './billing-queries.ts';
 import { type Place } from '#kernel/billing/words.ts';
+import { audienceOf, basisOf, type Billed, notExcluded, principalOf } from './billing-queries.ts';
 
 export type OpenPeriod = {
   id: string;

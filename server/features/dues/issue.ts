@@ -8,10 +8,13 @@ import { postJournal } from '#ledger/post.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import type { JobTools } from '#platform/jobs/jobs.ts';
 import { dayText } from '#platform/text/day-text.ts';
-import { selectFigures } from './billing-queries.ts';
 import { applyCredits } from '#kernel/billing/use-credit.ts';
-import { selectDue, termsOf } from './dues-queries.ts';
 import { creditAccount } from '#kernel/billing/house-credits.ts';
+import { type Place, placeOf } from '#kernel/billing/words.ts';
+import { lockDue } from '#kernel/billing/stored-due.ts';
+import { joinHouses, lockAllHouses } from '#kernel/billing/house-money.ts';
+import { selectFigures } from './billing-queries.ts';
+import { selectDue, termsOf } from './dues-queries.ts';
 import {
   type Current,
   hasNewcomers,
@@ -23,9 +26,6 @@ import {
 } from './issue-queries.ts';
 import { nextPeriodOf, periodsToIssue } from './upcoming-periods.ts';
 import { notifyBillsIssued } from './notify-issued.ts';
-import { type Place, placeOf } from '#kernel/billing/words.ts';
-import { lockDue } from '#kernel/billing/stored-due.ts';
-import { joinHouses, lockAllHouses } from '#kernel/billing/house-money.ts';
 
 /** Houses charged per transaction. */
 const batchSize = 5000;

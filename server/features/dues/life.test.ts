@@ -6,8 +6,8 @@ import * as life from '#contract/dues/due-life.ts';
 import { changeDue } from '#contract/dues/dues.ts';
 import { waitForLock, waitForLocks } from '#testing/wait-for-lock.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { issueComing } from './issue-job.ts';
 import { jobTools, newEstate } from '#kernel/billing/testing.ts';
+import { issueComing } from './issue-job.ts';
 
 describe('periods and status of a due', () => {
   let world: World;

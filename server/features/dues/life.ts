@@ -6,11 +6,11 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import type { DB } from '#db/types.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
+import { type StoredDue } from '#kernel/billing/stored-due.ts';
 import { dues, refuseStatus, writeNextPeriod } from './dues.ts';
 import { termsOf } from './dues-queries.ts';
 import { issueWanted } from './issue-job.ts';
 import { periodsToIssue } from './upcoming-periods.ts';
-import { type StoredDue } from '#kernel/billing/stored-due.ts';
 
 export async function suspendDue(
   context: CommunityContext,

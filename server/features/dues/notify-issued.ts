@@ -4,11 +4,11 @@ import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { afterQuietHours, readQuietHours } from '#platform/delivery/quiet-hours.ts';
 import { dayText } from '#platform/text/day-text.ts';
+import { placeOf } from '#kernel/billing/words.ts';
+import { remindAsked } from '#kernel/billing/topics.ts';
 import type { DueRead } from './dues-queries.ts';
 import type { OpenPeriod } from './issue-queries.ts';
 import { selectIssued } from './notify-issued-queries.ts';
-import { placeOf } from '#kernel/billing/words.ts';
-import { remindAsked } from '#kernel/billing/topics.ts';
 
 /** An empty reminder plan means that a due sends nothing; its new bills are not emailed either. */
 export const emailsBills = ({ reminders }: Pick<DueRead, 'reminders'>): boolean =>

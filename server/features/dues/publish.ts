@@ -5,16 +5,16 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
-import { selectFigures, selectSamples, selectWithoutResident } from './billing-queries.ts';
-import { dues, refuseStatus } from './dues.ts';
-import { selectDue } from './dues-queries.ts';
 import { selectTransferAccount } from '#kernel/billing/how-to-pay.ts';
-import { issueWanted } from './issue-job.ts';
-import { nextPeriodOf, periodsAhead, periodsToIssue } from './upcoming-periods.ts';
-import { emailsBills } from './notify-issued.ts';
 import { findDue } from '#kernel/billing/stored-due.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
 import type { PenaltyRule } from '#rules/dues/due-rules.ts';
+import { selectFigures, selectSamples, selectWithoutResident } from './billing-queries.ts';
+import { dues, refuseStatus } from './dues.ts';
+import { selectDue } from './dues-queries.ts';
+import { issueWanted } from './issue-job.ts';
+import { nextPeriodOf, periodsAhead, periodsToIssue } from './upcoming-periods.ts';
+import { emailsBills } from './notify-issued.ts';
 
 export async function previewDue(
   { db, community, clock }: CommunityContext,

@@ -1,8 +1,8 @@
 // Computes the next periods of a due from its stored row.
 import type { Frequency } from '#contract/dues/dues.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type PeriodDays, selectPeriods } from './schedule-queries.ts';
 import type { StoredDue } from '#kernel/billing/stored-due.ts';
+import { type PeriodDays, selectPeriods } from './schedule-queries.ts';
 
 /** The periods still to be issued, at most `count`. */
 export const periodsAhead = (db: Db, due: StoredDue, count: number): Promise<PeriodDays[]> =>

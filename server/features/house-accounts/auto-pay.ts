@@ -11,6 +11,9 @@ import { Refused } from '#platform/http/refuse.ts';
 import { nilId } from '#platform/http/tenant.ts';
 import { dayText } from '#platform/text/day-text.ts';
 import { allocateTo, type OpenCharge } from '#kernel/billing/allocate.ts';
+import { postDuePayment } from '#kernel/billing/post-payment.ts';
+import { type Place, placeOf } from '#kernel/billing/words.ts';
+import { lockHouseMoney, lockOpenCharges } from '#kernel/billing/house-money.ts';
 import {
   type DueRun,
   insertNotices,
@@ -19,9 +22,6 @@ import {
   selectDueRuns,
   writeRunOf,
 } from './auto-pay-queries.ts';
-import { postDuePayment } from '#kernel/billing/post-payment.ts';
-import { type Place, placeOf } from '#kernel/billing/words.ts';
-import { lockHouseMoney, lockOpenCharges } from '#kernel/billing/house-money.ts';
 
 /** Houses that one transaction announces, or one page names. */
 const batchSize = 200;

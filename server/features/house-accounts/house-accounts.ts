@@ -10,10 +10,10 @@ import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/http/refuse.ts';
-import { selectAutoPay } from './auto-pay-queries.ts';
 import { accountOfHouse } from '#kernel/billing/account-of-house.ts';
 import { openClaims } from '#kernel/billing/pending-payments.ts';
 import { seenWallet } from '#kernel/billing/words.ts';
+import { selectAutoPay } from './auto-pay-queries.ts';
 
 export async function getHouseAccount(
   { db, community, clock }: CommunityContext,

@@ -7,8 +7,8 @@ import { rejectPaymentClaim, submitPaymentClaim } from '#contract/payment-claims
 import { fundHouse } from '#testing/fund-house.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { autoPayJob } from './auto-pay.ts';
 import { jobTools, newEstate } from '#kernel/billing/testing.ts';
+import { autoPayJob } from './auto-pay.ts';
 
 const once = { frequency: 'One-off' as const, startOn: '2026-11-24', dueDay: null };
 

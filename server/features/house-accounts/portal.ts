@@ -14,11 +14,11 @@ import { formatAmount } from '#platform/text/money-text.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { accountOfHouse } from '#kernel/billing/account-of-house.ts';
 import { allocateTo } from '#kernel/billing/allocate.ts';
-import { selectAutoPay } from './auto-pay-queries.ts';
 import { postDuePayment } from '#kernel/billing/post-payment.ts';
 import { selectDueFiles } from '#kernel/billing/due-files.ts';
 import { lockHouseMoney, lockOpenCharges } from '#kernel/billing/house-money.ts';
 import { chosenOnly, refusedPart } from '#kernel/billing/chosen-charges.ts';
+import { selectAutoPay } from './auto-pay-queries.ts';
 
 export async function payHouseDues(
   context: HouseContext,

@@ -7,8 +7,8 @@ import type { Letterhead } from '#platform/files/letterhead.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
 import { movementsOf, openLetterheadSheet } from '#platform/files/letterhead-sheet.ts';
 import type { Sheet } from '#platform/files/sheet.ts';
-import type { OpenCharge } from './statement-queries.ts';
 import type { HouseStatement } from '#contract/house-accounts/statements.ts';
+import type { OpenCharge } from './statement-queries.ts';
 
 export type StatementFacts = {
   head: Letterhead;

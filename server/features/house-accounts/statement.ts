@@ -13,6 +13,9 @@ import { selectLetterhead } from '#platform/files/letterhead.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { howToPay, selectTransferAccount } from '#kernel/billing/how-to-pay.ts';
+import { type HouseStatement, statementRefusals } from '#contract/house-accounts/statements.ts';
+import type * as contract from '#contract/house-accounts/statements.ts';
+import type * as ownContract from '#contract/house-accounts/statements.ts';
 import { printStatement } from './statement-pdf.ts';
 import {
   selectHouse,
@@ -20,9 +23,6 @@ import {
   selectOpenCharges,
   selectOpening,
 } from './statement-queries.ts';
-import { type HouseStatement, statementRefusals } from '#contract/house-accounts/statements.ts';
-import type * as contract from '#contract/house-accounts/statements.ts';
-import type * as ownContract from '#contract/house-accounts/statements.ts';
 
 /** The most lines of one statement. */
 const lineLimit = 2000;

@@ -5,8 +5,8 @@ import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import { inBatches } from '#platform/feature/per-community.ts';
 import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { notify } from '#platform/delivery/notify.ts';
-import { endPlans, missedPlans, settledPlans } from './plans-queries.ts';
 import { placeOf } from '#kernel/billing/words.ts';
+import { endPlans, missedPlans, settledPlans } from './plans-queries.ts';
 
 /** Plans that one transaction ends. */
 const batchSize = 200;

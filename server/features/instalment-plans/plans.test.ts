@@ -6,8 +6,8 @@ import * as contract from '#contract/instalment-plans/instalment-plans.ts';
 import { equalParts } from '#rules/dues/instalments.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { planJob } from './plans-job.ts';
 import { jobTools, newEstate } from '#kernel/billing/testing.ts';
+import { planJob } from './plans-job.ts';
 
 type Body = Input<typeof contract.createInstalmentPlan>['body'];
 

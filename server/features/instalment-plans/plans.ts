@@ -13,10 +13,10 @@ import { refuseIfStale } from '#platform/feature/history.ts';
 import type { Page } from '#platform/http/list.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
-import { endPlan, insertPlan, lockPlan, selectPlan, selectPlanPage } from './plans-queries.ts';
 import { chosenOnly } from '#kernel/billing/chosen-charges.ts';
 import { lockHouseMoney, lockOpenCharges } from '#kernel/billing/house-money.ts';
 import { selectInPlan } from '#kernel/billing/plans-in-force.ts';
+import { endPlan, insertPlan, lockPlan, selectPlan, selectPlanPage } from './plans-queries.ts';
 
 type Form = Parsed<typeof contract.createInstalmentPlan>['body'];
 

@@ -19,6 +19,7 @@ import { notify } from '#platform/delivery/notify.ts';
 import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
 import type { Download, Upload } from '#platform/http/uploads.ts';
 import { dayText } from '#platform/text/day-text.ts';
+import { houseLabel } from '#kernel/billing/payments-queries.ts';
 import {
   findClaim,
   lockClaim,
@@ -26,7 +27,6 @@ import {
   selectClaimPage,
   selectHouseMail,
 } from './claims-queries.ts';
-import { houseLabel } from '#kernel/billing/payments-queries.ts';
 
 type Of = { params: { claimId: string } };
 type Form = Parsed<typeof recordPayment>['body'] & { channel: 'Bank transfer' };

@@ -16,11 +16,11 @@ import type { Files } from '#platform/files/files.ts';
 import type { Page } from '#platform/http/list.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { Upload } from '#platform/http/uploads.ts';
-import { keepProof, lockWaiting, readClaim, submitClaim } from './claims.ts';
-import { selectClaimPage } from './claims-queries.ts';
 import { claimsOfHousehold, requireClaim } from '#kernel/billing/household-access.ts';
 import { openClaims } from '#kernel/billing/pending-payments.ts';
 import { lockHouseMoney } from '#kernel/billing/house-money.ts';
+import { keepProof, lockWaiting, readClaim, submitClaim } from './claims.ts';
+import { selectClaimPage } from './claims-queries.ts';
 
 export async function listOwnClaims(
   context: HouseContext,

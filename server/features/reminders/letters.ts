@@ -17,6 +17,7 @@ import { selectLetterhead } from '#platform/files/letterhead.ts';
 import { mailRequested } from '#platform/delivery/mail.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Download } from '#platform/http/uploads.ts';
+import type { ChargeSelection } from '#kernel/billing/matching-charges.ts';
 import { endOfQuiet } from './remind-charges.ts';
 import { printLetter } from './letter-pdf.ts';
 import { type LetterPlace, merge, type MergedLetter, startingTemplate } from './letter-words.ts';
@@ -30,7 +31,6 @@ import {
   selectSentToday,
   selectTemplates,
 } from './letters-queries.ts';
-import type { ChargeSelection } from '#kernel/billing/matching-charges.ts';
 
 export async function listLetterTemplates({
   db,

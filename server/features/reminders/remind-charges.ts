@@ -12,8 +12,6 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { allOf } from '#platform/http/list.ts';
 import { afterQuietHours, readQuietHours } from '#platform/delivery/quiet-hours.ts';
 import { inStreets } from '#kernel/billing/filters.ts';
-import { insertReminders, chargeConditions, houseConditions } from './reminders-queries.ts';
-import { batchSize, send } from './reminders.ts';
 import { placeOf } from '#kernel/billing/words.ts';
 import {
   ReminderPreview,
@@ -23,6 +21,8 @@ import {
 import { chosenCharges, type ChargeSelection } from '#kernel/billing/matching-charges.ts';
 import type * as contract from '#contract/reminders/charge-reminders.ts';
 import { remindAsked } from '#kernel/billing/topics.ts';
+import { insertReminders, chargeConditions, houseConditions } from './reminders-queries.ts';
+import { batchSize, send } from './reminders.ts';
 
 export const previewReminders = (
   context: CommunityContext,

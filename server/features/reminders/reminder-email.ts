@@ -5,8 +5,8 @@ import { formatAmount } from '#platform/text/money-text.ts';
 import { dayText } from '#platform/text/day-text.ts';
 import type { Letterhead } from '#platform/files/letterhead.ts';
 import { howToPay, type PayingHouse } from '#kernel/billing/how-to-pay.ts';
-import type { Digest, DigestCharge } from './reminders-queries.ts';
 import { type Place } from '#kernel/billing/words.ts';
+import type { Digest, DigestCharge } from './reminders-queries.ts';
 
 type Line = { text: string; amountMinor: number; more?: string };
 type Part = { title: string; lines: Line[] };

@@ -5,10 +5,10 @@ import type { DueReminder, listDueReminders } from '#contract/reminders/due-remi
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { Db } from '#platform/database/database.ts';
 import { allOf, listPage, type Page } from '#platform/http/list.ts';
-import { type NextPenalty, nextPenalty } from './next-penalty.ts';
 import { accountOfHouse } from '#kernel/billing/account-of-house.ts';
 import { hasOpenClaim, openClaims } from '#kernel/billing/pending-payments.ts';
 import { inPlan } from '#kernel/billing/plans-in-force.ts';
+import { type NextPenalty, nextPenalty } from './next-penalty.ts';
 
 export type Reminding = {
   today: string;

@@ -4,8 +4,8 @@ import { changeDue } from '#contract/dues/dues.ts';
 import { listDueReminders, remindHouses } from '#contract/reminders/due-reminders.ts';
 import { submitPaymentClaim } from '#contract/payment-claims/payment-claims.ts';
 import { createResident } from '#contract/residents/residents.ts';
-import { reminderJob } from './reminders.ts';
 import { type Estate, jobTools, openEstate } from '#kernel/billing/testing.ts';
+import { reminderJob } from './reminders.ts';
 
 describe('reminders', () => {
   let estate: Estate;

@@ -14,6 +14,8 @@ import { selectLetterhead } from '#platform/files/letterhead.ts';
 import { mailRequested } from '#platform/delivery/mail.ts';
 import { isQuiet, readQuietHours } from '#platform/delivery/quiet-hours.ts';
 import { selectTransferAccount } from '#kernel/billing/how-to-pay.ts';
+import { type Place, placeOf } from '#kernel/billing/words.ts';
+import type { ReminderPreview } from '#contract/reminders/charge-reminders.ts';
 import {
   type Digest,
   insertReminders,
@@ -21,8 +23,6 @@ import {
   selectReminderPage,
 } from './reminders-queries.ts';
 import { reminderEmail } from './reminder-email.ts';
-import { type Place, placeOf } from '#kernel/billing/words.ts';
-import type { ReminderPreview } from '#contract/reminders/charge-reminders.ts';
 
 /** Houses that one transaction looks at. */
 export const batchSize = 1000;

@@ -12,8 +12,8 @@ import { notFound, refuse } from '#platform/http/refuse.ts';
 import { movementsOf, openLetterheadSheet } from '#platform/files/letterhead-sheet.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { dayText } from '#platform/text/day-text.ts';
-import { selectStatementLines, selectStatementOpening } from './wallet-statement-queries.ts';
 import { statementRefusals } from '#contract/house-accounts/statements.ts';
+import { selectStatementLines, selectStatementOpening } from './wallet-statement-queries.ts';
 
 /** The most lines of one statement. */
 const lineLimit = 5000;

@@ -13,10 +13,10 @@ import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
+import { remindCharges } from '#calls/reminders/charge-reminders.ts';
 import { reasonWords } from './charge-actions.tsx';
 import { promiseStatus, staleWithDues } from './words.ts';
 import classes from './dues.module.css';
-import { remindCharges } from '#calls/reminders/charge-reminders.ts';
 
 type HouseContactsProps = { charge: Charge; onPromise: () => void };
 

@@ -11,9 +11,9 @@ import { Muted } from '#ui/layout/Muted.tsx';
 import { FileDrop } from '#ui/wizard/FileDrop.tsx';
 import type { WizardStep } from '#ui/wizard/steps.ts';
 import { WizardPage } from '#ui/wizard/WizardPage.tsx';
+import { isUnread } from '#ui/wizard/file-questions.ts';
 import { DiscardFile } from './DiscardFile.tsx';
 import { PaymentsFileColumns } from './PaymentsFileColumns.tsx';
-import { isUnread } from '#ui/wizard/file-questions.ts';
 import { PaymentsFileRows } from './PaymentsFileRows.tsx';
 
 type Step = 'file' | 'columns' | 'rows';

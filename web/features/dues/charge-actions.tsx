@@ -14,10 +14,10 @@ import type { BulkAction, BulkInput } from '#ui/list/bulk/bulk.ts';
 import type { BulkSelection } from '#ui/list/select/selection.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { LetterEffect, LetterFields, lettersTo, overdueOf, sentText } from './letter-sending.tsx';
-import { chargeNoun, houseNoun, staleWithDues, staleWithLetters } from './words.ts';
 import { previewReminders, remindCharges } from '#calls/reminders/charge-reminders.ts';
 import type { ReminderPreview } from '#contract/reminders/charge-reminders.ts';
+import { LetterEffect, LetterFields, lettersTo, overdueOf, sentText } from './letter-sending.tsx';
+import { chargeNoun, houseNoun, staleWithDues, staleWithLetters } from './words.ts';
 
 type Selection = Input<typeof Waive>['body']['selection'];
 
