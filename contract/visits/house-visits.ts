@@ -5,7 +5,7 @@ import { common } from '#contract/shared/envelope.ts';
 import { accessNotYours, visitKinds, visitStates } from '#contract/shared/gate-words.ts';
 import { Id, InCommunityWith } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { statementRefusals } from '#contract/dues/receipts.ts';
+import { statementRefusals } from '#contract/house-accounts/statements.ts';
 
 const ofHouse = '/portal/communities/:communityId/houses/:houseId';
 
