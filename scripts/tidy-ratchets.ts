@@ -44,6 +44,7 @@ const aliases: readonly [alias: string, folder: string][] = [
   ['#examples/', 'docs/examples/'],
   ['#ui/', 'web/ui/'],
   ['#lib/', 'web/lib/'],
+  ['#guard/', 'web/guard/'],
   ['#web/', 'web/'],
   ['#e2e/', 'e2e/'],
   ['#bench/', 'bench/'],

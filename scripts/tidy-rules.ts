@@ -34,7 +34,12 @@ const reach: readonly [part: string, allowed: RegExp][] = [
   ['server/platform/', /^(\.\/|#platform\/|#contract\/|#rules\/|#db\/types|#testing\/|[^#.])/],
   ['web/ui/', /^(\.\/|#ui\/|#contract\/|#rules\/|[^#.])/],
   ['web/lib/', /^(\.\/|#calls\/|#lib\/|#ui\/|#contract\/|#rules\/|[^#.])/],
-  ['web/features/', /^(\.\/|#calls\/|#lib\/|#ui\/|#contract\/|#rules\/|#web\/paths|[^#.])/],
+  ['web/guard/', /^(\.\/|#guard\/|#calls\/|#lib\/|#ui\/|#contract\/|#rules\/|#web\/paths|[^#.])/],
+  // The manager's desk shows what a guard sees of a visitor: these parts of the guard's console are shared.
+  [
+    'web/features/',
+    /^(\.\/|#guard\/(parts|walk-ins)\/|#calls\/|#lib\/|#ui\/|#contract\/|#rules\/|#web\/paths|[^#.])/,
+  ],
 ];
 
 /** The SQL functions and statements that move money. */
