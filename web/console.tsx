@@ -6,7 +6,7 @@ import { useEstate } from '#lib/community/estate.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { startLive } from '#lib/live/live.ts';
 import { ShiftWatch } from '#web/features/emergencies/ShiftWatch.tsx';
-import { ConsolePage } from '#web/features/gate-passes/ConsolePage.tsx';
+import { ConsolePage } from '#guard/console/ConsolePage.tsx';
 
 const RaiseScreen = lazyPart(
   async () => (await import('#web/features/emergencies/RaiseScreen.tsx')).RaiseScreen,

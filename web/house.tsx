@@ -9,7 +9,7 @@ const HouseMoney = lazyPart(
   async () => (await import('#web/features/dues/HouseMoney.tsx')).HouseMoney,
 );
 const VisitsTab = lazyPart(
-  async () => (await import('#web/features/gate-passes/VisitsTab.tsx')).VisitsTab,
+  async () => (await import('#web/features/visits/VisitsTab.tsx')).VisitsTab,
 );
 const ComplaintList = lazyPart(
   async () => (await import('#web/features/complaints/ComplaintList.tsx')).ComplaintList,

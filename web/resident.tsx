@@ -12,7 +12,7 @@ const ChargesTab = lazyPart(
   async () => (await import('#web/features/dues/ChargesTab.tsx')).ChargesTab,
 );
 const VisitsTab = lazyPart(
-  async () => (await import('#web/features/gate-passes/VisitsTab.tsx')).VisitsTab,
+  async () => (await import('#web/features/visits/VisitsTab.tsx')).VisitsTab,
 );
 const ComplaintList = lazyPart(
   async () => (await import('#web/features/complaints/ComplaintList.tsx')).ComplaintList,

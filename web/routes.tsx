@@ -145,7 +145,7 @@ const tree = root.addChildren([
   ),
   open(
     paths.gateAnswer('$key'),
-    async () => (await import('#web/features/gate-passes/AnswerPage.tsx')).AnswerPage,
+    async () => (await import('#web/features/walk-ins/AnswerPage.tsx')).AnswerPage,
   ),
   open(
     paths.job('$key'),

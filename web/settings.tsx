@@ -81,7 +81,7 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     about: 'Guards, gates and devices, and the rules of passes and visits.',
     icon: IconTicket,
     Part: lazyPart(async () => {
-      const { AccessSettings } = await import('#web/features/gate-passes/AccessSettings.tsx');
+      const { AccessSettings } = await import('#web/features/gates/AccessSettings.tsx');
       const { SecurityUsersCard } = await import('#web/features/team/SecurityUsersCard.tsx');
       return () => <AccessSettings users={SecurityUsersCard} />;
     }),

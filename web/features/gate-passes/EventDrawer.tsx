@@ -21,8 +21,8 @@ import { useLocale } from '#ui/text/locale.ts';
 import { type GuestList, guestLines, placeOfGuest, readGuests } from './read-guests.ts';
 import { instantOf } from '#rules/shared/instant-of.ts';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { plural } from './words.ts';
-import classes from './gate.module.css';
+import { plural } from '#guard/parts/words.ts';
+import classes from '#guard/parts/gate.module.css';
 
 const blank = { houseId: '', name: '', on: '', from: '10:00', to: '22:00', note: '', guests: '' };
 type Values = typeof blank;

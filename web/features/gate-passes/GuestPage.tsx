@@ -11,7 +11,7 @@ import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { Logo } from '#ui/page/Logo.tsx';
 import { QrCode } from '#ui/text/QrCode.tsx';
 import { StateMessage } from '#ui/state/StateMessage.tsx';
-import classes from './gate.module.css';
+import classes from '#guard/parts/gate.module.css';
 
 const over = {
   Expired: ['This pass has expired', 'Ask your host for a new one.'],

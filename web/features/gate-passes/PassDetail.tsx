@@ -30,8 +30,8 @@ import { Row } from '#ui/layout/Row.tsx';
 import { PhoneText } from '#ui/text/PhoneText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { ShareCard } from './ShareCard.tsx';
-import { passTones } from './words.ts';
-import classes from './gate.module.css';
+import { passTones } from '#guard/parts/words.ts';
+import classes from '#guard/parts/gate.module.css';
 
 const ExtendDrawer = lazyPart(async () => (await import('./ExtendDrawer.tsx')).ExtendDrawer);
 const ReasonDialog = lazyPart(

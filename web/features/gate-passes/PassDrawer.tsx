@@ -16,7 +16,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { blankPass, GateFields, passBody, type PassForm, WhenFields } from './PassFields.tsx';
 import { ShareCard } from './ShareCard.tsx';
-import { kindOptions } from './words.ts';
+import { kindOptions } from '#guard/parts/words.ts';
 
 /** A staff member and one of their houses: the pass is theirs, and their attendance is counted by it. */
 export type StaffOfHouse = {

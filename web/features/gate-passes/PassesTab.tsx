@@ -22,7 +22,7 @@ import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { asOptions, kindOptions, passTones, plural } from './words.ts';
+import { asOptions, kindOptions, passTones, plural } from '#guard/parts/words.ts';
 
 const PassDetail = lazyPart(async () => (await import('./PassDetail.tsx')).PassDetail);
 

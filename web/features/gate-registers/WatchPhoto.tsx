@@ -1,0 +1,34 @@
+// The photo of a watch-list entry: its proposer can add one until somebody approves, and an approver can remove it.
+import { removeWatchPhoto, uploadWatchPhoto } from '#calls/gate-registers/gate-photos.ts';
+import type { WatchEntry } from '#contract/gate-registers/watch-entries.ts';
+import { call } from '#lib/api/api.ts';
+import { PhotoButtons } from '#lib/record/PhotoButtons.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { upload } from '#lib/api/transfer.ts';
+import { Row } from '#ui/layout/Row.tsx';
+import { GatePhoto } from '#guard/parts/GatePhoto.tsx';
+import { whoIsWatched } from '#guard/parts/words.ts';
+import classes from '#guard/parts/gate.module.css';
+
+type WatchPhotoProps = { entry: WatchEntry; onKept: () => Promise<unknown> };
+
+export function WatchPhoto({ entry, onKept }: WatchPhotoProps) {
+  const params = { entryId: entry.id };
+  const maySee = useMay('gatePasses.create');
+  const mayApprove = useMay('gatePasses.approve');
+  if (!entry.hasPhoto && !entry.mayAddPhoto) return null;
+  const choose = (file: File) => upload(uploadWatchPhoto, { params }, file).then(onKept);
+  const remove = () => call(removeWatchPhoto, { params }).then(onKept);
+  return (
+    <Row gap={16} mb={16} className={classes.facing} role="group" aria-label="Photo">
+      {entry.hasPhoto && maySee && (
+        <GatePhoto key={entry.version} of="watch" id={entry.id} name={whoIsWatched(entry)} />
+      )}
+      <PhotoButtons
+        hasPhoto={entry.hasPhoto}
+        onChoose={entry.mayAddPhoto ? choose : undefined}
+        onRemove={mayApprove ? remove : undefined}
+      />
+    </Row>
+  );
+}

@@ -1,0 +1,47 @@
+// Deletes a guest's personal data on request, found by number or plate: names are removed from past visits and ended
+// passes; the visits themselves stay.
+import { eraseGuest } from '#calls/visits/visits.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { PhoneField } from '#ui/form/PhoneField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { plural } from '#guard/parts/words.ts';
+
+const lists = ['listVisits', 'getVisit', 'listGatePasses', 'getGatePass', 'listFrequentGuests'];
+
+export function ForgetGuestDrawer({ onClose }: { onClose: () => void }) {
+  const erase = useAct(eraseGuest, {
+    toasts: 'none',
+    invalidates: lists,
+    onSuccess: ({ visits, passes, frequentGuests }) => {
+      const done = `${plural(visits, 'visit')}, ${plural(passes, 'pass', 'passes')}`;
+      const kept = frequentGuests > 0 ? ` and ${plural(frequentGuests, 'frequent guest')}` : '';
+      toastSuccess(`Forgotten in ${done}${kept}.`);
+    },
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={onClose}
+      title="Forget a guest"
+      sentence={
+        'Their name, number and plate leave every visit that is over and every pass that ended. ' +
+        'That somebody came stays. It cannot be taken back.'
+      }
+      submitLabel="Forget guest"
+      initial={{ phone: '', plate: '', reason: '' }}
+      schema={async () => (await import('#contract/visits/visits.ts')).eraseGuest.body}
+      onSubmit={(body) => erase.mutateAsync({ body: body as never })}
+    >
+      <FormSection title="Who" help="Either is enough.">
+        <PhoneField name="phone" label="Phone number" />
+        <TextField name="plate" label="Plate" maxLength={15} />
+      </FormSection>
+      <FormSection title="Why">
+        <TextField name="reason" label="Reason" required maxLength={250} />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,176 @@
+// The drawer of a visit, with each of its steps in order. A visit that broke the rules of its pass is reviewed here.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { checkOut } from '#calls/visits/gate-checks.ts';
+import { getVisit, listVisits, reviewVisit } from '#calls/visits/visits.ts';
+import type { Visit, VisitRow } from '#contract/visits/visits.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { DetailDrawer } from '#ui/detail/DetailDrawer.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
+import { PhoneText } from '#ui/text/PhoneText.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
+import { ItemTicks } from '#guard/parts/ItemTicks.tsx';
+import { CheckOutButton } from '#guard/parts/CheckOutButton.tsx';
+import { checkedOutText } from '#guard/parts/PartySizeField.tsx';
+import { VisitPhotos } from './VisitPhotos.tsx';
+import { visitTones } from '#guard/parts/words.ts';
+import classes from '#guard/parts/gate.module.css';
+
+const conflictTexts: Record<NonNullable<Visit['conflict']>, string> = {
+  'Double entry':
+    'One pass was used more often than it opens: on two devices, while one had no network. Every entry is kept.',
+  'Against the pass':
+    'The pass had ended or not begun, and the device had no network and did not know. The entry is kept.',
+  'Host not asked':
+    'The guard checked them in on their own judgement while the gate had no network. The entry is kept.',
+  'On the watch-list':
+    'The gate had no network, and the device could not compare them with the watch-list. The entry is kept.',
+};
+
+/** A decision made offline has no duration. */
+const decisionOf = ({ decidedBy, decidedSeconds }: Visit): string =>
+  decidedSeconds === null ? decidedBy : `${decidedBy}, after ${decidedSeconds} s`;
+
+type VisitDetailProps = { row: Pick<VisitRow, 'id' | 'guestName'>; onClose: () => void };
+
+export function VisitDetail({ row, onClose }: VisitDetailProps) {
+  const result = useOperation(getVisit, { params: { visitId: row.id } });
+  return (
+    <DetailDrawer
+      title={`Visit of ${row.guestName || result.data?.guestName || 'a guest'}`}
+      result={result}
+      onClose={onClose}
+    >
+      {(visit) => <Body visit={visit} />}
+    </DetailDrawer>
+  );
+}
+
+function Body({ visit }: { visit: Visit }) {
+  const mayReview = useMay('gatePasses.approve');
+  const mayCheck = useMay('gatePasses.create');
+  const [itemIds, setItemIds] = useState<string[]>([]);
+  const inside = visit.peopleInside ?? visit.people;
+  const letOut = { kind: 'visit' as const, visitId: visit.id };
+  const out = useAct(checkOut, {
+    success: ({ visit: left }) => checkedOutText(left),
+    invalidates: [getVisit, listVisits, 'getGateBoard'],
+  });
+  const review = useAct(reviewVisit, { success: 'Reviewed.', invalidates: [getVisit, listVisits] });
+  return (
+    <>
+      <StatusBadge tone={visitTones[visit.status]}>{visit.status}</StatusBadge>
+      <KeyValueList
+        items={[
+          ['House', visit.house.label],
+          ['Kind', visit.kind],
+          ['People', inside < visit.people ? `${inside} of ${visit.people} inside` : visit.people],
+          ['Came by', visit.method],
+          ...(visit.guestPhone
+            ? [['Phone', <PhoneText key="phone" phone={visit.guestPhone} />] as const]
+            : []),
+          ...(visit.plate ? [['Plate', visit.plate] as [string, string]] : []),
+          ...(visit.company ? [['Company', visit.company] as [string, string]] : []),
+          ['Gate', visit.gate?.name ?? '–'],
+          ['In', <InstantText key="in" at={visit.inAt} />],
+          ['Out', <InstantText key="out" at={visit.outAt} />],
+          ...(visit.decidedBy ? [['Decided by', decisionOf(visit)] as [string, string]] : []),
+          ...(visit.override
+            ? [
+                [
+                  visit.inAt ? 'Checked in against red' : 'Red overridden',
+                  `${visit.override.supervisorName}: ${visit.override.reason}`,
+                ] as [string, string],
+              ]
+            : []),
+        ]}
+      />
+      {visit.status === 'Inside' && mayCheck && (
+        <CheckOutButton
+          visit={{ guestName: visit.guestName, people: inside }}
+          busy={out.isPending}
+          onOut={(people) => {
+            const body = { by: letOut, itemIds, ...(people && { people }) };
+            out.mutate({ body });
+          }}
+        />
+      )}
+      <Goods visit={visit} ticked={itemIds} onTick={mayCheck ? setItemIds : undefined} />
+      {visit.conflict && (
+        <p className={classes.quiet}>
+          {conflictTexts[visit.conflict]}{' '}
+          {visit.isReviewed ? 'Somebody has looked at this one.' : ''}
+        </p>
+      )}
+      {visit.conflict && !visit.isReviewed && mayReview && (
+        <Button
+          variant="default"
+          onClick={() => review.mutate({ params: { visitId: visit.id }, body: {} })}
+        >
+          I looked at this entry
+        </Button>
+      )}
+      <VisitPhotos visitId={visit.id} photos={visit.photos} />
+      <h3 className={classes.section}>Step by step</h3>
+      <Rows component="ol" className={classes.steps}>
+        {visit.steps.map((step) => (
+          <li key={`${step.status}${step.at}`}>
+            <div className={classes.title}>{step.status}</div>
+            <div className={classes.quiet}>
+              <InstantText at={step.at} />
+              {step.byName && `, ${step.byName}`}
+              {step.note && `: ${step.note}`}
+            </div>
+          </li>
+        ))}
+      </Rows>
+    </>
+  );
+}
+
+type GoodsProps = {
+  visit: Visit;
+  ticked: readonly string[];
+  onTick: ((ticked: string[]) => void) | undefined;
+};
+
+/** The goods that left and who saw them. Goods still announced are ticked at check-out. */
+function Goods({ visit, ticked, onTick }: GoodsProps) {
+  if (visit.exitItems.length === 0) return null;
+  const isInside = visit.status === 'Inside' && onTick;
+  const open = visit.exitItems.filter(({ status }) => status === 'Announced');
+  const told = isInside ? visit.exitItems.filter((item) => !open.includes(item)) : visit.exitItems;
+  return (
+    <>
+      <h3 className={classes.section}>Goods</h3>
+      <Rows>
+        {told.map((item) => (
+          <li key={item.id} className={classes.row}>
+            <div className={classes.words}>
+              <div className={classes.title}>
+                {item.quantity} × {item.description}
+              </div>
+              <div className={classes.quiet}>
+                {item.announcedBy && `Announced by ${item.announcedBy}`}
+                {item.leftAt && (
+                  <>
+                    {item.announcedBy && ', '}seen to leave by {item.leftBy},{' '}
+                    <InstantText at={item.leftAt} />
+                  </>
+                )}
+              </div>
+            </div>
+            <StatusBadge tone={item.status === 'Left' ? 'good' : 'neutral'}>
+              {item.status}
+            </StatusBadge>
+          </li>
+        ))}
+      </Rows>
+      {isInside && <ItemTicks items={open} ticked={ticked} onTick={onTick} />}
+    </>
+  );
+}

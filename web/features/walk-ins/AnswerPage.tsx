@@ -1,0 +1,80 @@
+// `/gate-answer/:key`: shows a waiting visitor to anybody in the house who got the text. The first answer wins.
+import { Button, Skeleton } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
+import { Logo } from '#ui/page/Logo.tsx';
+import { StateMessage } from '#ui/state/StateMessage.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
+import { answerByLink, getAskedByLink } from '#calls/walk-ins/walk-in-answers.ts';
+import classes from '#guard/parts/gate.module.css';
+
+const over = {
+  Approved: 'You let them in.',
+  Denied: 'You did not let them in.',
+} as const;
+
+export function AnswerPage() {
+  const params = useParams({ strict: false }) as { key: string };
+  const { data, isError } = useOperation(getAskedByLink, { params }, { refetchInterval: 15_000 });
+  const answer = useAct(answerByLink, { toasts: 'errors', invalidates: [getAskedByLink] });
+  return (
+    <main className={classes.page}>
+      <title>Somebody is at the gate · Courtyard</title>
+      <Logo />
+      {isError && (
+        <StateMessage
+          picture={<Unauthorized />}
+          title="Nobody waits by this link"
+          text="Open the link exactly as it stands in the text message."
+        />
+      )}
+      {!data && !isError && <Skeleton height={240} className={classes.card} />}
+      {data?.status === 'Over' && (
+        <div className={classes.card}>
+          <h1 className={classes.pageTitle}>
+            {answer.data ? over[answer.data.status] : 'This is over.'}
+          </h1>
+          <p className={classes.centre}>
+            {answer.data
+              ? `The guard of ${data.communityName} sees your answer.`
+              : `Somebody answered the guard of ${data.communityName}, or nobody did in time.`}
+          </p>
+        </div>
+      )}
+      {data?.status === 'Awaiting host' && (
+        <div className={classes.card}>
+          <h1 className={classes.pageTitle}>
+            {data.guestName} is at the gate of {data.communityName}
+          </h1>
+          <p className={classes.centre}>
+            {data.company && `${data.company}. `}
+            For {data.house}
+            {data.people > 1 && `, ${data.people} people`}.
+          </p>
+          <p className={classes.centre}>
+            <StatusBadge tone="warn">Waiting for your answer</StatusBadge>
+          </p>
+          <Button
+            size="lg"
+            loading={answer.isPending}
+            leftSection={<IconCheck size={20} aria-hidden />}
+            onClick={() => answer.mutate({ params, body: { isApproved: true } })}
+          >
+            Let them in
+          </Button>
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={<IconX size={20} aria-hidden />}
+            onClick={() => answer.mutate({ params, body: { isApproved: false } })}
+          >
+            Do not let them in
+          </Button>
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,29 @@
+// The note of the shift before; the console opens once it has been read.
+import { readHandoverNote, getShift } from '#calls/gates/gate-shifts.ts';
+import type { CurrentShift } from '#contract/gates/gate-shifts.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import classes from '#guard/parts/console.module.css';
+
+type HandoverNoteProps = { note: NonNullable<CurrentShift['unreadNote']> };
+
+export function HandoverNote({ note }: HandoverNoteProps) {
+  const read = useAct(readHandoverNote, { toasts: 'errors', invalidates: [getShift] });
+  return (
+    <div className={classes.sheet}>
+      <h1>From the shift before</h1>
+      <p className={classes.note}>{note.text}</p>
+      <p>
+        {note.authorName}, <InstantText at={note.writtenAt} />
+      </p>
+      <button
+        type="button"
+        className={classes.main}
+        disabled={read.isPending}
+        onClick={() => read.mutate()}
+      >
+        I have read this
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// The camera, scanning for a QR. If there is none, or the phone denies access, it says so and the keypad remains.
+import { useEffect, useRef, useState } from 'react';
+import { openQrReader } from '#guard/offline/read-qr.ts';
+import classes from '#guard/parts/console.module.css';
+
+type ScannerProps = { onRead: (text: string) => void };
+
+const betweenLooksMs = 120;
+
+export function Scanner({ onRead }: ScannerProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [failed, setFailed] = useState(false);
+  const told = useRef(onRead);
+  useEffect(() => {
+    told.current = onRead;
+  });
+  useEffect(() => {
+    const closing = new AbortController();
+    const isClosed = () => closing.signal.aborted;
+    let stream: MediaStream | undefined;
+    const follow = async () => {
+      const [read, opened] = await Promise.all([
+        openQrReader(),
+        navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }),
+      ]);
+      stream = opened;
+      const shown = video.current;
+      if (isClosed() || !shown) return stop(opened);
+      shown.srcObject = opened;
+      await shown.play();
+      while (!isClosed()) {
+        const text = await read(shown);
+        if (text !== null && !isClosed()) return told.current(text);
+        await new Promise((resolve) => setTimeout(resolve, betweenLooksMs));
+      }
+    };
+    follow().catch(() => !isClosed() && setFailed(true));
+    return () => {
+      closing.abort();
+      if (stream) stop(stream);
+    };
+  }, []);
+  if (failed) {
+    return (
+      <p role="alert" className={classes.notice}>
+        The camera cannot be used here. Allow it in the browser, or enter the code.
+      </p>
+    );
+  }
+  return (
+    <div className={classes.camera}>
+      <video ref={video} muted playsInline aria-label="The camera, looking for a QR code" />
+      <p>Hold the guest’s QR code before the camera.</p>
+    </div>
+  );
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}

@@ -1,0 +1,29 @@
+// Whether the gate is working offline, how old its snapshot is, and how many events are waiting to be synced. Online it
+// only says how ready the device is to work offline.
+import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react';
+import { formatAgo } from '#ui/format/dates.ts';
+import { useIsOfflineReady } from '#lib/page/offline-ready.ts';
+import { useNow } from '#lib/page/use-now.ts';
+import { useGateConnection } from './offline-state.ts';
+import { plural } from '#guard/parts/words.ts';
+import classes from '#guard/parts/console.module.css';
+
+export function ConnectionBanner() {
+  const { isUp, takenAt, isWhole, waiting } = useGateConnection();
+  const isKept = useIsOfflineReady();
+  const now = useNow();
+  if (takenAt === null && waiting === 0) return null;
+  const entries = waiting > 0 && `${plural(waiting, 'event')} to hand in`;
+  const age = takenAt && `state of ${formatAgo(takenAt, now)}`;
+  const Picture = isUp ? (waiting > 0 ? IconCloudUpload : IconCloudCheck) : IconCloudOff;
+  const ready = isKept ? 'Ready for no network' : 'Ready while this page stays open';
+  const said = isUp ? [waiting > 0 ? 'Handing in' : ready] : ['No network', age];
+  if (entries) said.push(entries);
+  if (!isUp && !isWhole) said.push('not all passes');
+  return (
+    <p className={classes.line} data-cut={!isUp || undefined} role="status">
+      <Picture size={18} aria-hidden />
+      {said.filter(Boolean).join(' · ')}
+    </p>
+  );
+}

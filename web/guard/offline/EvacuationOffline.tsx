@@ -1,0 +1,67 @@
+// The evacuation list without the network, like the printed one: by house and complete, with a box to tick for each. It
+// stays as it was when opened, even if the network comes back meanwhile; ticks stay.
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
+import { useAlarmKey } from '#guard/parts/AlarmButton.tsx';
+import { partyOf } from './InsideOffline.tsx';
+import { insideOffline } from './offline-check.ts';
+import { offlineGate } from './offline-state.ts';
+import { byHouse, type InsideNow, peopleIn } from './offline-inside.ts';
+import { plural } from '#guard/parts/words.ts';
+import classes from '#guard/parts/gate.module.css';
+
+type EvacuationOfflineProps = {
+  found: ReadonlySet<string>;
+  onFound: (found: ReadonlySet<string>) => void;
+  onClose: () => void;
+};
+
+export function EvacuationOffline({ found, onFound, onClose }: EvacuationOfflineProps) {
+  const { alarmKey, isCovered } = useAlarmKey();
+  const [inside] = useState(insideOffline);
+  const [takenAt] = useState(() => offlineGate.held?.takenAt);
+  const isFound = ({ key }: InsideNow) => found.has(key);
+  const tick = ({ key }: InsideNow, isTicked: boolean) => {
+    const next = new Set(found);
+    if (isTicked) next.add(key);
+    else next.delete(key);
+    onFound(next);
+  };
+  const people = peopleIn(inside);
+  return (
+    <Dialog title="Evacuation list" closeOnEscape={!isCovered} onClose={onClose}>
+      {alarmKey}
+      <p className={classes.found} role="status">
+        {peopleIn(inside.filter(isFound))} of {plural(people, 'person', 'people')} found
+      </p>
+      <p className={classes.quiet}>
+        As this device knows: what was done here, and what it heard <InstantText at={takenAt} />.
+        Residents are not on this list.
+      </p>
+      {byHouse({ houses: offlineGate.held?.houses ?? [] }, inside).map((one) => (
+        <section key={one.house} aria-label={one.house || 'House not known'}>
+          <h3 className={classes.houseToLeave}>
+            {one.house || 'House not known'} · {one.people}
+          </h3>
+          <Rows>
+            {one.inside.map((visit) => (
+              <li key={visit.key} className={classes.toFind}>
+                <Checkbox
+                  size="lg"
+                  classNames={{ body: classes.toTick, labelWrapper: classes.tick }}
+                  label={partyOf(visit)}
+                  description={[visit.kind, visit.plate].filter(Boolean).join(' · ')}
+                  checked={isFound(visit)}
+                  onChange={(event) => tick(visit, event.currentTarget.checked)}
+                />
+              </li>
+            ))}
+          </Rows>
+        </section>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+// Resident search without the network: looks in the houses that the device holds, and shows only what the gate needs.
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Rows } from '#ui/layout/Rows.tsx';
+import { offlineGate } from './offline-state.ts';
+import { housesLike } from './offline-houses.ts';
+import classes from '#guard/parts/gate.module.css';
+
+export function FindOffline() {
+  const [typed, setTyped] = useState('');
+  const found = offlineGate.held ? housesLike(offlineGate.held, typed) : [];
+  return (
+    <>
+      <TextInput
+        size="md"
+        label="House or first name"
+        description="Of those who may let guests in. Whole names need the network."
+        autoComplete="off"
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div aria-live="polite">
+        {typed.trim() !== '' && found.length === 0 && (
+          <p className={classes.quiet}>This device knows nobody by “{typed.trim()}”.</p>
+        )}
+        <Rows aria-label="Who was found">
+          {found.map(({ house, names }) => (
+            <li key={house} className={classes.row}>
+              <div className={classes.words}>
+                <div className={classes.title}>{house}</div>
+                <div className={classes.quiet}>{names.join(' · ') || 'Nobody to ask'}</div>
+              </div>
+            </li>
+          ))}
+        </Rows>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+// The visitors inside, as far as this device knows without the network: overstayed ones first, each with a button to
+// check out. Goods need the network.
+import { Button } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { toastError, toastSuccess } from '#lib/api/toast.ts';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
+import { CheckOutButton } from '#guard/parts/CheckOutButton.tsx';
+import { checkOutFromList } from './offline-check.ts';
+import { type InsideNow, isOverstay, peopleIn } from './offline-inside.ts';
+import { serverTimeNow } from './offline-state.ts';
+import { stayText } from '#guard/parts/PartySizeField.tsx';
+import { useInsideOffline } from './use-inside-offline.ts';
+import { plural } from '#guard/parts/words.ts';
+import classes from '#guard/parts/gate.module.css';
+
+/** A cheap phone cannot draw more at once; the codes of the rest still work. */
+const most = 200;
+
+export function InsideOffline({ onEvacuate }: { onEvacuate: () => void }) {
+  const { inside } = useInsideOffline();
+  const [leaving, setLeaving] = useState<string>();
+  const letOut = (one: InsideNow, people: number | undefined) => {
+    setLeaving(one.key);
+    void checkOutFromList(one, people)
+      .then(() => toastSuccess(stayText(one.people, people)))
+      .catch(() => toastError('This phone could not keep that. Write it down by hand.'))
+      .finally(() => setLeaving(undefined));
+  };
+  const { now } = serverTimeNow();
+  return (
+    <>
+      <h2 className={classes.section}>
+        {plural(peopleIn(inside), 'person', 'people')} inside, as this device knows
+      </h2>
+      <Button
+        fullWidth
+        size="md"
+        variant="default"
+        leftSection={<IconListCheck size={20} aria-hidden />}
+        onClick={onEvacuate}
+      >
+        Evacuation list
+      </Button>
+      <Rows>
+        {inside.slice(0, most).map((one) => (
+          <li key={one.key} className={classes.row}>
+            <div className={classes.words}>
+              <div className={classes.title}>{partyOf(one)}</div>
+              <div className={classes.quiet}>
+                {[one.house, one.kind, one.plate].filter(Boolean).join(' · ')}, since{' '}
+                <InstantText at={one.inAt} />
+              </div>
+              {isOverstay(one, now) && <StatusBadge tone="bad">Should have left</StatusBadge>}
+            </div>
+            <CheckOutButton
+              visit={one}
+              size="md"
+              busy={leaving === one.key}
+              onOut={(people) => letOut(one, people)}
+            />
+          </li>
+        ))}
+      </Rows>
+      {inside.length > most && (
+        <p className={classes.quiet}>
+          These are {most} of {plural(inside.length, 'visit')}. The evacuation list has all.
+        </p>
+      )}
+      {inside.length === 0 && <p className={classes.quiet}>Nobody is inside.</p>}
+    </>
+  );
+}
+
+export const partyOf = ({ guestName, people }: Pick<InsideNow, 'guestName' | 'people'>): string =>
+  `${guestName || 'A guest'}${people > 1 ? ` and ${people - 1} more` : ''}`;

@@ -1,0 +1,102 @@
+// Asks a house about a visitor without a pass: the house, the purpose, the visitor. The number of their ID card is
+// compared with the watch-list and not stored.
+import { findAtGate } from '#lib/list/find.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { PhoneField } from '#ui/form/PhoneField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { useAlarmKey } from '#guard/parts/AlarmButton.tsx';
+import { askHost, type WalkIn } from '#calls/walk-ins/walk-ins.ts';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
+
+const blank = {
+  houseId: '',
+  kind: 'Guest',
+  guestName: '',
+  guestPhone: '',
+  plate: '',
+  company: '',
+  people: '',
+  idNumber: '',
+};
+type Values = typeof blank;
+
+const bodyOf = ({ houseId, kind, guestName, people, ...optional }: Values) => ({
+  houseId,
+  kind,
+  guestName,
+  ...(people !== '' && { people: Number(people) }),
+  ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== '')),
+});
+
+type Props = {
+  gateId: string | undefined;
+  onClose: () => void;
+  onAsked: (walkIn: WalkIn) => void;
+};
+
+export function AskDrawer({ gateId, onClose, onAsked }: Props) {
+  const { alarmKey, isCovered } = useAlarmKey();
+  const ask = useAct(askHost, {
+    toasts: 'none',
+    invalidates: [getGateBoard],
+    onSuccess: onAsked,
+  });
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title="Ask a host"
+      footer={alarmKey}
+      isCovered={isCovered}
+      sentence="The house is asked at once, and you see whom it reached. You can call at any time."
+      submitLabel="Ask the host"
+      initial={blank}
+      toBody={bodyOf as never}
+      schema={async () => (await import('#contract/walk-ins/walk-ins.ts')).askHost.body}
+      onSubmit={(body: object) =>
+        ask.mutateAsync({
+          body: { ...body, ...(gateId && { gateId }) },
+        } as never)
+      }
+    >
+      <FormSection title="Where to">
+        <AsyncSelect
+          name="houseId"
+          label="House"
+          required
+          find={findAtGate}
+          placeholder="Number or street"
+        />
+        <SelectField
+          name="kind"
+          label="What brings them"
+          required
+          options={['Guest', 'Delivery', 'Ride', 'Contractor']}
+        />
+      </FormSection>
+      <FormSection title="Who">
+        <TextField name="guestName" label="Name" required maxLength={80} />
+        <TextField
+          name="people"
+          label="How many people"
+          inputMode="numeric"
+          maxLength={2}
+          help="One, unless you say otherwise."
+        />
+        <PhoneField name="guestPhone" label="Phone number" />
+        <TextField name="plate" label="Plate" maxLength={15} />
+        <TextField name="company" label="Company" maxLength={80} />
+        <TextField
+          name="idNumber"
+          label="Identity card"
+          maxLength={40}
+          help="Compared with the watch-list, and not kept."
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,130 @@
+// The visitors who were waiting when the network was lost. An approved visitor can be checked in. For the others the
+// guard calls the house and records its answer. An answer that the host gives in the app meanwhile shows once the
+// network is back.
+import { Button } from '@mantine/core';
+import { IconDoorEnter, IconPhoneCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { toastError, toastSuccess } from '#lib/api/toast.ts';
+import { useNow } from '#lib/page/use-now.ts';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
+import { HostAnswer } from './HostAnswers.tsx';
+import { partyOf } from '#guard/offline/InsideOffline.tsx';
+import { refuseAskedVisitor, waitingOffline } from '#guard/offline/offline-check.ts';
+import { useGateConnection } from '#guard/offline/offline-state.ts';
+import type { AskedVisitor } from '#guard/offline/offline-store.ts';
+import { decidedBefore, useAdmit } from './use-admit.ts';
+import { useLockdown } from './use-lockdown.ts';
+import { useTurnAway } from './use-turn-away.ts';
+import { watchText } from '#guard/parts/WatchFacts.tsx';
+import { visitTones } from '#guard/parts/words.ts';
+import classes from '#guard/parts/gate.module.css';
+
+export function WaitingOffline() {
+  useGateConnection(({ waiting }) => waiting);
+  useNow();
+  const waiting = waitingOffline();
+  if (waiting.length === 0) return null;
+  return (
+    <SettingsCard
+      title="Asked before the line was cut"
+      text="A yes that was heard is worth as much now. Of the others call the house."
+    >
+      <Rows>
+        {waiting.map((one) => (
+          <WaitingRow key={one.id} one={one} />
+        ))}
+      </Rows>
+    </SettingsCard>
+  );
+}
+
+const sendAway = (one: AskedVisitor): Promise<void> =>
+  refuseAskedVisitor(one).then(
+    (isNoted) => (isNoted ? toastSuccess('Noted. They stay outside.') : toastError(decidedBefore)),
+    () => toastError('This phone could not keep that. Write it down by hand.'),
+  );
+
+function WaitingRow({ one }: { one: AskedVisitor }) {
+  const { letIn, isBusy } = useAdmit();
+  const [isRefusing, setRefusing] = useState(false);
+  const [isComparing, setComparing] = useState(false);
+  const hasYes = one.status === 'Approved';
+  const isStopped = one.status === 'At gate';
+  const lockdown = useLockdown()(one);
+  const asksFirst = one.watch !== null || lockdown !== undefined;
+  const { stop, isBusy: isStopping } = useTurnAway({ onDone: () => undefined });
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.title}>{partyOf(one)}</div>
+        <div className={classes.quiet}>
+          {[one.house, one.kind, one.company, one.plate, one.decidedBy].filter(Boolean).join(' · ')}
+          , <InstantText at={one.arrivedAt} />
+        </div>
+        {one.watch && (
+          <p className={classes.watched}>
+            {watchText(one.watch)} {one.watch.instruction}
+          </p>
+        )}
+      </div>
+      <StatusBadge tone={isStopped ? 'bad' : one.watch ? 'warn' : visitTones[one.status]}>
+        {isStopped ? 'Stopped' : one.watch && hasYes ? 'Compare' : one.status}
+      </StatusBadge>
+      {isStopped && (
+        <>
+          <p className={classes.quiet}>
+            They stay outside. Confirming or overriding needs the network.
+          </p>
+          <Button
+            variant="default"
+            aria-label={`Send ${one.guestName} away`}
+            loading={isStopping}
+            onClick={() => void stop(one)}
+          >
+            Send away
+          </Button>
+        </>
+      )}
+      {!isStopped && (
+        <Button
+          variant={hasYes && !asksFirst ? 'filled' : 'default'}
+          leftSection={
+            hasYes ? (
+              <IconDoorEnter size={16} aria-hidden />
+            ) : (
+              <IconPhoneCheck size={16} aria-hidden />
+            )
+          }
+          aria-label={
+            hasYes ? `Check in ${one.guestName}` : `The house said yes to ${one.guestName}`
+          }
+          loading={isBusy}
+          disabled={isRefusing}
+          onClick={() => (asksFirst ? setComparing(true) : void letIn(one, { isCalled: !hasYes }))}
+        >
+          {hasYes ? (one.watch ? 'Compare' : 'Check in') : 'I called: they said yes'}
+        </Button>
+      )}
+      {!hasYes && !isStopped && (
+        <Button
+          variant="default"
+          aria-label={`The house said no to ${one.guestName}`}
+          loading={isRefusing}
+          disabled={isBusy}
+          onClick={() => {
+            setRefusing(true);
+            void sendAway(one).finally(() => setRefusing(false));
+          }}
+        >
+          They said no
+        </Button>
+      )}
+      {isComparing && (
+        <HostAnswer one={one} isCalled={!hasYes} onClose={() => setComparing(false)} />
+      )}
+    </li>
+  );
+}
