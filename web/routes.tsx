@@ -255,17 +255,17 @@ const tree = root.addChildren([
       inCommunity(
         paths.finances(),
         { permission: 'wallets.read' },
-        async () => (await import('#web/features/finances/FinancesPage.tsx')).FinancesPage,
+        async () => (await import('#web/features/wallets/FinancesPage.tsx')).FinancesPage,
       ),
       inCommunity(
         paths.statement(),
         { permission: 'wallets.approve' },
-        async () => (await import('#web/features/finances/StatementPage.tsx')).StatementPage,
+        async () => (await import('#web/features/reconciliation/StatementPage.tsx')).StatementPage,
       ),
       inCommunity(
         paths.wallet('$walletId'),
         { permission: 'wallets.read' },
-        async () => (await import('#web/features/finances/WalletPage.tsx')).WalletPage,
+        async () => (await import('#web/features/wallets/WalletPage.tsx')).WalletPage,
       ),
       inCommunity(
         paths.emergencies(),

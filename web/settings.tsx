@@ -97,14 +97,15 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     about: 'The accounts of the estate to which money is withdrawn.',
     icon: IconBuildingBank,
     Part: lazyPart(
-      async () => (await import('#web/features/finances/BankAccountsTab.tsx')).BankAccountsTab,
+      async () => (await import('#web/features/bank-accounts/BankAccountsTab.tsx')).BankAccountsTab,
     ),
   },
   approvals: {
     about: 'Who has to agree before money moves, and above which amount.',
     icon: IconChecks,
     Part: lazyPart(
-      async () => (await import('#web/features/finances/ApprovalSettings.tsx')).ApprovalSettings,
+      async () =>
+        (await import('#web/features/money-requests/ApprovalSettings.tsx')).ApprovalSettings,
     ),
   },
   'dues-defaults': {

@@ -14,8 +14,8 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
-import { categoryOptions, InvoiceField, sendInvoice } from './invoice.tsx';
-import { staleWithMoney } from './words.ts';
+import { categoryOptions, InvoiceField, sendInvoice } from '#lib/money/invoice.tsx';
+import { staleWithMoney } from '#lib/money/wallet-words.ts';
 
 type Values = {
   walletId: string;

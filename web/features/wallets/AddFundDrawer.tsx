@@ -13,8 +13,8 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
-import { InvoiceField, sendInvoice } from './invoice.tsx';
-import { staleWithMoney } from './words.ts';
+import { InvoiceField, sendInvoice } from '#lib/money/invoice.tsx';
+import { staleWithMoney } from '#lib/money/wallet-words.ts';
 
 type Body = Parameters<ReturnType<typeof useDeposit>>[0];
 type Values = {

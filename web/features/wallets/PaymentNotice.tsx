@@ -6,7 +6,7 @@ import { getPayment } from '#calls/payments/payments.ts';
 import type { Payment } from '#contract/payments/payments.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { staleWithMoney } from './words.ts';
+import { staleWithMoney } from '#lib/money/wallet-words.ts';
 
 const askAgainMs = 2000;
 

@@ -24,17 +24,17 @@ import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { HolderText, holderLabel } from './HolderText.tsx';
+import { HolderText, holderLabel } from '#lib/money/HolderText.tsx';
 import { MarkPaidDrawer } from './MarkPaidDrawer.tsx';
-import { InvoiceLink } from './InvoiceLink.tsx';
+import { InvoiceLink } from '#lib/money/InvoiceLink.tsx';
 import {
   directionWords,
   lacksApprovers,
   requestStatus,
   staleWithMoney,
   wantedText,
-} from './words.ts';
-import classes from './finances.module.css';
+} from '#lib/money/wallet-words.ts';
+import classes from '#web/features/wallets/wallets.module.css';
 
 type RequestDrawerProps = { requestId: string; onClose: () => void };
 

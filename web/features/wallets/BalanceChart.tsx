@@ -5,7 +5,7 @@ import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import classes from './finances.module.css';
+import classes from './wallets.module.css';
 
 const width = 900;
 const height = 160;

@@ -21,7 +21,7 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { EmptyValue } from '#ui/text/MoneyText.tsx';
 import { ReasonDialog } from '#ui/dialog/ReasonDialog.tsx';
 import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
-import { HolderText } from './HolderText.tsx';
+import { HolderText } from '#lib/money/HolderText.tsx';
 
 const BankAccountDialog = lazyPart(
   async () => (await import('./BankAccountDialog.tsx')).BankAccountDialog,

@@ -11,8 +11,8 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
-import { InvoiceField, sendInvoice } from './invoice.tsx';
-import { directionWords, staleWithMoney } from './words.ts';
+import { InvoiceField, sendInvoice } from '#lib/money/invoice.tsx';
+import { directionWords, staleWithMoney } from '#lib/money/wallet-words.ts';
 
 type Values = {
   direction: string;

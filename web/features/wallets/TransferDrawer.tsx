@@ -9,7 +9,7 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { staleWithMoney } from './words.ts';
+import { staleWithMoney } from '#lib/money/wallet-words.ts';
 
 type TransferDrawerProps = {
   wallet: WalletRow;

@@ -4,8 +4,8 @@ import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
 import { isOfAnother } from '#contract/wallets/payees.ts';
 import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
-import { HolderText, holderLabel } from './HolderText.tsx';
-import classes from './reconciliation.module.css';
+import { HolderText, holderLabel } from '#lib/money/HolderText.tsx';
+import classes from '#web/features/reconciliation/reconciliation.module.css';
 
 type BankAccountDialogProps = {
   account: BankAccount;

@@ -9,7 +9,7 @@ import type { MonthRow } from '#contract/reconciliation/month-closings.ts';
 import { operationsOf } from '#lib/live/live-topics.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
-import { staleWithMoney } from './words.ts';
+import { staleWithMoney } from '#lib/money/wallet-words.ts';
 
 export const lineStates: Readonly<Record<BankLine['state'], { word: string; tone: Tone }>> = {
   Unmatched: { word: 'To do', tone: 'warn' },

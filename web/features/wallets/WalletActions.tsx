@@ -3,7 +3,7 @@ import { closeWallet, freezeWallet, unfreezeWallet } from '#calls/wallets/wallet
 import type { Wallet } from '#contract/wallets/wallets.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { ReasonDialog } from '#ui/dialog/ReasonDialog.tsx';
-import { staleWithMoney } from './words.ts';
+import { staleWithMoney } from '#lib/money/wallet-words.ts';
 
 export type WalletAction = 'freeze' | 'unfreeze' | 'close';
 

@@ -12,8 +12,8 @@ import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import type { MoneyDeed } from './MoneyDrawers.tsx';
-import { walletStatus } from './words.ts';
-import classes from './finances.module.css';
+import { walletStatus } from '#lib/money/wallet-words.ts';
+import classes from './wallets.module.css';
 
 type WalletCardProps = { wallet: WalletRow; onDeed: (kind: MoneyDeed['kind']) => void };
 

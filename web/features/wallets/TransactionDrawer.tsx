@@ -11,7 +11,7 @@ import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
-import { InvoiceLink } from './InvoiceLink.tsx';
+import { InvoiceLink } from '#lib/money/InvoiceLink.tsx';
 
 type TransactionDrawerProps = { transactionId: string; onClose: () => void };
 

@@ -14,22 +14,28 @@ import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { paths } from '#web/paths.ts';
-import { ApprovalsTab } from './ApprovalsTab.tsx';
-import { BankAccountsTab } from './BankAccountsTab.tsx';
+import { ApprovalsTab } from '#web/features/money-requests/ApprovalsTab.tsx';
+import { BankAccountsTab } from '#web/features/bank-accounts/BankAccountsTab.tsx';
 import { HouseWalletsTab } from './HouseWalletsTab.tsx';
-import { ReconciliationTab } from './ReconciliationTab.tsx';
+import { ReconciliationTab } from '#web/features/reconciliation/ReconciliationTab.tsx';
 import { TransactionsTab } from './TransactionsTab.tsx';
 import { WalletsTab } from './WalletsTab.tsx';
 import { useWalletAllowance } from './use-wallet-allowance.ts';
-import { requestNoun } from './words.ts';
-import classes from './finances.module.css';
+import { requestNoun } from '#lib/money/wallet-words.ts';
+import classes from './wallets.module.css';
 
-const ReportTab = lazyPart(async () => (await import('./ReportTab.tsx')).ReportTab);
-const AdvancedReportTab = lazyPart(
-  async () => (await import('./AdvancedReportTab.tsx')).AdvancedReportTab,
+const ReportTab = lazyPart(
+  async () => (await import('#web/features/reports/FinanceReportTab.tsx')).ReportTab,
 );
-const BudgetTab = lazyPart(async () => (await import('./BudgetTab.tsx')).BudgetTab);
-const SummariesTab = lazyPart(async () => (await import('./SummariesTab.tsx')).SummariesTab);
+const AdvancedReportTab = lazyPart(
+  async () => (await import('#web/features/reports/AdvancedReportTab.tsx')).AdvancedReportTab,
+);
+const BudgetTab = lazyPart(
+  async () => (await import('#web/features/budgets/BudgetTab.tsx')).BudgetTab,
+);
+const SummariesTab = lazyPart(
+  async () => (await import('#web/features/reports/SummariesTab.tsx')).SummariesTab,
+);
 const ExpenseDrawer = lazyPart(async () => (await import('./ExpenseDrawer.tsx')).ExpenseDrawer);
 const WalletDrawer = lazyPart(async () => (await import('./WalletDrawer.tsx')).WalletDrawer);
 

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/state/EmptyState.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { MoneyDrawers, type MoneyDeed } from './MoneyDrawers.tsx';
 import { WalletCard, WalletCardSkeleton } from './WalletCard.tsx';
-import classes from './finances.module.css';
+import classes from './wallets.module.css';
 import { useWalletAllowance } from './use-wallet-allowance.ts';
 
 export function WalletsTab({ onCreate }: { onCreate: () => void }) {

@@ -15,8 +15,8 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { staleWithMoney } from './words.ts';
-import classes from './finances.module.css';
+import { staleWithMoney } from '#lib/money/wallet-words.ts';
+import classes from './wallets.module.css';
 
 type CheckoutDrawerProps = { wallet: WalletRow; onCash: () => void; onClose: () => void };
 

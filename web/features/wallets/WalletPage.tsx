@@ -15,7 +15,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
-import { ApprovalsTab } from './ApprovalsTab.tsx';
+import { ApprovalsTab } from '#web/features/money-requests/ApprovalsTab.tsx';
 import { BalanceChart } from './BalanceChart.tsx';
 import { MoneyDrawers, type MoneyDeed } from './MoneyDrawers.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
@@ -23,7 +23,7 @@ import { TransactionsTab } from './TransactionsTab.tsx';
 import { WalletAlerts } from './WalletCard.tsx';
 import { WalletHistory } from './WalletHistory.tsx';
 import type { WalletAction } from './WalletActions.tsx';
-import { walletStatus } from './words.ts';
+import { walletStatus } from '#lib/money/wallet-words.ts';
 
 const WalletStatementTab = lazyPart(
   async () => (await import('./WalletStatementTab.tsx')).WalletStatementTab,

@@ -7,7 +7,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { staleWithMoney } from './words.ts';
+import { staleWithMoney } from '#lib/money/wallet-words.ts';
 
 type WalletDrawerProps = { opened: boolean; onClose: () => void; wallet?: WalletRow };
 type Values = {

@@ -21,9 +21,9 @@ import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
-import { categoryOptions, InvoiceField, sendInvoice } from './invoice.tsx';
-import { lacksApprovers, staleWithMoney, wantedText } from './words.ts';
-import classes from './finances.module.css';
+import { categoryOptions, InvoiceField, sendInvoice } from '#lib/money/invoice.tsx';
+import { lacksApprovers, staleWithMoney, wantedText } from '#lib/money/wallet-words.ts';
+import classes from './wallets.module.css';
 
 type Values = {
   amountMinor: number | null;
