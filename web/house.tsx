@@ -6,7 +6,7 @@ import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { HousePage, type HouseTab } from '#web/features/addresses/HousePage.tsx';
 
 const HouseMoney = lazyPart(
-  async () => (await import('#web/features/dues/HouseMoney.tsx')).HouseMoney,
+  async () => (await import('#web/features/house-accounts/HouseMoney.tsx')).HouseMoney,
 );
 const VisitsTab = lazyPart(
   async () => (await import('#web/features/visits/VisitsTab.tsx')).VisitsTab,

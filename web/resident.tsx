@@ -9,7 +9,7 @@ import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { ResidentPage, type ResidentTab } from '#web/features/residents/ResidentPage.tsx';
 
 const ChargesTab = lazyPart(
-  async () => (await import('#web/features/dues/ChargesTab.tsx')).ChargesTab,
+  async () => (await import('#web/features/charges/ChargesTab.tsx')).ChargesTab,
 );
 const VisitsTab = lazyPart(
   async () => (await import('#web/features/visits/VisitsTab.tsx')).VisitsTab,

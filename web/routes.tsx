@@ -133,7 +133,7 @@ const tree = root.addChildren([
   ),
   open(
     paths.receipt('$communityId', '$code'),
-    async () => (await import('#web/features/dues/ReceiptPage.tsx')).ReceiptPage,
+    async () => (await import('#web/features/due-payments/ReceiptPage.tsx')).ReceiptPage,
   ),
   open(
     paths.notice('$communityId', '$code'),
@@ -245,12 +245,14 @@ const tree = root.addChildren([
       inCommunity(
         paths.duePayments('$dueId'),
         { permission: 'dues.create', feature: 'Dues List' },
-        async () => (await import('#web/features/dues/PaymentsFilePage.tsx')).PaymentsFilePage,
+        async () =>
+          (await import('#web/features/due-payments/PaymentsFilePage.tsx')).PaymentsFilePage,
       ),
       inCommunity(
         paths.houseAccount('$houseId'),
         { permission: 'dues.read', feature: 'Dues List' },
-        async () => (await import('#web/features/dues/HouseAccountPage.tsx')).HouseAccountPage,
+        async () =>
+          (await import('#web/features/house-accounts/HouseAccountPage.tsx')).HouseAccountPage,
       ),
       inCommunity(
         paths.finances(),

@@ -6,7 +6,7 @@ import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
 import { PickManyField } from '#ui/form/PickMany.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import type { DueValues } from './due-values.ts';
-import { houseNoun } from './words.ts';
+import { houseNoun } from '#lib/money/dues-words.ts';
 
 const kinds = [
   { value: 'All', label: 'Every house' },

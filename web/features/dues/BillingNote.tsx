@@ -5,7 +5,7 @@ import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import classes from './dues.module.css';
-import { houseNoun } from './words.ts';
+import { houseNoun } from '#lib/money/dues-words.ts';
 
 export function BillingNote({ due }: { due: Due | undefined }) {
   if (due?.billing) {

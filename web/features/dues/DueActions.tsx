@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { staleWithDues } from './words.ts';
+import { staleWithDues } from '#lib/money/dues-words.ts';
 
 export type DueAction = 'suspend' | 'resume' | 'end' | 'cancel';
 

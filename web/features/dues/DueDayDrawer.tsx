@@ -11,7 +11,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { chosen, type DayValues, DueDayEffect, noChoice } from './DueDayEffect.tsx';
-import { chargeNoun, staleWithDues } from './words.ts';
+import { chargeNoun, staleWithDues } from '#lib/money/dues-words.ts';
 
 type DueDayDrawerProps = { due: Due; onClose: () => void };
 type Values = DayValues & { reason: string };

@@ -8,7 +8,7 @@ import { DayText } from '#ui/text/DayText.tsx';
 import { useField, useFormShared } from '#ui/form/form-context.ts';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { chargeNoun, houseNoun } from './words.ts';
+import { chargeNoun, houseNoun } from '#lib/money/dues-words.ts';
 import classes from './dues.module.css';
 
 type Choice = { past: '' | 'All' | 'None'; statedMinor: number; chosenFor: string };

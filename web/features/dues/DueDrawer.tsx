@@ -26,7 +26,7 @@ import { DueChangeDialog } from './DueChangeDialog.tsx';
 import { PenaltyFields } from './PenaltyFields.tsx';
 import { ReminderFields, remindersHelp } from './ReminderFields.tsx';
 import { changesOf } from './terms-of-due.tsx';
-import { prorationWord, staleWithDues } from './words.ts';
+import { prorationWord, staleWithDues } from '#lib/money/dues-words.ts';
 
 /** `group` is the initial audience of a new due. */
 type DueDrawerProps = { due?: Due; group?: FilterOption; onClose: () => void };

@@ -25,12 +25,12 @@ import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { BillingNote } from './BillingNote.tsx';
-import { ChargesTab } from './ChargesTab.tsx';
+import { ChargesTab } from '#web/features/charges/ChargesTab.tsx';
 import type { DueAction } from './DueActions.tsx';
 import { DueHistory } from './DueHistory.tsx';
 import { DueTerms } from './DueTerms.tsx';
-import { InflowTab } from './InflowTab.tsx';
-import { chargeNoun, dueStatus, frequencyText } from './words.ts';
+import { InflowTab } from '#web/features/due-payments/InflowTab.tsx';
+import { chargeNoun, dueStatus, frequencyText } from '#lib/money/dues-words.ts';
 
 const DueDrawer = lazyPart(async () => (await import('./DueDrawer.tsx')).DueDrawer);
 const DueDeeds = lazyPart(async () => (await import('./DueActions.tsx')).DueActions);

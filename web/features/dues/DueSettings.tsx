@@ -21,11 +21,11 @@ import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/page/SettingsCard.tsx';
 import { type SettingsValues, toTerms, valuesOfSettings } from './due-settings-values.ts';
-import { LetterSettings } from './LetterSettings.tsx';
+import { LetterSettings } from '#web/features/reminders/LetterSettings.tsx';
 import { PenaltyFields } from './PenaltyFields.tsx';
 import { PenaltyText } from './PenaltyText.tsx';
 import { ReminderFields, remindersHelp } from './ReminderFields.tsx';
-import { prorationWord, reminderWord } from './words.ts';
+import { prorationWord, reminderWord } from '#lib/money/dues-words.ts';
 
 type Body = Input<typeof changeDueSettings>['body'];
 

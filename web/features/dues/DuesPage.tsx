@@ -9,18 +9,27 @@ import { useUrlState } from '#lib/list/url-state.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailTabs } from '#ui/detail/DetailTabs.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
-import { ChargesTab } from './ChargesTab.tsx';
-import { ClaimsArea } from './ClaimsArea.tsx';
+import { ChargesTab } from '#web/features/charges/ChargesTab.tsx';
+import { ClaimsArea } from '#web/features/payment-claims/ClaimsArea.tsx';
 import { DuesTab } from './DuesTab.tsx';
-import { InflowTab } from './InflowTab.tsx';
+import { InflowTab } from '#web/features/due-payments/InflowTab.tsx';
 
-const CashTab = lazyPart(async () => (await import('./CashTab.tsx')).CashTab);
-const ReportTab = lazyPart(async () => (await import('./ReportTab.tsx')).ReportTab);
+const CashTab = lazyPart(
+  async () => (await import('#web/features/due-payments/CashTab.tsx')).CashTab,
+);
+const ReportTab = lazyPart(
+  async () => (await import('#web/features/reports/DuesReportTab.tsx')).ReportTab,
+);
 const DueDrawer = lazyPart(async () => (await import('./DueDrawer.tsx')).DueDrawer);
-const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
-const PromiseDrawer = lazyPart(async () => (await import('./PromiseDrawer.tsx')).PromiseDrawer);
+const PaymentDrawer = lazyPart(
+  async () => (await import('#web/features/due-payments/PaymentDrawer.tsx')).PaymentDrawer,
+);
+const PromiseDrawer = lazyPart(
+  async () => (await import('#web/features/payment-claims/PromiseDrawer.tsx')).PromiseDrawer,
+);
 const RecordClaimDrawer = lazyPart(
-  async () => (await import('./RecordClaimDrawer.tsx')).RecordClaimDrawer,
+  async () =>
+    (await import('#web/features/payment-claims/RecordClaimDrawer.tsx')).RecordClaimDrawer,
 );
 
 const forms = ['due', 'payment', 'claim', 'promise'] as const;

@@ -13,7 +13,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { PenaltyText } from './PenaltyText.tsx';
-import { billNoun, houseNoun, staleWithDues } from './words.ts';
+import { billNoun, houseNoun, staleWithDues } from '#lib/money/dues-words.ts';
 
 type PublishDialogProps = { due: Due; onClose: () => void };
 

@@ -7,7 +7,7 @@ import { DayText } from '#ui/text/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import { PenaltyText } from './PenaltyText.tsx';
-import { houseNoun, prorationWord, reminderWord, frequencyText } from './words.ts';
+import { houseNoun, prorationWord, reminderWord, frequencyText } from '#lib/money/dues-words.ts';
 
 export type TermsOfDue = Pick<
   Due,

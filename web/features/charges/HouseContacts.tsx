@@ -15,8 +15,8 @@ import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { remindCharges } from '#calls/reminders/charge-reminders.ts';
 import { reasonWords } from './charge-actions.tsx';
-import { promiseStatus, staleWithDues } from './words.ts';
-import classes from './dues.module.css';
+import { promiseStatus, staleWithDues } from '#lib/money/dues-words.ts';
+import classes from '#web/features/dues/dues.module.css';
 
 type HouseContactsProps = { charge: Charge; onPromise: () => void };
 

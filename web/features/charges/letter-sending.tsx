@@ -5,7 +5,7 @@ import type { Answer, Input } from '#contract/shared/operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import type { BulkInput } from '#ui/list/bulk/bulk.ts';
-import { houseNoun, letterNoun, letterOptions } from './words.ts';
+import { houseNoun, letterNoun, letterOptions } from '#lib/money/dues-words.ts';
 
 type Sending = Input<typeof sendLetters>['body'];
 type Counted = Answer<typeof sendLetters>;

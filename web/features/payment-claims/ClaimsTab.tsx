@@ -16,7 +16,7 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { claimNoun, claimStatus } from './words.ts';
+import { claimNoun, claimStatus } from '#lib/money/dues-words.ts';
 
 const ClaimDrawer = lazyPart(async () => (await import('./ClaimDrawer.tsx')).ClaimDrawer);
 

@@ -16,7 +16,7 @@ import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/page/SettingsCard.tsx';
 import classes from './letters.module.css';
-import { letterStep } from './words.ts';
+import { letterStep } from '#lib/money/dues-words.ts';
 
 type Values = { subject: string; body: string; payWithinDays: string };
 type Body = Input<typeof changeLetterTemplate>['body'];

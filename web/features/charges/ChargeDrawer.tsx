@@ -17,12 +17,16 @@ import { paths } from '#web/paths.ts';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import type { ChargeAction } from './ChargeActions.tsx';
 import { HouseContacts } from './HouseContacts.tsx';
-import { chargeStatus, chargeStatusWord } from './words.ts';
-import classes from './dues.module.css';
+import { chargeStatus, chargeStatusWord } from '#lib/money/dues-words.ts';
+import classes from '#web/features/dues/dues.module.css';
 
 const ChargeDeeds = lazyPart(async () => (await import('./ChargeActions.tsx')).ChargeActions);
-const PromiseDrawer = lazyPart(async () => (await import('./PromiseDrawer.tsx')).PromiseDrawer);
-const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
+const PromiseDrawer = lazyPart(
+  async () => (await import('#web/features/payment-claims/PromiseDrawer.tsx')).PromiseDrawer,
+);
+const PaymentDrawer = lazyPart(
+  async () => (await import('#web/features/due-payments/PaymentDrawer.tsx')).PaymentDrawer,
+);
 
 type ChargeDrawerProps = { chargeId: string; onClose: () => void };
 

@@ -13,7 +13,7 @@ import { type FieldProps, useField } from '#ui/form/form-context.ts';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import classes from './dues.module.css';
+import classes from '#web/features/dues/dues.module.css';
 
 type ChargesFieldProps = FieldProps & {
   /** Oldest first. */

@@ -25,13 +25,15 @@ import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { sendProof } from './send-proof.ts';
-import { claimStatus, staleWithDues } from './words.ts';
-import classes from './dues.module.css';
+import { claimStatus, staleWithDues } from '#lib/money/dues-words.ts';
+import classes from '#web/features/dues/dues.module.css';
 
 const AcceptClaimDrawer = lazyPart(
   async () => (await import('./AcceptClaimDrawer.tsx')).AcceptClaimDrawer,
 );
-const ReceiptDrawer = lazyPart(async () => (await import('./ReceiptDrawer.tsx')).ReceiptDrawer);
+const ReceiptDrawer = lazyPart(
+  async () => (await import('#web/features/due-payments/ReceiptDrawer.tsx')).ReceiptDrawer,
+);
 
 type ClaimDrawerProps = { claimId: string; onClose: () => void };
 type Open = 'accept' | 'reject' | 'receipt' | null;

@@ -4,8 +4,8 @@ import { useUrlState } from '#lib/list/url-state.ts';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { ClaimsTab } from './ClaimsTab.tsx';
 import { PromisesList } from './PromisesList.tsx';
-import { RemindersList } from './RemindersList.tsx';
-import classes from './dues.module.css';
+import { RemindersList } from '#web/features/reminders/RemindersList.tsx';
+import classes from '#web/features/dues/dues.module.css';
 
 const parts = [
   { value: 'claims', label: 'Claims' },

@@ -23,22 +23,30 @@ import { ErrorState } from '#ui/state/ErrorState.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
-import { useOpenCharges } from './ChargesField.tsx';
-import { ChargesTab } from './ChargesTab.tsx';
+import { useOpenCharges } from '#lib/money/ChargesField.tsx';
+import { ChargesTab } from '#web/features/charges/ChargesTab.tsx';
 import { HouseBalances } from './HouseBalances.tsx';
-import { HouseLettersTab } from './HouseLettersTab.tsx';
+import { HouseLettersTab } from '#web/features/reminders/HouseLettersTab.tsx';
 import { HouseNotices } from './HouseNotices.tsx';
-import { HousePlansTab } from './HousePlansTab.tsx';
-import { HouseRefundsTab } from './HouseRefundsTab.tsx';
+import { HousePlansTab } from '#web/features/instalment-plans/HousePlansTab.tsx';
+import { HouseRefundsTab } from '#web/features/due-payments/HouseRefundsTab.tsx';
 import { HouseStatementTab } from './HouseStatementTab.tsx';
-import { InflowTab } from './InflowTab.tsx';
-import { staleWithDues } from './words.ts';
+import { InflowTab } from '#web/features/due-payments/InflowTab.tsx';
+import { staleWithDues } from '#lib/money/dues-words.ts';
 
-const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
+const PaymentDrawer = lazyPart(
+  async () => (await import('#web/features/due-payments/PaymentDrawer.tsx')).PaymentDrawer,
+);
 
-const PlanDrawer = lazyPart(async () => (await import('./PlanDrawer.tsx')).PlanDrawer);
-const LetterDrawer = lazyPart(async () => (await import('./LetterDrawer.tsx')).LetterDrawer);
-const RefundDrawer = lazyPart(async () => (await import('./RefundDrawer.tsx')).RefundDrawer);
+const PlanDrawer = lazyPart(
+  async () => (await import('#web/features/instalment-plans/PlanDrawer.tsx')).PlanDrawer,
+);
+const LetterDrawer = lazyPart(
+  async () => (await import('#web/features/reminders/LetterDrawer.tsx')).LetterDrawer,
+);
+const RefundDrawer = lazyPart(
+  async () => (await import('#web/features/due-payments/RefundDrawer.tsx')).RefundDrawer,
+);
 
 type Open = 'payment' | 'plan' | 'refund' | 'letter' | null;
 

@@ -11,8 +11,8 @@ import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { ChargesField, useOpenCharges } from './ChargesField.tsx';
-import { staleWithDues } from './words.ts';
+import { ChargesField, useOpenCharges } from '#lib/money/ChargesField.tsx';
+import { staleWithDues } from '#lib/money/dues-words.ts';
 
 type AcceptClaimDrawerProps = { claim: PaymentClaim; onClose: () => void };
 type Values = { chargeIds: string[]; walletId: string; paidOn: string };

@@ -4,7 +4,7 @@ import { DayText } from '#ui/text/DayText.tsx';
 import { Figures } from '#ui/page/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
-import { chargeNoun } from './words.ts';
+import { chargeNoun } from '#lib/money/dues-words.ts';
 
 /** Credit only pays charges of the wallet that holds it. */
 function creditHint({ credits }: HouseAccount): string {

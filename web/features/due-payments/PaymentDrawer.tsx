@@ -27,9 +27,9 @@ import { Row } from '#ui/layout/Row.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
-import { ChargesField, useOpenCharges } from './ChargesField.tsx';
+import { ChargesField, useOpenCharges } from '#lib/money/ChargesField.tsx';
 import { sendSlip } from './send-slip.ts';
-import { staleWithDues } from './words.ts';
+import { staleWithDues } from '#lib/money/dues-words.ts';
 
 type PaymentDrawerProps = {
   charge?: ChargeRow;

@@ -18,7 +18,7 @@ import { dayOrderSentence } from '#ui/wizard/file-questions.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { paths } from '#web/paths.ts';
 import { ambiguousDayIn } from './payments-file-words.ts';
-import { paymentNoun, staleWithDues } from './words.ts';
+import { paymentNoun, staleWithDues } from '#lib/money/dues-words.ts';
 import classes from './payments-file.module.css';
 
 type PaymentsFileRowsProps = { file: PaymentFile; onBack: () => void; onAnother: () => void };

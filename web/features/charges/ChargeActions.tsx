@@ -14,8 +14,8 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { staleWithDues } from './words.ts';
-import classes from './dues.module.css';
+import { staleWithDues } from '#lib/money/dues-words.ts';
+import classes from '#web/features/dues/dues.module.css';
 
 export type ChargeAction = 'waive' | 'adjust' | 'void' | 'dispute' | 'settle';
 

@@ -17,7 +17,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { previewReminders, remindCharges } from '#calls/reminders/charge-reminders.ts';
 import type { ReminderPreview } from '#contract/reminders/charge-reminders.ts';
 import { LetterEffect, LetterFields, lettersTo, overdueOf, sentText } from './letter-sending.tsx';
-import { chargeNoun, houseNoun, staleWithDues, staleWithLetters } from './words.ts';
+import { chargeNoun, houseNoun, staleWithDues, staleWithLetters } from '#lib/money/dues-words.ts';
 
 type Selection = Input<typeof Waive>['body']['selection'];
 

@@ -20,10 +20,10 @@ import { Muted } from '#ui/layout/Muted.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { useOpenCharges } from './ChargesField.tsx';
-import { staleWithDues } from './words.ts';
-import dues from './dues.module.css';
-import classes from './house-account.module.css';
+import { useOpenCharges } from '#lib/money/ChargesField.tsx';
+import { staleWithDues } from '#lib/money/dues-words.ts';
+import dues from '#web/features/dues/dues.module.css';
+import classes from '#web/features/house-accounts/house-account.module.css';
 
 type Values = {
   chargeIds: string[];

@@ -10,7 +10,7 @@ import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import classes from './letters.module.css';
-import { letterOptions, staleWithLetters } from './words.ts';
+import { letterOptions, staleWithLetters } from '#lib/money/dues-words.ts';
 
 type Values = { step: LetterStep };
 

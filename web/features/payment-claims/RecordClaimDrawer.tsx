@@ -14,7 +14,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { sendProof } from './send-proof.ts';
-import { staleWithDues } from './words.ts';
+import { staleWithDues } from '#lib/money/dues-words.ts';
 
 type Values = {
   houseId: string;

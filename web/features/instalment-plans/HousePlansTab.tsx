@@ -21,8 +21,8 @@ import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
-import { staleWithDues } from './words.ts';
-import classes from './house-account.module.css';
+import { staleWithDues } from '#lib/money/dues-words.ts';
+import classes from '#web/features/house-accounts/house-account.module.css';
 
 type HousePlansTabProps = { houseId: string; onAgree?: (() => void) | undefined };
 

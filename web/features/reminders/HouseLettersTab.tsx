@@ -12,7 +12,7 @@ import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { letterChannel, letterNoun, letterStep } from './words.ts';
+import { letterChannel, letterNoun, letterStep } from '#lib/money/dues-words.ts';
 
 const columns: ListColumn<HouseLetter>[] = [
   {

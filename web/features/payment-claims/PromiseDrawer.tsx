@@ -11,7 +11,7 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
-import { staleWithDues } from './words.ts';
+import { staleWithDues } from '#lib/money/dues-words.ts';
 
 type PromiseDrawerProps = {
   house?: { id: string; label: string };

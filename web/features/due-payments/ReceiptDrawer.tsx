@@ -23,7 +23,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { PaymentSlip } from './PaymentSlip.tsx';
-import { staleWithDues } from './words.ts';
+import { staleWithDues } from '#lib/money/dues-words.ts';
 
 const RefundDrawer = lazyPart(async () => (await import('./RefundDrawer.tsx')).RefundDrawer);
 

@@ -22,8 +22,8 @@ import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { useChargeActions } from './charge-actions.tsx';
-import { chargeNoun, chargeStatus, chargeStatusWord, houseNoun } from './words.ts';
-import classes from './dues.module.css';
+import { chargeNoun, chargeStatus, chargeStatusWord, houseNoun } from '#lib/money/dues-words.ts';
+import classes from '#web/features/dues/dues.module.css';
 
 const ChargeDrawer = lazyPart(async () => (await import('./ChargeDrawer.tsx')).ChargeDrawer);
 
