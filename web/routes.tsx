@@ -40,7 +40,7 @@ const root = createRootRoute({
     </Shell>
   ),
   notFoundComponent: lazyPage(
-    async () => (await import('#web/features/frame/NotFoundPage.tsx')).NotFoundPage,
+    async () => (await import('#web/features/frame/pages/NotFoundPage.tsx')).NotFoundPage,
   ),
 });
 
@@ -155,11 +155,12 @@ const tree = root.addChildren([
   open(paths.terms(), async () => (await import('#web/features/legal/TermsPage.tsx')).TermsPage),
   open(
     paths.sessionExpired(),
-    async () => (await import('#web/features/frame/SessionExpiredPage.tsx')).SessionExpiredPage,
+    async () =>
+      (await import('#web/features/frame/pages/SessionExpiredPage.tsx')).SessionExpiredPage,
   ),
   open(
     paths.unauthorized(),
-    async () => (await import('#web/features/frame/UnauthorizedPage.tsx')).UnauthorizedPage,
+    async () => (await import('#web/features/frame/pages/UnauthorizedPage.tsx')).UnauthorizedPage,
   ),
   open(
     paths.askSupport(),

@@ -16,9 +16,9 @@ import { CommunityLocale, defaultLocale } from '#ui/text/locale.ts';
 import { Header } from './Header.tsx';
 import { useFreshEstate, useFreshWorker } from './kernel-data.ts';
 import { LinkedCommunity } from './LinkedCommunity.tsx';
-import { PageBoundary } from './PageBoundary.tsx';
-import { usePalette, usePaletteKey } from './palette.ts';
-import { ServerErrorState } from './ServerErrorState.tsx';
+import { PageBoundary } from './pages/PageBoundary.tsx';
+import { usePalette, usePaletteKey } from './palette/palette.ts';
+import { ServerErrorState } from './pages/ServerErrorState.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { Switching } from './Switching.tsx';
 import { usePageFocus } from './use-page-focus.ts';
@@ -26,7 +26,9 @@ import { useWide } from './use-wide.ts';
 import { paths } from '#web/paths.ts';
 import classes from './frame.module.css';
 
-const CommandPalette = lazyPart(async () => (await import('./CommandPalette.tsx')).CommandPalette);
+const CommandPalette = lazyPart(
+  async () => (await import('./palette/CommandPalette.tsx')).CommandPalette,
+);
 const ShortcutsDialog = lazyPart(
   async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
 );

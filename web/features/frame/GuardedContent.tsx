@@ -11,7 +11,7 @@ import { LockedState } from '#ui/state/LockedState.tsx';
 import { paths } from '#web/paths.ts';
 import type { Needs } from './guard.ts';
 import { useHasNoRole, usePermissionsNow } from './kernel-data.ts';
-import { PageSkeleton } from './PageSkeleton.tsx';
+import { PageSkeleton } from './pages/PageSkeleton.tsx';
 
 export function GuardedContent() {
   const needs = useMatches({

@@ -12,7 +12,7 @@ import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { StateMessage } from '#ui/state/StateMessage.tsx';
 import { paths } from '#web/paths.ts';
 import { useKnownCommunities } from './kernel-data.ts';
-import { PageSkeleton } from './PageSkeleton.tsx';
+import { PageSkeleton } from './pages/PageSkeleton.tsx';
 
 export function LinkedCommunity({ id }: { id: string }) {
   const router = useRouter();

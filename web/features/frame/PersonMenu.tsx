@@ -17,7 +17,7 @@ import { shortName } from '#lib/page/text.ts';
 import { replayTour, restartTours } from '#lib/community/tour.ts';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
-import { openPalette } from './palette.ts';
+import { openPalette } from './palette/palette.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import classes from './frame.module.css';
 

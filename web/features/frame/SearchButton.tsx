@@ -1,7 +1,7 @@
 // The search in the header: it looks like a field and opens the palette; on a phone it is an icon.
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { openPalette } from './palette.ts';
+import { openPalette } from './palette/palette.ts';
 import classes from './frame.module.css';
 
 export const SearchButton = () => (

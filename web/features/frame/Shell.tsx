@@ -13,7 +13,7 @@ import { useUser } from '#lib/session/user.ts';
 import { paths } from '#web/paths.ts';
 import type { LegalDocuments } from './ConsentFlow.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
-import { PageBoundary } from './PageBoundary.tsx';
+import { PageBoundary } from './pages/PageBoundary.tsx';
 
 const Consent = lazyPart(async () => (await import('./Consent.tsx')).Consent, loadPatiently);
 const LegalModal = lazyPart(

@@ -8,7 +8,7 @@ import { usePermissions } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { useSeesWholeCommunity } from '#lib/session/worker-scope.ts';
 import { paths } from '#web/paths.ts';
-import { entriesFor } from './navigation.ts';
+import { entriesFor } from '#web/features/frame/navigation.ts';
 import { actionPlaces, openTo, placesLike, settingsPlaces } from './palette-places.ts';
 import { useRecent } from './palette-recent.ts';
 
