@@ -1,12 +1,126 @@
-// The parts of the gate's page that other features provide: the open emergencies, and raising one.
+// /gate-pass, joined from the features of the gate: its activity now, passes and visits, frequent visitors, the
+// watch-list, gates and their devices, and the report. A guard sees only the console, with shifts by account.
+import { Button } from '@mantine/core';
+import { IconTicket, IconUrgent, IconUsersPlus } from '@tabler/icons-react';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useOpenedForm } from '#lib/list/opened-form.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { DetailTabs } from '#ui/detail/DetailTabs.tsx';
+import { PageHeader, type PageAction } from '#ui/page/PageHeader.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { OpenEmergencies } from '#web/features/emergencies/OpenEmergencies.tsx';
-import { GatePassPage } from '#web/features/gates/GatePassPage.tsx';
+import { LiveTab } from '#web/features/visits/LiveTab.tsx';
+import { paths } from './paths.ts';
+
+const AccountConsole = lazyPart(
+  async () => (await import('#guard/console/AccountConsole.tsx')).AccountConsole,
+);
+const PassesTab = lazyPart(
+  async () => (await import('#web/features/gate-passes/PassesTab.tsx')).PassesTab,
+);
+const VisitsTab = lazyPart(
+  async () => (await import('#web/features/visits/VisitsTab.tsx')).VisitsTab,
+);
+const PeopleTab = lazyPart(
+  async () => (await import('#web/features/gate-registers/PeopleTab.tsx')).PeopleTab,
+);
+const WatchTab = lazyPart(
+  async () => (await import('#web/features/gate-registers/WatchTab.tsx')).WatchTab,
+);
+const GatesTab = lazyPart(async () => {
+  const [{ GatesTab: Tab }, { HardwareCard }] = await Promise.all([
+    import('#web/features/gates/GatesTab.tsx'),
+    import('#web/features/gate-hardware/HardwareCard.tsx'),
+  ]);
+  return () => <Tab Hardware={HardwareCard} />;
+});
+const ReportsTab = lazyPart(
+  async () => (await import('#web/features/visits/ReportsTab.tsx')).ReportsTab,
+);
+const PassDrawer = lazyPart(
+  async () => (await import('#web/features/gate-passes/PassDrawer.tsx')).PassDrawer,
+);
+const EventDrawer = lazyPart(
+  async () => (await import('#web/features/gate-passes/EventDrawer.tsx')).EventDrawer,
+);
 
 const RaiseScreen = lazyPart(
   async () => (await import('#web/features/emergencies/RaiseScreen.tsx')).RaiseScreen,
 );
 
+const forms = ['pass', 'event'] as const;
+
 export function Gate() {
-  return <GatePassPage emergencies={<OpenEmergencies />} Raise={RaiseScreen} />;
+  const [open, setOpen] = useOpenedForm(forms);
+  const mayVisits = useMay('gatePasses.visits');
+  const mayUpdate = useMay('gatePasses.update');
+  const isGuard = useMay('gatePasses.create') && !mayVisits;
+  const close = () => setOpen(null);
+  const primary: PageAction = {
+    label: 'Create pass',
+    icon: <IconTicket size={16} aria-hidden />,
+    onClick: () => setOpen('pass'),
+  };
+  const menu: PageAction[] = [
+    {
+      label: 'Passes for an event',
+      icon: <IconUsersPlus size={16} aria-hidden />,
+      onClick: () => setOpen('event'),
+    },
+  ];
+  const live = {
+    key: 'live',
+    label: 'Live',
+    render: () => <LiveTab emergencies={<OpenEmergencies />} />,
+  };
+  const register = [
+    {
+      key: 'passes',
+      label: 'Passes',
+      render: () => <PassesTab {...(mayUpdate && { create: primary })} />,
+    },
+    { key: 'visits', label: 'Visits', render: () => <VisitsTab /> },
+    {
+      key: 'people',
+      label: 'Frequent guests & staff',
+      render: () => <PeopleTab Pass={PassDrawer} />,
+    },
+    { key: 'watch-list', label: 'Watch-list', render: () => <WatchTab /> },
+    ...(mayUpdate ? [{ key: 'gates', label: 'Gates & devices', render: () => <GatesTab /> }] : []),
+    { key: 'reports', label: 'Reports', render: () => <ReportsTab /> },
+  ];
+  return (
+    <>
+      <PageHeader
+        title="Gate pass"
+        // Left out for guards: on a phone the keypad needs the room.
+        sentence={
+          isGuard ? null : 'Guests who are expected or inside, and the guard who checked them in.'
+        }
+        aside={<Emergencies />}
+        {...(mayUpdate && { primary, menu })}
+      />
+      {isGuard ? (
+        <AccountConsole Raise={RaiseScreen} />
+      ) : (
+        <DetailTabs label="Parts of the gate" tabs={mayVisits ? [live, ...register] : [live]} />
+      )}
+      {mayUpdate && open === 'pass' && <PassDrawer onClose={close} />}
+      {mayUpdate && open === 'event' && <EventDrawer onClose={close} />}
+    </>
+  );
+}
+
+/** The alarm board, the log and the drill have a page of their own. */
+function Emergencies() {
+  if (!useMay('emergencies.read')) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconUrgent size={16} aria-hidden />}
+      renderRoot={(props) => <PlainLink {...props} href={paths.emergencies()} />}
+    >
+      Emergencies
+    </Button>
+  );
 }

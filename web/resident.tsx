@@ -8,9 +8,7 @@ import { EmptyState } from '#ui/state/EmptyState.tsx';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { ResidentPage, type ResidentTab } from '#web/features/residents/ResidentPage.tsx';
 
-const ChargesTab = lazyPart(
-  async () => (await import('#web/features/charges/ChargesTab.tsx')).ChargesTab,
-);
+const Charges = lazyPart(async () => (await import('./charges.tsx')).Charges);
 const VisitsTab = lazyPart(
   async () => (await import('#web/features/visits/VisitsTab.tsx')).VisitsTab,
 );
@@ -45,7 +43,7 @@ const tabs: (ResidentTab & { permission: Permission })[] = [
     permission: 'dues.read',
     render: (resident) => {
       const houseIds = housesOf(resident);
-      return houseIds.length > 0 ? <ChargesTab houseIds={houseIds} /> : <Nowhere />;
+      return houseIds.length > 0 ? <Charges houseIds={houseIds} /> : <Nowhere />;
     },
   },
   {

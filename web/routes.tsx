@@ -236,12 +236,12 @@ const tree = root.addChildren([
       inCommunity(
         paths.dues(),
         { permission: 'dues.read', feature: 'Dues List' },
-        async () => (await import('#web/features/dues/DuesPage.tsx')).DuesPage,
+        async () => (await import('./dues.tsx')).Dues,
       ),
       inCommunity(
         paths.due('$dueId'),
         { permission: 'dues.read', feature: 'Dues List' },
-        async () => (await import('#web/features/dues/DuePage.tsx')).DuePage,
+        async () => (await import('./due.tsx')).DueWithLists,
       ),
       inCommunity(
         paths.duePayments('$dueId'),
@@ -252,13 +252,12 @@ const tree = root.addChildren([
       inCommunity(
         paths.houseAccount('$houseId'),
         { permission: 'dues.read', feature: 'Dues List' },
-        async () =>
-          (await import('#web/features/house-accounts/HouseAccountPage.tsx')).HouseAccountPage,
+        async () => (await import('./house-account.tsx')).HouseAccountWithAll,
       ),
       inCommunity(
         paths.finances(),
         { permission: 'wallets.read' },
-        async () => (await import('#web/features/wallets/FinancesPage.tsx')).FinancesPage,
+        async () => (await import('./finances.tsx')).Finances,
       ),
       inCommunity(
         paths.statement(),
@@ -268,7 +267,7 @@ const tree = root.addChildren([
       inCommunity(
         paths.wallet('$walletId'),
         { permission: 'wallets.read' },
-        async () => (await import('#web/features/wallets/WalletPage.tsx')).WalletPage,
+        async () => (await import('./wallet.tsx')).WalletWithRequests,
       ),
       inCommunity(
         paths.emergencies(),

@@ -81,9 +81,12 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     about: 'Guards, gates and devices, and the rules of passes and visits.',
     icon: IconTicket,
     Part: lazyPart(async () => {
-      const { AccessSettings } = await import('#web/features/gates/AccessSettings.tsx');
-      const { SecurityUsersCard } = await import('#web/features/team/SecurityUsersCard.tsx');
-      return () => <AccessSettings users={SecurityUsersCard} />;
+      const [{ AccessSettings }, { HardwareCard }, { SecurityUsersCard }] = await Promise.all([
+        import('#web/features/gates/AccessSettings.tsx'),
+        import('#web/features/gate-hardware/HardwareCard.tsx'),
+        import('#web/features/team/SecurityUsersCard.tsx'),
+      ]);
+      return () => <AccessSettings users={SecurityUsersCard} Hardware={HardwareCard} />;
     }),
   },
   panic: {
@@ -112,7 +115,14 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     about:
       'What a new due starts with, how much an officer may take off a charge, and letters to overdue houses.',
     icon: IconReceipt2,
-    Part: lazyPart(async () => (await import('#web/features/dues/DueSettings.tsx')).DueSettings),
+    Part: lazyPart(async () => {
+      const [{ DueSettings }, { LetterSettings }] = await Promise.all([
+        import('#web/features/dues/DueSettings.tsx'),
+        import('#web/features/reminders/LetterSettings.tsx'),
+      ]);
+      const letters = (mayChange: boolean) => <LetterSettings mayChange={mayChange} />;
+      return () => <DueSettings letters={letters} />;
+    }),
   },
   complaints: {
     about: 'Working hours, holidays, and when what is done is closed and archived.',

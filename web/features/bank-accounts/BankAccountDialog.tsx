@@ -4,8 +4,9 @@ import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
 import { isOfAnother } from '#contract/wallets/payees.ts';
 import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { HolderText, holderLabel } from '#lib/money/HolderText.tsx';
-import classes from '#web/features/reconciliation/reconciliation.module.css';
+import classes from './bank-accounts.module.css';
 
 type BankAccountDialogProps = {
   account: BankAccount;
@@ -55,10 +56,10 @@ export function BankAccountDialog({
         <dd>{isForTransfers ? 'Yes, residents transfer to it' : 'No'}</dd>
       </dl>
       {isOther && status !== 'Disabled' && (
-        <p className={classes.lead}>
+        <Muted size={14} maw="72ch">
           The holder is another one than was entered. No money can be withdrawn to this account:
           take it out of use, and add it again with its holder’s name.
-        </p>
+        </Muted>
       )}
       <div className={classes.dialogDeeds}>
         {onDisable && (

@@ -13,9 +13,9 @@ import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { staleWithDues } from '#lib/money/dues-words.ts';
-import classes from '#web/features/dues/dues.module.css';
 
 export type ChargeAction = 'waive' | 'adjust' | 'void' | 'dispute' | 'settle';
 
@@ -90,7 +90,7 @@ export function ChargeActions({ deed, charge, onClose }: ChargeDeedsProps) {
       onSubmit={(body) => acts[deed].mutateAsync({ params: { chargeId: charge.id }, body })}
     >
       {deed === 'adjust' && (
-        <p className={classes.quiet}>
+        <Muted size={14} mb={8}>
           The charge is <MoneyText amountMinor={charge.currentPrincipalMinor} /> now
           {charge.penaltyMinor > 0 && (
             <>
@@ -98,7 +98,7 @@ export function ChargeActions({ deed, charge, onClose }: ChargeDeedsProps) {
             </>
           )}
           .
-        </p>
+        </Muted>
       )}
       {amount && <MoneyField name={amount[0]} label={amount[1]} required />}
       {deed === 'adjust' && <AdjustEffect charge={charge} />}
@@ -117,7 +117,7 @@ function AdjustEffect({ charge }: { charge: Charge }) {
   }
   const lowered = penaltyAfterCredit(charge, principalMinor);
   return (
-    <p className={classes.quiet} role="status">
+    <Muted size={14} mb={8} role="status">
       {lowered === penaltyMinor ? (
         <>
           The penalty stays <MoneyText amountMinor={penaltyMinor} />.
@@ -128,6 +128,6 @@ function AdjustEffect({ charge }: { charge: Charge }) {
           <MoneyText amountMinor={lowered} />, at most {capPercent} % of the charge.
         </>
       )}
-    </p>
+    </Muted>
   );
 }

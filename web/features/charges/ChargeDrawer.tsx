@@ -1,6 +1,6 @@
 // The drawer of a charge: its parts, each penalty with its calculation, its payments, and an officer's actions.
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { getCharge } from '#calls/charges/charge-changes.ts';
 import type { Charge } from '#contract/charges/charge-changes.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
@@ -17,30 +17,25 @@ import { paths } from '#web/paths.ts';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import type { ChargeAction } from './ChargeActions.tsx';
 import { HouseContacts } from './HouseContacts.tsx';
-import { chargeStatus, chargeStatusWord } from '#lib/money/dues-words.ts';
-import classes from '#web/features/dues/dues.module.css';
+import { chargeStatus, chargeStatusWord } from './words.ts';
+import classes from './charges.module.css';
 
 const ChargeDeeds = lazyPart(async () => (await import('./ChargeActions.tsx')).ChargeActions);
-const PromiseDrawer = lazyPart(
-  async () => (await import('#web/features/payment-claims/PromiseDrawer.tsx')).PromiseDrawer,
-);
-const PaymentDrawer = lazyPart(
-  async () => (await import('#web/features/due-payments/PaymentDrawer.tsx')).PaymentDrawer,
-);
 
-type ChargeDrawerProps = { chargeId: string; onClose: () => void };
+/** The forms of other features about a charge: recording its payment, and a promise to pay it. */
+export type ChargeForms = {
+  payment: (charge: Charge, onClose: () => void) => ReactNode;
+  promise: (charge: Charge, onClose: () => void) => ReactNode;
+};
 
-export function ChargeDrawer({ chargeId, onClose }: ChargeDrawerProps) {
+type ChargeDrawerProps = { chargeId: string; forms: ChargeForms; onClose: () => void };
+
+export function ChargeDrawer({ chargeId, forms, onClose }: ChargeDrawerProps) {
   const result = useOperation(getCharge, { params: { chargeId } });
   const [deed, setDeed] = useState<ChargeAction | 'pay' | 'promise' | null>(null);
   const charge = result.data;
-  if (charge && deed === 'pay') {
-    return <PaymentDrawer charge={charge} onClose={() => setDeed(null)} />;
-  }
-  if (charge && deed === 'promise') {
-    const { house, outstandingMinor: amountMinor } = charge;
-    return <PromiseDrawer {...{ house, amountMinor }} onClose={() => setDeed(null)} />;
-  }
+  if (charge && deed === 'pay') return forms.payment(charge, () => setDeed(null));
+  if (charge && deed === 'promise') return forms.promise(charge, () => setDeed(null));
   return (
     <>
       <DetailDrawer

@@ -21,9 +21,10 @@ import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
+import { chargeNoun, houseNoun } from '#lib/money/dues-words.ts';
+import type { ChargeForms } from './ChargeDrawer.tsx';
 import { useChargeActions } from './charge-actions.tsx';
-import { chargeNoun, chargeStatus, chargeStatusWord, houseNoun } from '#lib/money/dues-words.ts';
-import classes from '#web/features/dues/dues.module.css';
+import { chargeStatus, chargeStatusWord } from './words.ts';
 
 const ChargeDrawer = lazyPart(async () => (await import('./ChargeDrawer.tsx')).ChargeDrawer);
 
@@ -156,7 +157,7 @@ const ownFilters: ListFilter[] = [
 const ofTheHouse: ReadonlySet<string> = new Set(['house', 'account']);
 
 /** Leaves out the columns that would say the same in each row. */
-function columnsOf({ dueId, houseId }: ChargesTabProps) {
+function columnsOf({ dueId, houseId }: Pick<ChargesTabProps, 'dueId' | 'houseId'>) {
   if (houseId) return columns.filter(({ key }) => !ofTheHouse.has(key)).map(asTitle);
   return dueId ? ofOneDue : ofAllDues;
 }
@@ -176,7 +177,8 @@ const periodFilter = (periods: readonly DuePeriod[]): ListFilter => ({
   })),
 });
 
-type ChargesTabProps = {
+export type ChargesTabProps = {
+  forms: ChargeForms;
   dueId?: string;
   /** The periods of `dueId`. */
   periods?: readonly DuePeriod[];
@@ -190,6 +192,7 @@ type ChargesTabProps = {
 
 /** `dueId` keeps the list to one due, `houseId` to one house, `houseIds` to some. */
 export function ChargesTab({
+  forms,
   dueId,
   periods = [],
   billing = null,
@@ -211,7 +214,7 @@ export function ChargesTab({
   return (
     <>
       <SegmentedControl
-        className={classes.parts}
+        mb={16}
         aria-label="Which charges"
         data={[{ value: 'all', label: 'All' }, ...quickFilters]}
         value={state.query['Quick'] ?? 'all'}
@@ -249,7 +252,7 @@ export function ChargesTab({
               }
         }
       />
-      {open && <ChargeDrawer chargeId={open} onClose={() => setOpen(null)} />}
+      {open && <ChargeDrawer chargeId={open} forms={forms} onClose={() => setOpen(null)} />}
     </>
   );
 }

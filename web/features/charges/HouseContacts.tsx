@@ -1,6 +1,7 @@
 // The contacts with a house about its debts: the latest reminder and promise, with buttons for new ones.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { remindCharges } from '#calls/reminders/charge-reminders.ts';
 import { listDueReminders } from '#calls/reminders/due-reminders.ts';
 import { listPaymentPromises } from '#calls/payment-claims/payment-promises.ts';
 import type { Charge } from '#contract/charges/charge-changes.ts';
@@ -11,12 +12,12 @@ import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { remindCharges } from '#calls/reminders/charge-reminders.ts';
-import { reasonWords } from './charge-actions.tsx';
 import { promiseStatus, staleWithDues } from '#lib/money/dues-words.ts';
-import classes from '#web/features/dues/dues.module.css';
+import { reasonWords } from './charge-actions.tsx';
+import classes from './charges.module.css';
 
 type HouseContactsProps = { charge: Charge; onPromise: () => void };
 
@@ -63,7 +64,9 @@ export function HouseContacts({ charge, onPromise }: HouseContactsProps) {
         ))}
       </Rows>
       {reminders.length + promises.length === 0 && (
-        <p className={classes.quiet}>Neither reminded nor promised yet.</p>
+        <Muted size={14} mb={8}>
+          Neither reminded nor promised yet.
+        </Muted>
       )}
     </section>
   );

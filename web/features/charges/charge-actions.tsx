@@ -1,8 +1,10 @@
 // Bulk actions for charges; each previews its effect first.
 import { Select, Stack, TextInput } from '@mantine/core';
 import { IconBell, IconEraser, IconMail } from '@tabler/icons-react';
+import { previewReminders, remindCharges } from '#calls/reminders/charge-reminders.ts';
 import { previewWaiver, waiveCharges } from '#calls/charges/charge-waivers.ts';
 import { sendLetters } from '#calls/reminders/letters.ts';
+import type { ReminderPreview } from '#contract/reminders/charge-reminders.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { waiveCharges as Waive } from '#contract/charges/charge-waivers.ts';
 import { call } from '#lib/api/api.ts';
@@ -14,10 +16,8 @@ import type { BulkAction, BulkInput } from '#ui/list/bulk/bulk.ts';
 import type { BulkSelection } from '#ui/list/select/selection.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { previewReminders, remindCharges } from '#calls/reminders/charge-reminders.ts';
-import type { ReminderPreview } from '#contract/reminders/charge-reminders.ts';
-import { LetterEffect, LetterFields, lettersTo, overdueOf, sentText } from './letter-sending.tsx';
 import { chargeNoun, houseNoun, staleWithDues, staleWithLetters } from '#lib/money/dues-words.ts';
+import { LetterEffect, LetterFields, lettersTo, overdueOf, sentText } from './letter-sending.tsx';
 
 type Selection = Input<typeof Waive>['body']['selection'];
 

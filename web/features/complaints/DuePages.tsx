@@ -9,10 +9,10 @@ import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { useAtNext } from '#lib/page/use-now.ts';
 import { lateColumns } from './columns.tsx';
 import { ComplaintList } from './ComplaintList.tsx';
 import { SubNav } from './SubNav.tsx';
+import { useAtNext } from '#lib/page/use-now.ts';
 import classes from './complaints.module.css';
 
 export function DuesTodayPage() {

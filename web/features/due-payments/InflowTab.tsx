@@ -8,6 +8,7 @@ import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useExport } from '#lib/list/export-list.ts';
 import { findGroups, findStreets, findWallets } from '#lib/list/find.ts';
 import { useListState } from '#lib/list/list-state.ts';
+import { paymentNoun } from '#lib/money/dues-words.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useSavedViews } from '#lib/list/saved-views.ts';
 import { useUrlState } from '#lib/list/url-state.ts';
@@ -19,7 +20,6 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { paymentNoun } from '#lib/money/dues-words.ts';
 
 const ReceiptDrawer = lazyPart(async () => (await import('./ReceiptDrawer.tsx')).ReceiptDrawer);
 

@@ -28,8 +28,8 @@ import { useLocale } from '#ui/text/locale.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 import { ChargesField, useOpenCharges } from '#lib/money/ChargesField.tsx';
-import { sendSlip } from './send-slip.ts';
 import { staleWithDues } from '#lib/money/dues-words.ts';
+import { sendSlip } from './send-slip.ts';
 
 type PaymentDrawerProps = {
   charge?: ChargeRow;

@@ -17,8 +17,8 @@ import { TextLink } from '#ui/text/TextLink.tsx';
 import { dayOrderSentence } from '#ui/wizard/file-questions.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { paths } from '#web/paths.ts';
-import { ambiguousDayIn } from './payments-file-words.ts';
 import { paymentNoun, staleWithDues } from '#lib/money/dues-words.ts';
+import { ambiguousDayIn } from './payments-file-words.ts';
 import classes from './payments-file.module.css';
 
 type PaymentsFileRowsProps = { file: PaymentFile; onBack: () => void; onAnother: () => void };

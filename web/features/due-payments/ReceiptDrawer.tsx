@@ -22,8 +22,8 @@ import { Row } from '#ui/layout/Row.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 import { TextLink } from '#ui/text/TextLink.tsx';
-import { PaymentSlip } from './PaymentSlip.tsx';
 import { staleWithDues } from '#lib/money/dues-words.ts';
+import { PaymentSlip } from './PaymentSlip.tsx';
 
 const RefundDrawer = lazyPart(async () => (await import('./RefundDrawer.tsx')).RefundDrawer);
 

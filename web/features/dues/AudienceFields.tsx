@@ -5,8 +5,8 @@ import { useFormShared } from '#ui/form/form-context.ts';
 import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
 import { PickManyField } from '#ui/form/PickMany.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
-import type { DueValues } from './due-values.ts';
 import { houseNoun } from '#lib/money/dues-words.ts';
+import type { DueValues } from './due-values.ts';
 
 const kinds = [
   { value: 'All', label: 'Every house' },

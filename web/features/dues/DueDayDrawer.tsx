@@ -10,8 +10,8 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { formatDay } from '#ui/format/dates.ts';
-import { chosen, type DayValues, DueDayEffect, noChoice } from './DueDayEffect.tsx';
 import { chargeNoun, staleWithDues } from '#lib/money/dues-words.ts';
+import { chosen, type DayValues, DueDayEffect, noChoice } from './DueDayEffect.tsx';
 
 type DueDayDrawerProps = { due: Due; onClose: () => void };
 type Values = DayValues & { reason: string };

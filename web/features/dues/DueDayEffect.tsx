@@ -7,9 +7,9 @@ import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { useField, useFormShared } from '#ui/form/form-context.ts';
 import { countOf } from '#ui/format/count.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { chargeNoun, houseNoun } from '#lib/money/dues-words.ts';
-import classes from './dues.module.css';
 
 type Choice = { past: '' | 'All' | 'None'; statedMinor: number; chosenFor: string };
 export type DayValues = { periodId: string; dueOn: string } & Choice;
@@ -43,7 +43,7 @@ export function DueDayEffect({ dueId }: { dueId: string }) {
   return (
     <>
       {penaltyAddedMinor > 0 && <PastChoice seen={data} />}
-      <p className={classes.quiet} role="status">
+      <Muted size={14} mb={8} role="status">
         {countOf(charges, chargeNoun)} {charges === 1 ? 'moves' : 'move'} from{' '}
         <DayText day={fromOn} />.{' '}
         {takenBackMinor > 0 && (
@@ -53,7 +53,7 @@ export function DueDayEffect({ dueId }: { dueId: string }) {
         )}
         {takenBackMinor + penaltyAddedMinor === 0 && 'Penalties stay as they are. '}
         {overdue > 0 && `By the new day ${countOf(overdue, chargeNoun)} ${be(overdue)} overdue.`}
-      </p>
+      </Muted>
     </>
   );
 }

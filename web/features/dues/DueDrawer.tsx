@@ -19,6 +19,7 @@ import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { paths } from '#web/paths.ts';
+import { staleWithDues } from '#lib/money/dues-words.ts';
 import { AmountFields } from './AmountFields.tsx';
 import { AudienceFields } from './AudienceFields.tsx';
 import { changedDue, type DueValues, type Terms, toBody, valuesOf } from './due-values.ts';
@@ -26,7 +27,7 @@ import { DueChangeDialog } from './DueChangeDialog.tsx';
 import { PenaltyFields } from './PenaltyFields.tsx';
 import { ReminderFields, remindersHelp } from './ReminderFields.tsx';
 import { changesOf } from './terms-of-due.tsx';
-import { prorationWord, staleWithDues } from '#lib/money/dues-words.ts';
+import { prorationWord } from './words.ts';
 
 /** `group` is the initial audience of a new due. */
 type DueDrawerProps = { due?: Due; group?: FilterOption; onClose: () => void };

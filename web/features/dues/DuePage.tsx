@@ -9,7 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { getDue } from '#calls/dues/dues.ts';
 import type { Due } from '#contract/dues/dues.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
@@ -24,13 +24,12 @@ import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
+import { chargeNoun } from '#lib/money/dues-words.ts';
 import { BillingNote } from './BillingNote.tsx';
-import { ChargesTab } from '#web/features/charges/ChargesTab.tsx';
 import type { DueAction } from './DueActions.tsx';
 import { DueHistory } from './DueHistory.tsx';
 import { DueTerms } from './DueTerms.tsx';
-import { InflowTab } from '#web/features/due-payments/InflowTab.tsx';
-import { chargeNoun, dueStatus, frequencyText } from '#lib/money/dues-words.ts';
+import { dueStatus, frequencyText } from './words.ts';
 
 const DueDrawer = lazyPart(async () => (await import('./DueDrawer.tsx')).DueDrawer);
 const DueDeeds = lazyPart(async () => (await import('./DueActions.tsx')).DueActions);
@@ -42,7 +41,21 @@ type Open = 'edit' | 'publish' | 'day' | DueAction | null;
 /** Bills are made in batches; the page polls their number meanwhile. */
 const billingMs = 2000;
 
-export function DuePage() {
+/** The parameters of the list of a due's charges. */
+type DueCharges = {
+  dueId: string;
+  periods: Due['periods'];
+  billing: Due['billing'];
+  firstIssueOn: string | null;
+};
+
+/** The lists of other features about a due: its charges and its payments. */
+export type DuePageProps = {
+  charges: (of: DueCharges) => ReactNode;
+  payments: (dueId: string) => ReactNode;
+};
+
+export function DuePage({ charges, payments }: DuePageProps) {
   const { dueId = '' } = useParams({ strict: false }) as { dueId?: string };
   const result = useOperation(
     getDue,
@@ -76,16 +89,15 @@ export function DuePage() {
             key: 'charges',
             label: 'Charges',
             count: due?.progress.chargeCount,
-            render: () => (
-              <ChargesTab
-                dueId={dueId}
-                periods={due?.periods ?? []}
-                billing={due?.billing ?? null}
-                firstIssueOn={due?.status === 'Draft' ? null : (due?.nextIssueOn ?? null)}
-              />
-            ),
+            render: () =>
+              charges({
+                dueId,
+                periods: due?.periods ?? [],
+                billing: due?.billing ?? null,
+                firstIssueOn: due?.status === 'Draft' ? null : (due?.nextIssueOn ?? null),
+              }),
           },
-          { key: 'inflow', label: 'Inflow', render: () => <InflowTab dueId={dueId} /> },
+          { key: 'inflow', label: 'Inflow', render: () => payments(dueId) },
           { key: 'terms', label: 'Terms', render: () => <DueTerms due={due} /> },
           { key: 'history', label: 'History', render: () => <DueHistory dueId={dueId} /> },
         ]}

@@ -1,5 +1,6 @@
 // Settings → Dues defaults: the terms of a new due, and the waiver limit of an officer.
 import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { changeDueSettings, getDueSettings } from '#calls/dues/due-settings.ts';
 import type { DueSettings as Settings } from '#contract/dues/due-settings.ts';
 import { prorations } from '#contract/dues/dues.ts';
@@ -21,17 +22,19 @@ import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/page/SettingsCard.tsx';
 import { type SettingsValues, toTerms, valuesOfSettings } from './due-settings-values.ts';
-import { LetterSettings } from '#web/features/reminders/LetterSettings.tsx';
 import { PenaltyFields } from './PenaltyFields.tsx';
 import { PenaltyText } from './PenaltyText.tsx';
 import { ReminderFields, remindersHelp } from './ReminderFields.tsx';
-import { prorationWord, reminderWord } from '#lib/money/dues-words.ts';
+import { prorationWord, reminderWord } from './words.ts';
 
 type Body = Input<typeof changeDueSettings>['body'];
 
 const schema = async () => (await import('#contract/dues/due-settings.ts')).DueSettingsChange;
 
-export function DueSettings() {
+/** `letters` shows the words of the letters to overdue houses, which are a feature of their own. */
+type DueSettingsProps = { letters: (mayChange: boolean) => ReactNode };
+
+export function DueSettings({ letters }: DueSettingsProps) {
   const result = useOperation(getDueSettings);
   const mayChange = useMay('settings.update');
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
@@ -45,7 +48,7 @@ export function DueSettings() {
         <ReadTerms settings={settings} />
       )}
       <Limit key={`limit-${settings.version}`} settings={settings} mayChange={mayChange} />
-      <LetterSettings mayChange={mayChange} />
+      {letters(mayChange)}
     </>
   );
 }

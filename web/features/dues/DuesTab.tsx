@@ -19,7 +19,7 @@ import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
-import { dueNoun, dueStatus, frequencyText } from '#lib/money/dues-words.ts';
+import { dueNoun, dueStatus, frequencyText } from './words.ts';
 
 const columns: ListColumn<DueRow>[] = [
   {

@@ -12,8 +12,9 @@ import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
+import { houseNoun, staleWithDues } from '#lib/money/dues-words.ts';
 import { PenaltyText } from './PenaltyText.tsx';
-import { billNoun, houseNoun, staleWithDues } from '#lib/money/dues-words.ts';
+import { billNoun } from './words.ts';
 
 type PublishDialogProps = { due: Due; onClose: () => void };
 

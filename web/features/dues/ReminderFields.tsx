@@ -1,7 +1,7 @@
 // The days of reminders, relative to the due date, and the lowest amount to remind about.
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
-import { reminderChoices } from '#lib/money/dues-words.ts';
+import { reminderChoices } from './words.ts';
 
 /** `days`: the days already chosen, including unusual ones. */
 export function ReminderFields({ days }: { days: readonly number[] }) {

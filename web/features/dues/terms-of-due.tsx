@@ -6,8 +6,9 @@ import type { Due } from '#contract/dues/dues.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
+import { houseNoun } from '#lib/money/dues-words.ts';
 import { PenaltyText } from './PenaltyText.tsx';
-import { houseNoun, prorationWord, reminderWord, frequencyText } from '#lib/money/dues-words.ts';
+import { prorationWord, reminderWord, frequencyText } from './words.ts';
 
 export type TermsOfDue = Pick<
   Due,

@@ -13,8 +13,10 @@ import { sessionState } from '#lib/session/session.ts';
 import { useSwitching } from '#lib/community/switch-community.ts';
 import type { UrlState } from '#lib/list/url-state.ts';
 import { CommunityLocale, defaultLocale } from '#ui/text/locale.ts';
+import { paths } from '#web/paths.ts';
 import { Header } from './Header.tsx';
 import { useFreshEstate, useFreshWorker } from './kernel-data.ts';
+import { entriesFor } from './navigation.ts';
 import { LinkedCommunity } from './LinkedCommunity.tsx';
 import { PageBoundary } from './pages/PageBoundary.tsx';
 import { usePalette, usePaletteKey } from './palette/palette.ts';
@@ -23,7 +25,6 @@ import { Sidebar } from './Sidebar.tsx';
 import { Switching } from './Switching.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 import { useWide } from './use-wide.ts';
-import { paths } from '#web/paths.ts';
 import classes from './frame.module.css';
 
 const CommandPalette = lazyPart(
@@ -116,7 +117,7 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
         </CommunityLocale>
       </main>
       {watchers}
-      <CommandPalette opened={paletteOpened} />
+      <CommandPalette opened={paletteOpened} areasFor={entriesFor} />
       {shortcutsOpened && <ShortcutsDialog />}
     </div>
   );

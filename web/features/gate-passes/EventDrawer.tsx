@@ -18,10 +18,10 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { refusalOf } from '#ui/state/refusal.ts';
 import { useLocale } from '#ui/text/locale.ts';
-import { type GuestList, guestLines, placeOfGuest, readGuests } from './read-guests.ts';
 import { instantOf } from '#rules/shared/instant-of.ts';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { plural } from '#guard/parts/words.ts';
+import { type GuestList, guestLines, placeOfGuest, readGuests } from './read-guests.ts';
 import classes from '#guard/parts/gate.module.css';
 
 const blank = { houseId: '', name: '', on: '', from: '10:00', to: '22:00', note: '', guests: '' };

@@ -11,7 +11,9 @@ import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { Logo } from '#ui/page/Logo.tsx';
 import { QrCode } from '#ui/text/QrCode.tsx';
 import { StateMessage } from '#ui/state/StateMessage.tsx';
-import classes from '#guard/parts/gate.module.css';
+import classes from './passes.module.css';
+import page from '#ui/page/open-page.module.css';
+import shared from '#guard/parts/gate.module.css';
 
 const over = {
   Expired: ['This pass has expired', 'Ask your host for a new one.'],
@@ -33,7 +35,7 @@ export function GuestPage() {
     { refetchInterval: 60_000 },
   );
   return (
-    <main className={classes.page}>
+    <main className={page.page}>
       <title>Your gate pass · Courtyard</title>
       <Logo />
       {isError && (
@@ -43,7 +45,7 @@ export function GuestPage() {
           text={error.status < 500 ? 'Open the link exactly as it was sent to you.' : error.message}
         />
       )}
-      {!data && !isError && <Skeleton height={480} className={classes.card} />}
+      {!data && !isError && <Skeleton height={480} className={page.card} />}
       {data && data.state !== 'Live' && (
         <StateMessage
           picture={<Unauthorized />}
@@ -73,14 +75,14 @@ function Live({ pass }: { pass: LivePass }) {
   const isWindowed = pass.days.length > 0 || pass.hoursFrom !== null;
   const place = [pass.communityName, pass.address].filter(Boolean).join(', ');
   return (
-    <div className={classes.card}>
-      <h1 className={classes.pageTitle}>{titleOf(pass)}</h1>
+    <div className={page.card}>
+      <h1 className={page.pageTitle}>{titleOf(pass)}</h1>
       {pass.isPaused && <p role="alert">Your host has paused this pass for now.</p>}
-      <p className={`${classes.code} ${classes.centre}`}>{pass.code}</p>
-      <div className={classes.qr}>
+      <p className={`${classes.code} ${page.centre}`}>{pass.code}</p>
+      <div className={shared.qr}>
         <QrCode text={pass.qr} label="Your pass as a QR code, for the guard" />
       </div>
-      <p className={classes.centre}>
+      <p className={page.centre}>
         {pass.letsOut
           ? 'Show the QR to the guard as you leave, or say the code. It lets nobody in any more.'
           : 'Show the QR to the guard, or say the code.'}

@@ -29,8 +29,8 @@ import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { PhoneText } from '#ui/text/PhoneText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { ShareCard } from './ShareCard.tsx';
 import { passTones } from '#guard/parts/words.ts';
+import { ShareCard } from './ShareCard.tsx';
 import classes from '#guard/parts/gate.module.css';
 
 const ExtendDrawer = lazyPart(async () => (await import('./ExtendDrawer.tsx')).ExtendDrawer);

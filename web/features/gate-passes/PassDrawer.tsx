@@ -14,9 +14,9 @@ import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { useLocale } from '#ui/text/locale.ts';
+import { kindOptions } from '#guard/parts/words.ts';
 import { blankPass, GateFields, passBody, type PassForm, WhenFields } from './PassFields.tsx';
 import { ShareCard } from './ShareCard.tsx';
-import { kindOptions } from '#guard/parts/words.ts';
 
 /** A staff member and one of their houses: the pass is theirs, and their attendance is counted by it. */
 export type StaffOfHouse = {

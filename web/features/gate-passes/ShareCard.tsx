@@ -3,7 +3,7 @@ import { Button, CopyButton } from '@mantine/core';
 import { IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react';
 import type { PassShare } from '#contract/gate-passes/gate-passes.ts';
 import { Row } from '#ui/layout/Row.tsx';
-import classes from '#guard/parts/gate.module.css';
+import classes from './passes.module.css';
 
 export function ShareCard({ share }: { share: PassShare }) {
   const number = share.guestPhone?.replace(/\D/g, '') ?? '';

@@ -22,6 +22,7 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { PhoneText } from '#ui/text/PhoneText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { asOptions } from '#guard/parts/words.ts';
+import type { StaffPassForm } from './StaffDetail.tsx';
 
 const StaffDrawer = lazyPart(async () => (await import('./StaffDrawer.tsx')).StaffDrawer);
 const StaffDetail = lazyPart(async () => (await import('./StaffDetail.tsx')).StaffDetail);
@@ -82,7 +83,7 @@ const staffColumns: ListColumn<StaffPerson>[] = [
   { key: 'last', title: 'Last in', width: 170, render: (row) => <InstantText at={row.lastInAt} /> },
 ];
 
-export function PeopleTab() {
+export function PeopleTab({ Pass }: { Pass: StaffPassForm }) {
   const [shown, setShown] = useState('staff');
   return (
     <Column>
@@ -97,7 +98,7 @@ export function PeopleTab() {
           ]}
         />
       </div>
-      {shown === 'staff' ? <StaffList /> : <GuestList />}
+      {shown === 'staff' ? <StaffList Pass={Pass} /> : <GuestList />}
     </Column>
   );
 }
@@ -128,7 +129,7 @@ function GuestList() {
   );
 }
 
-function StaffList() {
+function StaffList({ Pass }: { Pass: StaffPassForm }) {
   const mayUpdate = useMay('gatePasses.update');
   const state = useListState(['Status', 'HouseId']);
   const query = state.api;
@@ -172,7 +173,7 @@ function StaffList() {
         }}
       />
       {adding && <StaffDrawer onClose={() => setAdding(false)} />}
-      {opened && <StaffDetail person={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <StaffDetail person={opened} Pass={Pass} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

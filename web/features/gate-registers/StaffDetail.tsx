@@ -3,7 +3,7 @@
 import { Button, Select, Table } from '@mantine/core';
 import { IconPencil, IconTicket } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { getStaffAttendance } from '#calls/gate-registers/gate-people.ts';
 import type { StaffPerson } from '#contract/gate-registers/gate-people.ts';
 import { useMay } from '#lib/session/permissions.ts';
@@ -14,12 +14,21 @@ import { InstantText } from '#ui/text/InstantText.tsx';
 import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { PassDrawer, type StaffOfHouse } from '#web/features/gate-passes/PassDrawer.tsx';
 import { StaffDrawer } from './StaffDrawer.tsx';
 import { StaffPhoto } from './StaffPhoto.tsx';
 import classes from '#guard/parts/gate.module.css';
 
-export function StaffDetail({ person, onClose }: { person: StaffPerson; onClose: () => void }) {
+type StaffHouse = StaffPerson['houses'][number];
+
+/** The form that creates a pass for a staff member and one of their houses. */
+export type StaffPassForm = ComponentType<{
+  staff?: { staffId: string; name: string; phone: string | null; house: StaffHouse };
+  onClose: () => void;
+}>;
+
+type StaffDetailProps = { person: StaffPerson; Pass: StaffPassForm; onClose: () => void };
+
+export function StaffDetail({ person, Pass, onClose }: StaffDetailProps) {
   const params = { staffId: person.id };
   const [chosen, setChosen] = useState('');
   const query = chosen === '' ? {} : { Month: chosen };
@@ -30,10 +39,10 @@ export function StaffDetail({ person, onClose }: { person: StaffPerson; onClose:
   );
   const mayUpdate = useMay('gatePasses.update');
   const [editing, setEditing] = useState(false);
-  const [making, setMaking] = useState<StaffOfHouse['house']>();
+  const [making, setMaking] = useState<StaffHouse>();
   if (making) {
     const { id: staffId, name, phone } = person;
-    return <PassDrawer staff={{ staffId, name, phone, house: making }} onClose={onClose} />;
+    return <Pass staff={{ staffId, name, phone, house: making }} onClose={onClose} />;
   }
   if (editing) return <StaffDrawer person={person} onClose={onClose} />;
   return (

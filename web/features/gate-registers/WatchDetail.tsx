@@ -23,8 +23,8 @@ import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { PhoneText } from '#ui/text/PhoneText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { WatchPhoto } from './WatchPhoto.tsx';
 import { severityTones, watchTones, whoIsWatched } from '#guard/parts/words.ts';
+import { WatchPhoto } from './WatchPhoto.tsx';
 import classes from '#guard/parts/gate.module.css';
 
 const ReasonDialog = lazyPart(

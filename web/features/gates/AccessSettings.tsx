@@ -9,7 +9,7 @@ import {
   listGates,
   rotateGateKey,
 } from '#calls/gates/gates.ts';
-import type { GateSettings } from '#contract/gates/gates.ts';
+import type { Gate, GateSettings } from '#contract/gates/gates.ts';
 import { call } from '#lib/api/api.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
@@ -24,7 +24,6 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/page/SettingsCard.tsx';
 import { DevicesCard, GatesCard } from './GatesTab.tsx';
-import { HardwareCard } from '#web/features/gate-hardware/HardwareCard.tsx';
 import { ShiftsCard } from './ShiftsCard.tsx';
 import classes from '#guard/parts/gate.module.css';
 
@@ -32,7 +31,13 @@ const ReasonDialog = lazyPart(
   async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog,
 );
 
-export function AccessSettings({ users: Users }: { users: ComponentType }) {
+type AccessSettingsProps = {
+  users: ComponentType;
+  /** The card of the barriers, readers and cameras at these gates. */
+  Hardware: ComponentType<{ gates: readonly Gate[] }>;
+};
+
+export function AccessSettings({ users: Users, Hardware }: AccessSettingsProps) {
   const settings = useOperation(getGateSettings);
   const gates = useOperation(listGates, { query: {} });
   const mayUpdate = useMay('gatePasses.update');
@@ -48,7 +53,7 @@ export function AccessSettings({ users: Users }: { users: ComponentType }) {
       </Box>
       <GatesCard gates={gates.data ?? []} devices={devices.data} />
       {mayUpdate && <DevicesCard devices={devices.data ?? []} gates={gates.data ?? []} />}
-      {mayUpdate && <HardwareCard gates={gates.data ?? []} />}
+      {mayUpdate && <Hardware gates={gates.data ?? []} />}
       <ShiftsCard />
       <Box my={16} data-tour="gate-rules">
         <RulesCard key={settings.data.version} settings={settings.data} />

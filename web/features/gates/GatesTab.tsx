@@ -1,7 +1,7 @@
 // The gates and their devices: who is on shift, today's counts, pairing and revoking.
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconDevices, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import {
   archiveGate,
   listGateDevices,
@@ -20,10 +20,9 @@ import { InstantText } from '#ui/text/InstantText.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
-import { HardwareCard } from '#web/features/gate-hardware/HardwareCard.tsx';
+import { plural } from '#guard/parts/words.ts';
 import { LockdownButton } from './LockdownButton.tsx';
 import { ShiftsCard } from './ShiftsCard.tsx';
-import { plural } from '#guard/parts/words.ts';
 import classes from '#guard/parts/gate.module.css';
 
 const GateDrawer = lazyPart(async () => (await import('./GateDrawer.tsx')).GateDrawer);
@@ -39,7 +38,10 @@ const deviceTones: Record<GateDevice['state'], Tone> = {
   Revoked: 'bad',
 };
 
-export function GatesTab() {
+/** `Hardware` is the card of the barriers, readers and cameras at these gates. */
+type GatesTabProps = { Hardware: ComponentType<{ gates: readonly Gate[] }> };
+
+export function GatesTab({ Hardware }: GatesTabProps) {
   const gates = useOperation(listGates, { query: {} });
   const devices = useOperation(listGateDevices);
   return (
@@ -48,7 +50,7 @@ export function GatesTab() {
       <GatesCard gates={gates.data ?? []} devices={devices.data} />
       <DevicesCard devices={devices.data ?? []} gates={gates.data ?? []} />
       <ShiftsCard />
-      <HardwareCard gates={gates.data ?? []} />
+      <Hardware gates={gates.data ?? []} />
     </div>
   );
 }

@@ -6,7 +6,8 @@ import { headIsNoLandmark } from '#ui/dialog/Dialog.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { QrCode } from '#ui/text/QrCode.tsx';
-import classes from '#guard/parts/gate.module.css';
+import classes from './gates.module.css';
+import shared from '#guard/parts/gate.module.css';
 
 type PairingDrawerProps = {
   pairing: Pairing;
@@ -52,7 +53,7 @@ function Code({ pairing }: { pairing: Pairing }) {
         {pairing.shortCode.slice(0, 4)}-{pairing.shortCode.slice(4)}
       </output>
       <p>Or scan this on the device:</p>
-      <div className={classes.qr}>
+      <div className={shared.qr}>
         <QrCode text={pairing.link} label="The pairing link as a QR code" />
       </div>
       <Row align="stretch" mt={16}>

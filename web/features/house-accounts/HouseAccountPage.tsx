@@ -8,12 +8,11 @@ import {
   IconMail,
 } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { getVirtualAccounts, openHouseAccount } from '#calls/payments/virtual-accounts.ts';
 import { applyHouseCredit } from '#calls/due-payments/refunds.ts';
 import { getHouseAccount } from '#calls/house-accounts/house-accounts.ts';
 import type { HouseAccount } from '#contract/house-accounts/house-accounts.ts';
-import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
@@ -24,33 +23,30 @@ import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { useOpenCharges } from '#lib/money/ChargesField.tsx';
-import { ChargesTab } from '#web/features/charges/ChargesTab.tsx';
-import { HouseBalances } from './HouseBalances.tsx';
-import { HouseLettersTab } from '#web/features/reminders/HouseLettersTab.tsx';
-import { HouseNotices } from './HouseNotices.tsx';
-import { HousePlansTab } from '#web/features/instalment-plans/HousePlansTab.tsx';
-import { HouseRefundsTab } from '#web/features/due-payments/HouseRefundsTab.tsx';
-import { HouseStatementTab } from './HouseStatementTab.tsx';
-import { InflowTab } from '#web/features/due-payments/InflowTab.tsx';
 import { staleWithDues } from '#lib/money/dues-words.ts';
+import { HouseBalances } from './HouseBalances.tsx';
+import { HouseNotices } from './HouseNotices.tsx';
+import { HouseStatementTab } from './HouseStatementTab.tsx';
 
-const PaymentDrawer = lazyPart(
-  async () => (await import('#web/features/due-payments/PaymentDrawer.tsx')).PaymentDrawer,
-);
+type House = { id: string; label: string };
 
-const PlanDrawer = lazyPart(
-  async () => (await import('#web/features/instalment-plans/PlanDrawer.tsx')).PlanDrawer,
-);
-const LetterDrawer = lazyPart(
-  async () => (await import('#web/features/reminders/LetterDrawer.tsx')).LetterDrawer,
-);
-const RefundDrawer = lazyPart(
-  async () => (await import('#web/features/due-payments/RefundDrawer.tsx')).RefundDrawer,
-);
+/** The lists and forms of other features about a house's account. */
+export type HouseAccountParts = {
+  charges: (houseId: string) => ReactNode;
+  payments: (houseId: string) => ReactNode;
+  /** `onAgree` opens the form of a plan; undefined if there is nothing to agree on. */
+  plans: (houseId: string, onAgree: (() => void) | undefined) => ReactNode;
+  refunds: (houseId: string) => ReactNode;
+  letters: (houseId: string) => ReactNode;
+  payment: (house: House, owedMinor: number, onClose: () => void) => ReactNode;
+  plan: (house: House, onClose: () => void) => ReactNode;
+  letter: (house: House, onClose: () => void) => ReactNode;
+  refund: (house: House, credits: HouseAccount['credits'], onClose: () => void) => ReactNode;
+};
 
 type Open = 'payment' | 'plan' | 'refund' | 'letter' | null;
 
-export function HouseAccountPage() {
+export function HouseAccountPage({ parts }: { parts: HouseAccountParts }) {
   const { houseId = '' } = useParams({ strict: false }) as { houseId?: string };
   const result = useOperation(getHouseAccount, { params: { houseId } });
   const [open, setOpen] = useState<Open>(null);
@@ -78,26 +74,25 @@ export function HouseAccountPage() {
             label: 'Charges',
             count: account?.openChargeCount || undefined,
             counted: 'owed',
-            render: () => <ChargesTab houseId={houseId} />,
+            render: () => parts.charges(houseId),
           },
-          { key: 'payments', label: 'Payments', render: () => <InflowTab houseId={houseId} /> },
+          { key: 'payments', label: 'Payments', render: () => parts.payments(houseId) },
           {
             key: 'plans',
             label: 'Plans',
             count: account?.activePlanCount || undefined,
-            render: () => (
-              <HousePlansTab
-                houseId={houseId}
-                onAgree={mayAgree && account?.openChargeCount ? () => setOpen('plan') : undefined}
-              />
-            ),
+            render: () =>
+              parts.plans(
+                houseId,
+                mayAgree && account?.openChargeCount ? () => setOpen('plan') : undefined,
+              ),
           },
           {
             key: 'refunds',
             label: 'Refunds',
-            render: () => <HouseRefundsTab houseId={houseId} />,
+            render: () => parts.refunds(houseId),
           },
-          { key: 'letters', label: 'Letters', render: () => <HouseLettersTab houseId={houseId} /> },
+          { key: 'letters', label: 'Letters', render: () => parts.letters(houseId) },
           {
             key: 'statement',
             label: 'Statement',
@@ -105,12 +100,12 @@ export function HouseAccountPage() {
           },
         ]}
       />
-      {account && open === 'payment' && <HousePayment house={account.house} onClose={close} />}
-      {account && open === 'plan' && <PlanDrawer house={account.house} onClose={close} />}
-      {account && open === 'letter' && <LetterDrawer house={account.house} onClose={close} />}
-      {account && open === 'refund' && (
-        <RefundDrawer house={account.house} lies={account.credits} onClose={close} />
+      {account && open === 'payment' && (
+        <HousePayment house={account.house} form={parts.payment} onClose={close} />
       )}
+      {account && open === 'plan' && parts.plan(account.house, close)}
+      {account && open === 'letter' && parts.letter(account.house, close)}
+      {account && open === 'refund' && parts.refund(account.house, account.credits, close)}
     </>
   );
 }
@@ -186,11 +181,15 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
   return { ...(mayRecord && { primary: record }), ...(menu.length > 0 && { menu }) };
 }
 
-type HousePaymentProps = { house: { id: string; label: string }; onClose: () => void };
+type HousePaymentProps = {
+  house: House;
+  form: HouseAccountParts['payment'];
+  onClose: () => void;
+};
 
 /** A payment of this house: the amount starts with the undisputed amount owed. */
-function HousePayment({ house, onClose }: HousePaymentProps) {
+function HousePayment({ house, form, onClose }: HousePaymentProps) {
   const { payableMinor } = useOpenCharges(house.id);
   if (payableMinor === undefined) return null;
-  return <PaymentDrawer house={house} owedMinor={payableMinor} onClose={onClose} />;
+  return form(house, payableMinor, onClose);
 }

@@ -1,4 +1,6 @@
 // A house's statement for a chosen period: its bills and payments, line by line, and the same as a PDF.
+import { downloadHouseStatement, getHouseStatement } from '#calls/house-accounts/statements.ts';
+import type { HouseStatement } from '#contract/house-accounts/statements.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastError } from '#lib/api/toast.ts';
 import { download } from '#lib/api/transfer.ts';
@@ -7,8 +9,6 @@ import type { StatementPeriod } from '#ui/page/statement-times.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatementLines, StatementView } from '#ui/page/StatementView.tsx';
-import { downloadHouseStatement, getHouseStatement } from '#calls/house-accounts/statements.ts';
-import type { HouseStatement } from '#contract/house-accounts/statements.ts';
 
 export function HouseStatementTab({ houseId }: { houseId: string }) {
   const mayExport = useMay('dues.export');

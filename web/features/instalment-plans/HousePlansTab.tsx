@@ -22,7 +22,7 @@ import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 import { staleWithDues } from '#lib/money/dues-words.ts';
-import classes from '#web/features/house-accounts/house-account.module.css';
+import classes from './instalment-plans.module.css';
 
 type HousePlansTabProps = { houseId: string; onAgree?: (() => void) | undefined };
 

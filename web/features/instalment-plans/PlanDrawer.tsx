@@ -22,8 +22,8 @@ import { useLocale } from '#ui/text/locale.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { useOpenCharges } from '#lib/money/ChargesField.tsx';
 import { staleWithDues } from '#lib/money/dues-words.ts';
-import dues from '#web/features/dues/dues.module.css';
-import classes from '#web/features/house-accounts/house-account.module.css';
+import fieldset from '#lib/money/charges-field.module.css';
+import classes from './instalment-plans.module.css';
 
 type Values = {
   chargeIds: string[];
@@ -150,13 +150,15 @@ function PlanCharges({ charges, ...props }: FieldProps & { charges: readonly Cha
       field.value.includes(id) ? field.value.filter((one) => one !== id) : [...field.value, id],
     );
   return (
-    <fieldset className={dues.charges}>
+    <fieldset className={fieldset.charges}>
       <legend>{props.label}</legend>
       {charges.length === 0 && (
-        <p className={dues.quiet}>This house has no open charge that is in no plan.</p>
+        <Muted size={14} mb={8}>
+          This house has no open charge that is in no plan.
+        </Muted>
       )}
       {charges.map((charge) => (
-        <div key={charge.id} className={dues.charge}>
+        <div key={charge.id} className={fieldset.charge}>
           <Checkbox
             checked={field.value.includes(charge.id)}
             onChange={() => toggle(charge.id)}

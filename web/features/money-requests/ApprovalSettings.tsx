@@ -20,7 +20,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/page/SettingsCard.tsx';
 import { paths } from '#web/paths.ts';
-import classes from '#web/features/wallets/wallets.module.css';
+import classes from './money-requests.module.css';
 
 export function ApprovalSettings() {
   const result = useOperation(getFinanceSettings);

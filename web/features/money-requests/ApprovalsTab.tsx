@@ -13,7 +13,8 @@ import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { lacksApprovers, requestNoun, requestStatus, wantedText } from '#lib/money/wallet-words.ts';
+import { lacksApprovers, requestNoun, wantedText } from '#lib/money/wallet-words.ts';
+import { requestStatus } from './words.ts';
 
 const RequestDrawer = lazyPart(async () => (await import('./RequestDrawer.tsx')).RequestDrawer);
 

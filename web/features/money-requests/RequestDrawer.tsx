@@ -25,16 +25,16 @@ import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { HolderText, holderLabel } from '#lib/money/HolderText.tsx';
-import { MarkPaidDrawer } from './MarkPaidDrawer.tsx';
 import { InvoiceLink } from '#lib/money/InvoiceLink.tsx';
 import {
   directionWords,
   lacksApprovers,
-  requestStatus,
   staleWithMoney,
   wantedText,
 } from '#lib/money/wallet-words.ts';
-import classes from '#web/features/wallets/wallets.module.css';
+import { MarkPaidDrawer } from './MarkPaidDrawer.tsx';
+import { requestStatus } from './words.ts';
+import classes from './money-requests.module.css';
 
 type RequestDrawerProps = { requestId: string; onClose: () => void };
 

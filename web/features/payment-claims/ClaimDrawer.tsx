@@ -1,6 +1,6 @@
 // The drawer of a payment claim: the house's statement, its proof, and the decision.
 import { Button, FileButton, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   downloadProof,
   getPaymentClaim,
@@ -20,32 +20,33 @@ import { FilePreview } from '#ui/detail/FilePreview.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { Row } from '#ui/layout/Row.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
+import { staleWithDues } from '#lib/money/dues-words.ts';
 import { sendProof } from './send-proof.ts';
-import { claimStatus, staleWithDues } from '#lib/money/dues-words.ts';
-import classes from '#web/features/dues/dues.module.css';
+import { claimStatus } from './words.ts';
 
 const AcceptClaimDrawer = lazyPart(
   async () => (await import('./AcceptClaimDrawer.tsx')).AcceptClaimDrawer,
 );
-const ReceiptDrawer = lazyPart(
-  async () => (await import('#web/features/due-payments/ReceiptDrawer.tsx')).ReceiptDrawer,
-);
 
-type ClaimDrawerProps = { claimId: string; onClose: () => void };
+/** Shows the receipt of the payment that an accepted claim has become. */
+export type ShowReceipt = (paymentId: string, onClose: () => void) => ReactNode;
+
+type ClaimDrawerProps = { claimId: string; receipt: ShowReceipt; onClose: () => void };
 type Open = 'accept' | 'reject' | 'receipt' | null;
 
-export function ClaimDrawer({ claimId, onClose }: ClaimDrawerProps) {
+export function ClaimDrawer({ claimId, receipt, onClose }: ClaimDrawerProps) {
   const result = useOperation(getPaymentClaim, { params: { claimId } });
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const claim = result.data;
   if (claim && open === 'accept') return <AcceptClaimDrawer claim={claim} onClose={close} />;
   if (claim?.payment && open === 'receipt') {
-    return <ReceiptDrawer paymentId={claim.payment.id} onClose={close} />;
+    return receipt(claim.payment.id, close);
   }
   return (
     <>
@@ -134,7 +135,9 @@ function Proof({ claim }: { claim: PaymentClaim }) {
           load={() => fetchFile(downloadProof, { params })}
         />
       ) : (
-        <p className={classes.quiet}>Nothing was attached.</p>
+        <Muted size={14} mb={8}>
+          Nothing was attached.
+        </Muted>
       )}
     </section>
   );

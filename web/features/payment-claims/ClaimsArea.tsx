@@ -1,11 +1,11 @@
 // The area between billing and payment: payment claims, promises, and the log of reminders.
 import { SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useUrlState } from '#lib/list/url-state.ts';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
+import type { ShowReceipt } from './ClaimDrawer.tsx';
 import { ClaimsTab } from './ClaimsTab.tsx';
 import { PromisesList } from './PromisesList.tsx';
-import { RemindersList } from '#web/features/reminders/RemindersList.tsx';
-import classes from '#web/features/dues/dues.module.css';
 
 const parts = [
   { value: 'claims', label: 'Claims' },
@@ -13,9 +13,15 @@ const parts = [
   { value: 'reminders', label: 'Reminders' },
 ];
 
-type ClaimsAreaProps = { record?: PageAction; promise?: PageAction };
+type ClaimsAreaProps = {
+  record?: PageAction;
+  promise?: PageAction;
+  receipt: ShowReceipt;
+  /** The log of reminders, which are a feature of their own. */
+  reminders: ReactNode;
+};
 
-export function ClaimsArea({ record, promise }: ClaimsAreaProps) {
+export function ClaimsArea({ record, promise, receipt, reminders }: ClaimsAreaProps) {
   const [{ Tab, Part = 'claims' }, setUrl] = useUrlState();
   // Another part starts without the parameters that the last one kept in the URL.
   const show = (part: string) =>
@@ -26,16 +32,12 @@ export function ClaimsArea({ record, promise }: ClaimsAreaProps) {
     });
   return (
     <>
-      <SegmentedControl
-        className={classes.parts}
-        aria-label="Shown"
-        data={parts}
-        value={Part}
-        onChange={show}
-      />
+      <SegmentedControl mb={16} aria-label="Shown" data={parts} value={Part} onChange={show} />
       {Part === 'promises' && <PromisesList {...(promise && { note: promise })} />}
-      {Part === 'reminders' && <RemindersList />}
-      {Part !== 'promises' && Part !== 'reminders' && <ClaimsTab {...(record && { record })} />}
+      {Part === 'reminders' && reminders}
+      {Part !== 'promises' && Part !== 'reminders' && (
+        <ClaimsTab receipt={receipt} {...(record && { record })} />
+      )}
     </>
   );
 }

@@ -16,7 +16,8 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { claimNoun, claimStatus } from '#lib/money/dues-words.ts';
+import { claimNoun, claimStatus } from './words.ts';
+import type { ShowReceipt } from './ClaimDrawer.tsx';
 
 const ClaimDrawer = lazyPart(async () => (await import('./ClaimDrawer.tsx')).ClaimDrawer);
 
@@ -89,8 +90,10 @@ const filters: ListFilter[] = [
   { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses },
 ];
 
+type ClaimsTabProps = { record?: PageAction; receipt: ShowReceipt };
+
 /** The id of the open claim is in the URL, so that it can be linked to. */
-export function ClaimsTab({ record }: { record?: PageAction }) {
+export function ClaimsTab({ record, receipt }: ClaimsTabProps) {
   const [search, setSearch] = useUrlState();
   const state = useListState(['Status', 'StreetId', 'HouseId']);
   const result = useOperation(listPaymentClaims, { query: state.api });
@@ -114,7 +117,13 @@ export function ClaimsTab({ record }: { record?: PageAction }) {
           ...(record && { action: record }),
         }}
       />
-      {openId && <ClaimDrawer claimId={openId} onClose={() => setSearch({ Claim: undefined })} />}
+      {openId && (
+        <ClaimDrawer
+          claimId={openId}
+          receipt={receipt}
+          onClose={() => setSearch({ Claim: undefined })}
+        />
+      )}
     </>
   );
 }

@@ -19,7 +19,8 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { promiseNoun, promiseStatus, staleWithDues } from '#lib/money/dues-words.ts';
+import { promiseStatus, staleWithDues } from '#lib/money/dues-words.ts';
+import { promiseNoun } from './words.ts';
 
 const columns: ListColumn<PaymentPromise>[] = [
   {

@@ -13,8 +13,8 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
-import { sendProof } from './send-proof.ts';
 import { staleWithDues } from '#lib/money/dues-words.ts';
+import { sendProof } from './send-proof.ts';
 
 type Values = {
   houseId: string;

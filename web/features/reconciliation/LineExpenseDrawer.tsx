@@ -12,8 +12,8 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { bookingDayOf, ClosedMonth, useOpenDays } from './booking-day.tsx';
 import { categoryOptions, InvoiceField, sendInvoice } from '#lib/money/invoice.tsx';
+import { bookingDayOf, ClosedMonth, useOpenDays } from './booking-day.tsx';
 import { InsufficientFunds, type WalletBalance } from './InsufficientFunds.tsx';
 import { staleWithLines, waitsFor } from './reconciliation-words.ts';
 

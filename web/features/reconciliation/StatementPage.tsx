@@ -7,10 +7,10 @@ import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import type { WizardStep } from '#ui/wizard/steps.ts';
 import { WizardPage } from '#ui/wizard/WizardPage.tsx';
+import { isUnread } from '#ui/wizard/file-questions.ts';
 import { DiscardStatement } from './DiscardStatement.tsx';
 import { StatementColumns } from './StatementColumns.tsx';
 import { StatementFile } from './StatementFile.tsx';
-import { isUnread } from '#ui/wizard/file-questions.ts';
 import { StatementLines } from './StatementLines.tsx';
 
 type Step = 'file' | 'columns' | 'lines';

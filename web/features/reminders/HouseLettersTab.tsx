@@ -12,7 +12,8 @@ import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { letterChannel, letterNoun, letterStep } from '#lib/money/dues-words.ts';
+import { letterNoun, letterStep } from '#lib/money/dues-words.ts';
+import { letterChannel } from './words.ts';
 
 const columns: ListColumn<HouseLetter>[] = [
   {

@@ -15,8 +15,8 @@ import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/page/SettingsCard.tsx';
-import classes from './letters.module.css';
 import { letterStep } from '#lib/money/dues-words.ts';
+import classes from './letters.module.css';
 
 type Values = { subject: string; body: string; payWithinDays: string };
 type Body = Input<typeof changeLetterTemplate>['body'];

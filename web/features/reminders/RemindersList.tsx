@@ -10,7 +10,7 @@ import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { reminderNoun } from '#lib/money/dues-words.ts';
+import { reminderNoun } from './words.ts';
 
 const columns: ListColumn<DueReminder>[] = [
   {

@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { ReportBar } from '#ui/report/ReportBar.tsx';
 import { ReportView } from '#ui/report/ReportView.tsx';
 
-export function ReportTab() {
+export function DuesReportTab() {
   const gives = [
     'How much of what was billed has come in, due by due',
     'What is owed by age, street, house type and group',

@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { ReportBar } from '#ui/report/ReportBar.tsx';
 import { ReportView } from '#ui/report/ReportView.tsx';
 
-export function ReportTab() {
+export function FinanceReportTab() {
   const gives = [
     'Money in and out by month, beside the time before',
     'The balance of every wallet at the beginning and the end',

@@ -24,7 +24,7 @@ import { Muted } from '#ui/layout/Muted.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { ReportView } from '#ui/report/ReportView.tsx';
-import classes from '#web/features/wallets/wallets.module.css';
+import classes from './reports.module.css';
 
 /** `Oct 2026` of the month's first day. */
 const monthOf = (monthOn: string): string => formatDay(monthOn).slice(2);

@@ -3,6 +3,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { IconDoorEnter, IconDoorExit, IconHandStop, IconSearch, IconX } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { checkIn, checkOut, checkPass } from '#calls/visits/gate-checks.ts';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
 import { recordRefusal } from '#calls/visits/gate-refusals.ts';
 import { defaultPartySize } from '#rules/gate/gate-judge.ts';
 import type { Gate } from '#contract/gates/gates.ts';
@@ -20,8 +21,7 @@ import { checkInMore, PartySizeField, leavingCount } from '#guard/parts/PartySiz
 import { isReusedCode, mayCallHost, sameCodeQuestion } from '#guard/parts/SameCode.tsx';
 import { watchChoice, WatchFacts } from '#guard/parts/WatchFacts.tsx';
 import { colourTones } from '#guard/parts/words.ts';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
-import classes from '#guard/parts/gate.module.css';
+import classes from './visits.module.css';
 
 type CheckDeskProps = {
   gates: readonly Gate[];

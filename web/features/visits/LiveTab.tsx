@@ -4,7 +4,9 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { checkOut } from '#calls/visits/gate-checks.ts';
+import { downloadEvacuationList, getGateBoard } from '#calls/visits/gate-board.ts';
 import { listGates } from '#calls/gates/gates.ts';
+import type { GateBoard } from '#contract/visits/gate-board.ts';
 import type { GateVisit } from '#contract/visits/gate-checks.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { download } from '#lib/api/transfer.ts';
@@ -17,18 +19,18 @@ import { Column } from '#ui/layout/Column.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { CheckDesk } from './CheckDesk.tsx';
 import { FindInside, InsideFoot } from '#guard/parts/FindInside.tsx';
 import { ItemTicks } from '#guard/parts/ItemTicks.tsx';
 import { CheckOutButton } from '#guard/parts/CheckOutButton.tsx';
 import { LockdownNotice } from '#guard/parts/LockdownNotice.tsx';
 import { checkedOutText } from '#guard/parts/PartySizeField.tsx';
-import { ReviewCard } from './ReviewCard.tsx';
 import { WaitingCard } from '#guard/walk-ins/WaitingCard.tsx';
 import { useInside } from '#guard/parts/use-inside.ts';
 import { plural } from '#guard/parts/words.ts';
-import { downloadEvacuationList, getGateBoard, type GateBoard } from '#calls/visits/gate-board.ts';
-import classes from '#guard/parts/gate.module.css';
+import { CheckDesk } from './CheckDesk.tsx';
+import { ReviewCard } from './ReviewCard.tsx';
+import classes from './visits.module.css';
+import shared from '#guard/parts/gate.module.css';
 
 export function LiveTab({ emergencies }: { emergencies: ReactNode }) {
   const mayCheck = useMay('gatePasses.create');
@@ -136,13 +138,13 @@ function InsideRow({ visit, mayCheck, gateId }: InsideRowProps) {
     out.mutate({ body });
   };
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.title}>
+    <li className={shared.row}>
+      <div className={shared.words}>
+        <div className={shared.title}>
           {visit.guestName || 'A guest'}
           {visit.people > 1 && ` and ${visit.people - 1} more`}
         </div>
-        <div className={classes.quiet}>
+        <div className={shared.quiet}>
           {[visit.house, visit.kind, visit.plate, visit.gate?.name].filter(Boolean).join(' · ')},
           since <InstantText at={visit.inAt} />
         </div>
@@ -159,17 +161,17 @@ function ExpectedCard({ board }: { board: GateBoard }) {
   return (
     <SettingsCard title="Expected today" text="Passes that open today and were not used yet.">
       {board.expected.length === 0 && (
-        <p className={classes.quiet}>Nobody more is expected today.</p>
+        <p className={shared.quiet}>Nobody more is expected today.</p>
       )}
       <Rows>
         {board.expected.slice(0, 20).map((pass) => (
-          <li key={pass.passId} className={classes.row}>
-            <div className={classes.words}>
-              <div className={classes.title}>
+          <li key={pass.passId} className={shared.row}>
+            <div className={shared.words}>
+              <div className={shared.title}>
                 {pass.guestName}
                 {pass.guestCount > 1 && `, ${plural(pass.guestCount, 'person', 'people')}`}
               </div>
-              <div className={classes.quiet}>
+              <div className={shared.quiet}>
                 {pass.house} · {pass.kind}, until <InstantText at={pass.validTo} />
               </div>
             </div>
@@ -177,7 +179,7 @@ function ExpectedCard({ board }: { board: GateBoard }) {
         ))}
       </Rows>
       {board.expectedToday > 20 && (
-        <p className={classes.quiet}>
+        <p className={shared.quiet}>
           And {(board.expectedToday - 20).toLocaleString()} more, in Passes.
         </p>
       )}

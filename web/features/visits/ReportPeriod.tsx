@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { Row } from '#ui/layout/Row.tsx';
-import classes from '#guard/parts/gate.module.css';
+import classes from './visits.module.css';
 
 type Time = { From?: string; To?: string };
 

@@ -16,9 +16,10 @@ import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { ItemTicks } from '#guard/parts/ItemTicks.tsx';
 import { CheckOutButton } from '#guard/parts/CheckOutButton.tsx';
 import { checkedOutText } from '#guard/parts/PartySizeField.tsx';
-import { VisitPhotos } from './VisitPhotos.tsx';
 import { visitTones } from '#guard/parts/words.ts';
-import classes from '#guard/parts/gate.module.css';
+import { VisitPhotos } from './VisitPhotos.tsx';
+import classes from './visits.module.css';
+import shared from '#guard/parts/gate.module.css';
 
 const conflictTexts: Record<NonNullable<Visit['conflict']>, string> = {
   'Double entry':
@@ -101,7 +102,7 @@ function Body({ visit }: { visit: Visit }) {
       )}
       <Goods visit={visit} ticked={itemIds} onTick={mayCheck ? setItemIds : undefined} />
       {visit.conflict && (
-        <p className={classes.quiet}>
+        <p className={shared.quiet}>
           {conflictTexts[visit.conflict]}{' '}
           {visit.isReviewed ? 'Somebody has looked at this one.' : ''}
         </p>
@@ -115,12 +116,12 @@ function Body({ visit }: { visit: Visit }) {
         </Button>
       )}
       <VisitPhotos visitId={visit.id} photos={visit.photos} />
-      <h3 className={classes.section}>Step by step</h3>
+      <h3 className={shared.section}>Step by step</h3>
       <Rows component="ol" className={classes.steps}>
         {visit.steps.map((step) => (
           <li key={`${step.status}${step.at}`}>
-            <div className={classes.title}>{step.status}</div>
-            <div className={classes.quiet}>
+            <div className={shared.title}>{step.status}</div>
+            <div className={shared.quiet}>
               <InstantText at={step.at} />
               {step.byName && `, ${step.byName}`}
               {step.note && `: ${step.note}`}
@@ -146,15 +147,15 @@ function Goods({ visit, ticked, onTick }: GoodsProps) {
   const told = isInside ? visit.exitItems.filter((item) => !open.includes(item)) : visit.exitItems;
   return (
     <>
-      <h3 className={classes.section}>Goods</h3>
+      <h3 className={shared.section}>Goods</h3>
       <Rows>
         {told.map((item) => (
-          <li key={item.id} className={classes.row}>
-            <div className={classes.words}>
-              <div className={classes.title}>
+          <li key={item.id} className={shared.row}>
+            <div className={shared.words}>
+              <div className={shared.title}>
                 {item.quantity} × {item.description}
               </div>
-              <div className={classes.quiet}>
+              <div className={shared.quiet}>
                 {item.announcedBy && `Announced by ${item.announcedBy}`}
                 {item.leftAt && (
                   <>

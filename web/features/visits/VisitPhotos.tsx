@@ -8,7 +8,8 @@ import { toastError } from '#lib/api/toast.ts';
 import { fetchFile } from '#lib/api/transfer.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import classes from '#guard/parts/gate.module.css';
+import classes from './visits.module.css';
+import shared from '#guard/parts/gate.module.css';
 
 const words = {
   Visitor: 'visitor',
@@ -23,7 +24,7 @@ export function VisitPhotos({ visitId, photos }: VisitPhotosProps) {
   if (photos.length === 0) return null;
   return (
     <>
-      <h3 className={classes.section}>Photos</h3>
+      <h3 className={shared.section}>Photos</h3>
       <Rows>
         {photos.map((photo) => (
           <Photo key={photo.id} visitId={visitId} photo={photo} />
@@ -46,10 +47,10 @@ function Photo({ visitId, photo }: { visitId: string; photo: VisitPhoto }) {
     }
   };
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.title}>The {words[photo.subject]}</div>
-        <div className={classes.quiet}>
+    <li className={shared.row}>
+      <div className={shared.words}>
+        <div className={shared.title}>The {words[photo.subject]}</div>
+        <div className={shared.quiet}>
           {photo.takenByName}, <InstantText at={photo.takenAt} />
         </div>
       </div>

@@ -2,14 +2,14 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
+import { answerByLink, getAskedByLink } from '#calls/walk-ins/walk-in-answers.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
 import { Logo } from '#ui/page/Logo.tsx';
 import { StateMessage } from '#ui/state/StateMessage.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { answerByLink, getAskedByLink } from '#calls/walk-ins/walk-in-answers.ts';
-import classes from '#guard/parts/gate.module.css';
+import classes from '#ui/page/open-page.module.css';
 
 const over = {
   Approved: 'You let them in.',

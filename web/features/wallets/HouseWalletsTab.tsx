@@ -8,7 +8,7 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
-import { walletStatus } from '#lib/money/wallet-words.ts';
+import { walletStatus } from './words.ts';
 
 const columns: ListColumn<WalletRow>[] = [
   {

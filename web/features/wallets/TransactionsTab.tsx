@@ -21,7 +21,7 @@ import { filterKeys, type ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { kindTone } from '#lib/money/wallet-words.ts';
+import { kindTone } from './words.ts';
 
 const TransactionDrawer = lazyPart(
   async () => (await import('./TransactionDrawer.tsx')).TransactionDrawer,

@@ -12,7 +12,7 @@ import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import type { MoneyDeed } from './MoneyDrawers.tsx';
-import { walletStatus } from '#lib/money/wallet-words.ts';
+import { walletStatus } from './words.ts';
 import classes from './wallets.module.css';
 
 type WalletCardProps = { wallet: WalletRow; onDeed: (kind: MoneyDeed['kind']) => void };

@@ -1,7 +1,7 @@
 // /finances/wallet/:walletId: one wallet, its balance over time, its movements, its requests and its history.
 import { IconLock, IconPencil, IconPlayerPlay, IconSnowflake, IconX } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { getWallet, listWallets } from '#calls/wallets/wallets.ts';
 import type { Wallet } from '#contract/wallets/wallets.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
@@ -15,7 +15,6 @@ import { MoneyText } from '#ui/text/MoneyText.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
-import { ApprovalsTab } from '#web/features/money-requests/ApprovalsTab.tsx';
 import { BalanceChart } from './BalanceChart.tsx';
 import { MoneyDrawers, type MoneyDeed } from './MoneyDrawers.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
@@ -23,7 +22,7 @@ import { TransactionsTab } from './TransactionsTab.tsx';
 import { WalletAlerts } from './WalletCard.tsx';
 import { WalletHistory } from './WalletHistory.tsx';
 import type { WalletAction } from './WalletActions.tsx';
-import { walletStatus } from '#lib/money/wallet-words.ts';
+import { walletStatus } from './words.ts';
 
 const WalletStatementTab = lazyPart(
   async () => (await import('./WalletStatementTab.tsx')).WalletStatementTab,
@@ -40,7 +39,10 @@ const AdjustmentDrawer = lazyPart(
 
 type Open = MoneyDeed['kind'] | WalletAction | 'edit' | 'expense' | 'adjust' | null;
 
-export function WalletPage() {
+/** `Requests` lists the requests to move money of this wallet. */
+type WalletPageProps = { Requests: ComponentType<{ walletId: string }> };
+
+export function WalletPage({ Requests }: WalletPageProps) {
   const { walletId = '' } = useParams({ strict: false }) as { walletId?: string };
   const result = useOperation(getWallet, { params: { walletId } });
   const [open, setOpen] = useState<Open>(null);
@@ -85,7 +87,7 @@ export function WalletPage() {
             key: 'requests',
             label: 'Requests',
             count: wallet?.approvalsWaiting || undefined,
-            render: () => <ApprovalsTab walletId={walletId} />,
+            render: () => <Requests walletId={walletId} />,
           },
           {
             key: 'statement',

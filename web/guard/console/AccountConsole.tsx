@@ -13,7 +13,8 @@ import { AlarmButton, ConsoleAlarm, type RaiseAlarm } from '#guard/parts/AlarmBu
 import { GuardConsole } from './GuardConsole.tsx';
 import { HandoverNote } from './HandoverNote.tsx';
 import { ShiftHead } from './ShiftHead.tsx';
-import classes from '#guard/parts/console.module.css';
+import classes from './console.module.css';
+import screen from '#guard/parts/screen.module.css';
 
 export function AccountConsole({ Raise }: { Raise: RaiseAlarm }) {
   const current = useOperation(getShift);
@@ -82,7 +83,7 @@ function BeginDialog({ onClose }: { onClose: () => void }) {
           <li key={id}>
             <button
               type="button"
-              className={classes.person}
+              className={screen.person}
               disabled={begin.isPending}
               onClick={() => begin.mutate({ body: { gateId: id } })}
             >

@@ -15,7 +15,8 @@ import { checkInMore, PartySizeField, leavingCount } from '#guard/parts/PartySiz
 import { isReusedCode, SameCodeActs, sameCodeQuestion } from '#guard/parts/SameCode.tsx';
 import { WatchActs } from '#guard/parts/WatchActs.tsx';
 import { WatchFacts } from '#guard/parts/WatchFacts.tsx';
-import classes from '#guard/parts/console.module.css';
+import classes from './console.module.css';
+import screen from '#guard/parts/screen.module.css';
 
 export type Entering = {
   people?: number;
@@ -85,7 +86,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
         onClose={() => setOverriding(false)}
       >
         {party}
-        <div className={classes.override}>
+        <div className={screen.override}>
           <OverrideForm
             busy={busy}
             isWatched={isWatched}
@@ -94,7 +95,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
           />
         </div>
         <AnswerActs>
-          <button type="button" className={classes.next} onClick={() => setOverriding(false)}>
+          <button type="button" className={screen.next} onClick={() => setOverriding(false)}>
             Back
           </button>
         </AnswerActs>
@@ -200,7 +201,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
         {isInside && !comesIn && !isAgain && (
           <button
             type="button"
-            className={classes.next}
+            className={screen.next}
             disabled={busy}
             onClick={() => onTurn('In')}
           >
@@ -210,18 +211,18 @@ export function AnswerScreen(props: AnswerScreenProps) {
         {isAlone && pass && !isInside && comesIn && (
           <button
             type="button"
-            className={classes.next}
+            className={screen.next}
             disabled={busy}
             onClick={() => onTurn('Out')}
           >
             Leaving
           </button>
         )}
-        <button type="button" className={classes.next} onClick={onClose}>
+        <button type="button" className={screen.next} onClick={onClose}>
           Next guest
         </button>
         {answer.mayOverride && (
-          <button type="button" className={classes.small} onClick={() => setOverriding(true)}>
+          <button type="button" className={screen.small} onClick={() => setOverriding(true)}>
             Check in anyway
           </button>
         )}
@@ -246,7 +247,7 @@ type ActProps = {
 const Act = ({ label, busy, isSecond = false, onClick, children }: ActProps) => (
   <button
     type="button"
-    className={isSecond ? classes.next : classes.act}
+    className={isSecond ? screen.next : screen.act}
     disabled={busy}
     onClick={onClick}
   >
@@ -262,7 +263,7 @@ function Guest({ pass, asksCard }: GuestProps) {
   // EntryFacts shows the number of people and the plate.
   const { entry } = pass;
   return (
-    <div className={classes.guest}>
+    <div className={screen.guest}>
       {pass.photoOf && <GatePhoto of="staff" id={pass.photoOf} name={pass.guestName} />}
       <h1>{pass.guestName || 'A guest'}</h1>
       <p>
@@ -317,7 +318,7 @@ function Comparing({ label, value, busy, onChange, onCompare }: ComparingProps) 
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <button type="submit" className={classes.small} disabled={busy || value.trim() === ''}>
+      <button type="submit" className={screen.small} disabled={busy || value.trim() === ''}>
         Compare
       </button>
     </Row>

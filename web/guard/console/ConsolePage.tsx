@@ -29,17 +29,17 @@ import {
   type RaiseAlarm,
 } from '#guard/parts/AlarmButton.tsx';
 import { callAsDevice } from '#lib/api/device-call.ts';
-import { GuardConsole } from './GuardConsole.tsx';
-import { HandoverNote } from './HandoverNote.tsx';
 import { deleteSnapshot, wipeOffline } from '#guard/offline/offline-state.ts';
-import { NoConnectionPage } from './NoConnectionPage.tsx';
 import { isServerUnreachable, startOfflineGate } from '#guard/offline/offline-sync.ts';
 import { readStored, writeStored } from '#guard/offline/offline-store.ts';
+import { GuardConsole } from './GuardConsole.tsx';
+import { HandoverNote } from './HandoverNote.tsx';
+import { NoConnectionPage } from './NoConnectionPage.tsx';
 import { PairingEntry } from './PairingEntry.tsx';
 import { PairingSheet } from './PairingSheet.tsx';
 import { PinSignIn } from './PinSignIn.tsx';
 import { ShiftHead } from './ShiftHead.tsx';
-import classes from '#guard/parts/console.module.css';
+import classes from './console.module.css';
 
 const pairingIn = (hash: string): string | null => /^#pair=([\w-]{20,})/.exec(hash)?.[1] ?? null;
 

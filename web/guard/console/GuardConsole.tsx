@@ -9,17 +9,16 @@ import {
   IconUserSearch,
 } from '@tabler/icons-react';
 import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
+import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 import { listGates } from '#calls/gates/gates.ts';
 import { isGuardShift } from '#lib/session/gate-device.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { AlarmButton, ConsoleAlarm, type RaiseAlarm } from '#guard/parts/AlarmButton.tsx';
-import { AnswerScreen } from './AnswerScreen.tsx';
 import { EvacuationOffline } from '#guard/offline/EvacuationOffline.tsx';
 import { FindOffline } from '#guard/offline/FindOffline.tsx';
-import { FindResident } from './FindResident.tsx';
 import { HostAnswers } from '#guard/walk-ins/HostAnswers.tsx';
-import { InsideList } from './InsideList.tsx';
 import { InsideOffline } from '#guard/offline/InsideOffline.tsx';
 import { Keypad } from '#guard/parts/Keypad.tsx';
 import { ConnectionBanner } from '#guard/offline/ConnectionBanner.tsx';
@@ -32,18 +31,19 @@ import {
 } from '#guard/offline/offline-check.ts';
 import { useGateConnection } from '#guard/offline/offline-state.ts';
 import { peopleIn } from '#guard/offline/offline-inside.ts';
-import { Scanner } from './Scanner.tsx';
 import { playAnswerSignal } from '#guard/parts/answer-signal.ts';
-import { type Entered, useGateCheck } from './use-gate-check.ts';
-import { useAlarmPlace } from './use-alarm-place.ts';
 import { useInsideOffline } from '#guard/offline/use-inside-offline.ts';
 import { usePhotoRule } from '#guard/parts/use-photo-rule.ts';
 import { WaitingCard } from '#guard/walk-ins/WaitingCard.tsx';
 import { WaitingOffline } from '#guard/walk-ins/WaitingOffline.tsx';
 import { WalkInOffline } from '#guard/walk-ins/WalkInOffline.tsx';
-import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
-import classes from '#guard/parts/console.module.css';
+import { AnswerScreen } from './AnswerScreen.tsx';
+import { FindResident } from './FindResident.tsx';
+import { InsideList } from './InsideList.tsx';
+import { Scanner } from './Scanner.tsx';
+import { type Entered, useGateCheck } from './use-gate-check.ts';
+import { useAlarmPlace } from './use-alarm-place.ts';
+import classes from './console.module.css';
 
 const PhotoSheet = lazyPart(async () => (await import('#guard/parts/PhotoSheet.tsx')).PhotoSheet);
 

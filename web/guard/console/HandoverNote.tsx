@@ -3,7 +3,8 @@ import { readHandoverNote, getShift } from '#calls/gates/gate-shifts.ts';
 import type { CurrentShift } from '#contract/gates/gate-shifts.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
-import classes from '#guard/parts/console.module.css';
+import classes from './console.module.css';
+import screen from '#guard/parts/screen.module.css';
 
 type HandoverNoteProps = { note: NonNullable<CurrentShift['unreadNote']> };
 
@@ -18,7 +19,7 @@ export function HandoverNote({ note }: HandoverNoteProps) {
       </p>
       <button
         type="button"
-        className={classes.main}
+        className={screen.main}
         disabled={read.isPending}
         onClick={() => read.mutate()}
       >

@@ -2,7 +2,10 @@
 import { Button, NumberInput, Skeleton, TextInput } from '@mantine/core';
 import { IconPackageExport, IconPrinter } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
+import { addExitItem } from '#calls/visits/exit-items.ts';
 import { checkOut } from '#calls/visits/gate-checks.ts';
+import { downloadEvacuationList, getGateBoard } from '#calls/visits/gate-board.ts';
+import type { GateBoard } from '#contract/visits/gate-board.ts';
 import type { GateVisit } from '#contract/visits/gate-checks.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -20,8 +23,6 @@ import { serverTimeNow } from '#guard/offline/offline-state.ts';
 import { checkedOutText } from '#guard/parts/PartySizeField.tsx';
 import { useInside } from '#guard/parts/use-inside.ts';
 import { plural } from '#guard/parts/words.ts';
-import { downloadEvacuationList, getGateBoard, type GateBoard } from '#calls/visits/gate-board.ts';
-import { addExitItem } from '#calls/visits/exit-items.ts';
 import classes from '#guard/parts/gate.module.css';
 
 type InsideListProps = {

@@ -5,7 +5,8 @@ import { IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { readGateHelp, readGatePlace } from '#lib/community/gate-help.ts';
 import { Rows } from '#ui/layout/Rows.tsx';
-import classes from '#guard/parts/console.module.css';
+import classes from './console.module.css';
+import screen from '#guard/parts/screen.module.css';
 
 type NoLinePageProps = {
   /** The server's error if it was reached; undefined without the network. */
@@ -35,7 +36,7 @@ export function NoConnectionPage({ fault, alarmKey, onRetry }: NoLinePageProps) 
         <Rows gap={8} aria-label="Numbers to call">
           {numbers.map(({ name, phone }) => (
             <li key={`${name}${phone}`}>
-              <a className={classes.person} href={`tel:${phone}`}>
+              <a className={screen.person} href={`tel:${phone}`}>
                 <IconPhone size={20} aria-hidden /> {name}
                 <span>{formatPhone(phone)}</span>
               </a>

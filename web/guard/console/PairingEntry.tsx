@@ -1,7 +1,8 @@
 // The page of a device that isn't paired: it takes the short code that a manager reads out or shows.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import classes from '#guard/parts/console.module.css';
+import classes from './console.module.css';
+import screen from '#guard/parts/screen.module.css';
 
 export function PairingEntry({ onCode }: { onCode: (code: string) => void }) {
   const [typed, setTyped] = useState('');
@@ -27,7 +28,7 @@ export function PairingEntry({ onCode }: { onCode: (code: string) => void }) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <button type="submit" className={classes.main} disabled={code.length !== 8}>
+      <button type="submit" className={screen.main} disabled={code.length !== 8}>
         Continue
       </button>
     </form>

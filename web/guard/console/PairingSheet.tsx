@@ -10,7 +10,8 @@ import { logOut } from '#lib/session/log-out.ts';
 import { useLoggedUser } from '#lib/session/logged-user.ts';
 import { sessionState } from '#lib/session/session.ts';
 import { callAsDevice } from '#lib/api/device-call.ts';
-import classes from '#guard/parts/console.module.css';
+import classes from './console.module.css';
+import screen from '#guard/parts/screen.module.css';
 
 type PairingSheetProps = {
   code: string;
@@ -60,20 +61,20 @@ export function PairingSheet({ code, onPaired, onOther, onLeave }: PairingSheetP
       )}
       <p>It becomes the gate’s own: guards sign in on it with their PIN.</p>
       {isSignedIn && (
-        <p className={classes.notice}>
+        <p className={screen.notice}>
           {person ? `${person.firstName} ${person.lastName} is` : 'Somebody is'} signed in in this
           browser. Pair the phone that stays at the gate. Here, pairing signs you out, and the
           guards’ console opens in place of your pages.
         </p>
       )}
       {message && (
-        <p role="alert" className={classes.notice}>
+        <p role="alert" className={screen.notice}>
           {message}
         </p>
       )}
       <button
         type="button"
-        className={classes.main}
+        className={screen.main}
         disabled={busy || !found.data}
         onClick={() => void pair()}
       >

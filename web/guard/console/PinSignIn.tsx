@@ -11,7 +11,8 @@ import { callAsDevice } from '#lib/api/device-call.ts';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { AlarmKey, type DeviceAlarms } from '#guard/parts/AlarmButton.tsx';
 import { Keypad } from '#guard/parts/Keypad.tsx';
-import classes from '#guard/parts/console.module.css';
+import classes from './console.module.css';
+import screen from '#guard/parts/screen.module.css';
 
 type Device = Answer<typeof getGateDevice>;
 type PinSignInProps = {
@@ -66,12 +67,12 @@ export function PinSignIn({ deviceKey, device, Alarms, onStarted }: PinSignInPro
         <>
           <h1>Who begins the shift?</h1>
           {device.guards.length === 0 && (
-            <p className={classes.notice}>No guard may sign in here yet. A manager adds them.</p>
+            <p className={screen.notice}>No guard may sign in here yet. A manager adds them.</p>
           )}
           <Rows gap={8}>
             {device.guards.map((one) => (
               <li key={one.id}>
-                <button type="button" className={classes.person} onClick={() => setGuard(one)}>
+                <button type="button" className={screen.person} onClick={() => setGuard(one)}>
                   {one.name}
                   {one.post && <span>{one.post}</span>}
                 </button>
@@ -119,7 +120,7 @@ function Pin({ name, warning, alarmKey, onBack, onPin }: PinProps) {
       </button>
       <h1>{name}</h1>
       {warning && (
-        <p role="alert" className={classes.notice}>
+        <p role="alert" className={screen.notice}>
           {warning}
         </p>
       )}
@@ -128,7 +129,7 @@ function Pin({ name, warning, alarmKey, onBack, onPin }: PinProps) {
       </p>
       <Keypad label="PIN" value={pin} max={6} secret busy={busy} onChange={setPin} />
       <div className={classes.foot}>
-        <button type="submit" className={classes.main} disabled={busy || pin.length < 4}>
+        <button type="submit" className={screen.main} disabled={busy || pin.length < 4}>
           {warning ? 'Begin the shift here anyway' : 'Begin the shift'}
         </button>
         {alarmKey}

@@ -1,7 +1,8 @@
 // The camera, scanning for a QR. If there is none, or the phone denies access, it says so and the keypad remains.
 import { useEffect, useRef, useState } from 'react';
 import { openQrReader } from '#guard/offline/read-qr.ts';
-import classes from '#guard/parts/console.module.css';
+import classes from './console.module.css';
+import screen from '#guard/parts/screen.module.css';
 
 type ScannerProps = { onRead: (text: string) => void };
 
@@ -42,7 +43,7 @@ export function Scanner({ onRead }: ScannerProps) {
   }, []);
   if (failed) {
     return (
-      <p role="alert" className={classes.notice}>
+      <p role="alert" className={screen.notice}>
         The camera cannot be used here. Allow it in the browser, or enter the code.
       </p>
     );

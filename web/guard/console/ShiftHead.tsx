@@ -11,7 +11,8 @@ import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { useAlarmKey } from '#guard/parts/AlarmButton.tsx';
 import { useGateConnection } from '#guard/offline/offline-state.ts';
 import { syncNow } from '#guard/offline/offline-sync.ts';
-import classes from '#guard/parts/console.module.css';
+import classes from './console.module.css';
+import screen from '#guard/parts/screen.module.css';
 
 const WatchDrawer = lazyPart(
   async () => (await import('#guard/parts/WatchDrawer.tsx')).WatchDrawer,
@@ -80,7 +81,7 @@ function EndDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => v
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       {!isUp && (
-        <p className={classes.notice}>
+        <p className={screen.notice}>
           There is no network. End the shift once it is back: your entries are handed in first.
         </p>
       )}

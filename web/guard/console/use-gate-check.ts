@@ -3,10 +3,10 @@
 // ways.
 import { useRef, useState } from 'react';
 import { checkIn, checkOut, checkPass } from '#calls/visits/gate-checks.ts';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
 import { recordRefusal } from '#calls/visits/gate-refusals.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import type { Entering } from './AnswerScreen.tsx';
 import { tryOnlineFirst } from '#guard/offline/online-or-offline.ts';
 import {
   comparedWords,
@@ -24,7 +24,7 @@ import {
 } from '#guard/offline/offline-check.ts';
 import { serverTimeNow } from '#guard/offline/offline-state.ts';
 import { othersText, stayText } from '#guard/parts/PartySizeField.tsx';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
+import type { Entering } from './AnswerScreen.tsx';
 
 /** An offline answer takes about as long as drawing the keys as busy, so this is only done after a delay. */
 const busyAfterMs = 120;

@@ -4,9 +4,9 @@ import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-rea
 import { formatAgo } from '#ui/format/dates.ts';
 import { useIsOfflineReady } from '#lib/page/offline-ready.ts';
 import { useNow } from '#lib/page/use-now.ts';
-import { useGateConnection } from './offline-state.ts';
 import { plural } from '#guard/parts/words.ts';
-import classes from '#guard/parts/console.module.css';
+import { useGateConnection } from './offline-state.ts';
+import classes from './offline.module.css';
 
 export function ConnectionBanner() {
   const { isUp, takenAt, isWhole, waiting } = useGateConnection();

@@ -6,12 +6,13 @@ import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { useAlarmKey } from '#guard/parts/AlarmButton.tsx';
+import { plural } from '#guard/parts/words.ts';
 import { partyOf } from './InsideOffline.tsx';
 import { insideOffline } from './offline-check.ts';
 import { offlineGate } from './offline-state.ts';
 import { byHouse, type InsideNow, peopleIn } from './offline-inside.ts';
-import { plural } from '#guard/parts/words.ts';
-import classes from '#guard/parts/gate.module.css';
+import classes from './offline.module.css';
+import shared from '#guard/parts/gate.module.css';
 
 type EvacuationOfflineProps = {
   found: ReadonlySet<string>;
@@ -37,7 +38,7 @@ export function EvacuationOffline({ found, onFound, onClose }: EvacuationOffline
       <p className={classes.found} role="status">
         {peopleIn(inside.filter(isFound))} of {plural(people, 'person', 'people')} found
       </p>
-      <p className={classes.quiet}>
+      <p className={shared.quiet}>
         As this device knows: what was done here, and what it heard <InstantText at={takenAt} />.
         Residents are not on this list.
       </p>
@@ -51,7 +52,7 @@ export function EvacuationOffline({ found, onFound, onClose }: EvacuationOffline
               <li key={visit.key} className={classes.toFind}>
                 <Checkbox
                   size="lg"
-                  classNames={{ body: classes.toTick, labelWrapper: classes.tick }}
+                  classNames={{ body: classes.toTick, labelWrapper: shared.tick }}
                   label={partyOf(visit)}
                   description={[visit.kind, visit.plate].filter(Boolean).join(' · ')}
                   checked={isFound(visit)}

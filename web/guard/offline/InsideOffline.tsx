@@ -8,12 +8,12 @@ import { InstantText } from '#ui/text/InstantText.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { CheckOutButton } from '#guard/parts/CheckOutButton.tsx';
+import { stayText } from '#guard/parts/PartySizeField.tsx';
+import { plural } from '#guard/parts/words.ts';
 import { checkOutFromList } from './offline-check.ts';
 import { type InsideNow, isOverstay, peopleIn } from './offline-inside.ts';
 import { serverTimeNow } from './offline-state.ts';
-import { stayText } from '#guard/parts/PartySizeField.tsx';
 import { useInsideOffline } from './use-inside-offline.ts';
-import { plural } from '#guard/parts/words.ts';
 import classes from '#guard/parts/gate.module.css';
 
 /** A cheap phone cannot draw more at once; the codes of the rest still work. */

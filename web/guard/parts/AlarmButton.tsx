@@ -2,7 +2,7 @@
 // prop, because emergencies are a feature of their own.
 import { IconUrgent } from '@tabler/icons-react';
 import { type ComponentType, createContext, useContext, useState } from 'react';
-import classes from './console.module.css';
+import classes from './screen.module.css';
 
 export type RaiseAlarm = ComponentType<{ place: string; onClose: () => void }>;
 /** `place` is the guard's gate, which the page presets. */

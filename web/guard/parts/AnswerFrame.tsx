@@ -21,7 +21,7 @@ import { holdToasts } from '#lib/api/toast.ts';
 import { AlarmButton, ConsoleAlarm } from './AlarmButton.tsx';
 import { screenColour } from './screen-colour.ts';
 import { playAnswerSignal } from './answer-signal.ts';
-import classes from './console.module.css';
+import classes from './screen.module.css';
 
 const pictures = {
   Green: IconCircleArrowRight,

@@ -5,7 +5,7 @@ import { isGuardShift } from '#lib/session/gate-device.ts';
 import { readGateHelp } from '#lib/community/gate-help.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import classes from './console.module.css';
+import classes from './screen.module.css';
 
 export function CallOffice() {
   const enabled = useMay('emergencies.update') || isGuardShift();

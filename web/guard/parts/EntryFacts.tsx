@@ -7,7 +7,7 @@ import { Row } from '#ui/layout/Row.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { GatePhoto } from './GatePhoto.tsx';
 import { plural } from './words.ts';
-import classes from './console.module.css';
+import classes from './screen.module.css';
 
 export function EntryFacts({ pass }: { pass: NonNullable<GateAnswer['pass']> }) {
   const { timeZone } = useLocale();

@@ -2,7 +2,7 @@
 import { IconBackspace } from '@tabler/icons-react';
 import { showCode } from '#contract/shared/gate-words.ts';
 import { Column } from '#ui/layout/Column.tsx';
-import classes from './console.module.css';
+import classes from './screen.module.css';
 
 type KeypadProps = {
   label: string;

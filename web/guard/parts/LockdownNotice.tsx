@@ -1,7 +1,7 @@
 // Names the gates in lockdown, for the guards who decide there meanwhile.
 import { IconLock } from '@tabler/icons-react';
-import { Row } from '#ui/layout/Row.tsx';
 import type { GateBoard } from '#contract/visits/gate-board.ts';
+import { Row } from '#ui/layout/Row.tsx';
 import classes from './gate.module.css';
 
 export function LockdownNotice({ board }: { board: GateBoard | undefined }) {

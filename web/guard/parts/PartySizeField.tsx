@@ -1,7 +1,7 @@
 // A stepper for how many people of a group check in or out.
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { plural } from './words.ts';
-import classes from './console.module.css';
+import classes from './screen.module.css';
 
 type PartyProps = {
   label: string;

@@ -12,7 +12,7 @@ import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
 import { shrinkPhoto } from './shrink-photo.ts';
-import classes from './console.module.css';
+import classes from './screen.module.css';
 
 const subjects = [
   { key: 'Visitor', label: 'Visitor', Icon: IconUser },

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { GateAnswer } from '#contract/visits/gate-checks.ts';
 import { entryShownMinutes } from '#rules/gate/gate-judge.ts';
 import { CallHouse } from './CallHouse.tsx';
-import classes from './console.module.css';
+import classes from './screen.module.css';
 
 const question = 'Leaving, or somebody else with this code?';
 

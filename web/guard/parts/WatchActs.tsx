@@ -4,7 +4,7 @@ import { IconHandStop } from '@tabler/icons-react';
 import type { GateAnswer } from '#contract/visits/gate-checks.ts';
 import { CallOffice } from './CallOffice.tsx';
 import { watchLabels } from './WatchFacts.tsx';
-import classes from './console.module.css';
+import classes from './screen.module.css';
 
 type WatchActsProps = {
   watch: NonNullable<GateAnswer['watch']>;

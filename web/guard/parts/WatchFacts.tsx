@@ -2,7 +2,7 @@
 import type { GateAnswer } from '#contract/visits/gate-checks.ts';
 import { isNameOnly, matchText } from '#rules/gate/watch-matches.ts';
 import { GatePhoto } from './GatePhoto.tsx';
-import classes from './console.module.css';
+import classes from './screen.module.css';
 
 type Watch = NonNullable<GateAnswer['watch']>;
 

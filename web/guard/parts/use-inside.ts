@@ -2,8 +2,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
+import type { GateBoard } from '#contract/visits/gate-board.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { getGateBoard, type GateBoard } from '#calls/visits/gate-board.ts';
 
 const restMs = 250;
 

@@ -1,5 +1,8 @@
 // Asks a house about a visitor without a pass: the house, the purpose, the visitor. The number of their ID card is
 // compared with the watch-list and not stored.
+import { askHost } from '#calls/walk-ins/walk-ins.ts';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
+import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 import { findAtGate } from '#lib/list/find.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -9,8 +12,6 @@ import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { useAlarmKey } from '#guard/parts/AlarmButton.tsx';
-import { askHost, type WalkIn } from '#calls/walk-ins/walk-ins.ts';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
 
 const blank = {
   houseId: '',

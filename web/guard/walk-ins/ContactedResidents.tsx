@@ -2,7 +2,8 @@
 // says that a text was sent only if one was handed over.
 import { useEffect, useState } from 'react';
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
-import classes from '#guard/parts/gate.module.css';
+import classes from './waiting.module.css';
+import shared from '#guard/parts/gate.module.css';
 
 type Asked = WalkIn['reached'][number];
 
@@ -11,7 +12,7 @@ export function ContactedResidents({ one }: { one: WalkIn }) {
   const isAsking = one.status === 'Awaiting host';
   if (!isAsking && one.status !== 'No answer') return null;
   return (
-    <div className={classes.quiet}>
+    <div className={shared.quiet}>
       {isAsking && (
         <div>
           <span role="timer">{clockOf(now - Date.parse(one.askedAt ?? one.arrivedAt))}</span>{' '}

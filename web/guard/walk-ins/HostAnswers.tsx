@@ -2,24 +2,24 @@
 // guard need not look at the list. It is queued while the guard has another answer open.
 import { IconDoorEnter, IconRepeat } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
 import { askAgain } from '#calls/walk-ins/walk-in-calls.ts';
 import type { Colour } from '#contract/visits/gate-checks.ts';
+import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 import type { VisitState } from '#contract/shared/gate-words.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { askedWords } from './ContactedResidents.tsx';
 import { AnswerActs, AnswerFrame } from '#guard/parts/AnswerFrame.tsx';
 import { wasRefusedHere } from '#guard/offline/offline-check.ts';
 import { offlineGate } from '#guard/offline/offline-state.ts';
 import { playAnswerSignal } from '#guard/parts/answer-signal.ts';
+import { WatchActs } from '#guard/parts/WatchActs.tsx';
+import { WatchFacts } from '#guard/parts/WatchFacts.tsx';
+import { askedWords } from './ContactedResidents.tsx';
 import { StoppedScreen } from './StoppedScreen.tsx';
 import { useLockdown } from './use-lockdown.ts';
 import { useAdmit } from './use-admit.ts';
 import { useTurnAway } from './use-turn-away.ts';
-import { WatchActs } from '#guard/parts/WatchActs.tsx';
-import { WatchFacts } from '#guard/parts/WatchFacts.tsx';
-import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
-import classes from '#guard/parts/console.module.css';
+import classes from '#guard/parts/screen.module.css';
 
 type Verdict = { colour: Colour; word: string };
 

@@ -2,17 +2,17 @@
 // sends the visitor away, or a supervisor overrides. A warning or a similar name is amber: the guard compares and
 // confirms.
 import { useState } from 'react';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
 import { confirmWalkIn, overrideWalkIn, turnAwayWalkIn } from '#calls/walk-ins/stopped-walk-ins.ts';
+import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { askedWords } from './ContactedResidents.tsx';
 import { AnswerActs, AnswerFrame } from '#guard/parts/AnswerFrame.tsx';
 import { CallOffice } from '#guard/parts/CallOffice.tsx';
 import { OverrideForm } from '#guard/parts/OverrideForm.tsx';
 import { WatchActs } from '#guard/parts/WatchActs.tsx';
 import { WatchFacts } from '#guard/parts/WatchFacts.tsx';
-import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
-import classes from '#guard/parts/console.module.css';
+import { askedWords } from './ContactedResidents.tsx';
+import classes from '#guard/parts/screen.module.css';
 
 const stop = { colour: 'Red', word: 'STOP' } as const;
 const ask = { colour: 'Amber', word: 'CONFIRM' } as const;

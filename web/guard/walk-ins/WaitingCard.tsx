@@ -3,7 +3,10 @@
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
+import { recordCallAnswer } from '#calls/walk-ins/walk-ins.ts';
 import { askAgain, withdrawWalkIn } from '#calls/walk-ins/walk-in-calls.ts';
+import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useAct } from '#lib/api/use-act.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
@@ -11,20 +14,19 @@ import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { AskDrawer } from './AskDrawer.tsx';
 import { CallHouse } from '#guard/parts/CallHouse.tsx';
 import { GatePhoto } from '#guard/parts/GatePhoto.tsx';
+import { usePhotoRule } from '#guard/parts/use-photo-rule.ts';
+import { watchText } from '#guard/parts/WatchFacts.tsx';
+import { visitTones } from '#guard/parts/words.ts';
+import { AskDrawer } from './AskDrawer.tsx';
 import { HostAnswer } from './HostAnswers.tsx';
 import { ContactedResidents } from './ContactedResidents.tsx';
 import { StoppedScreen } from './StoppedScreen.tsx';
 import { useAdmit } from './use-admit.ts';
 import { useLockdown } from './use-lockdown.ts';
-import { usePhotoRule } from '#guard/parts/use-photo-rule.ts';
-import { watchText } from '#guard/parts/WatchFacts.tsx';
-import { visitTones } from '#guard/parts/words.ts';
-import { recordCallAnswer, type WalkIn } from '#calls/walk-ins/walk-ins.ts';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
-import classes from '#guard/parts/gate.module.css';
+import classes from './waiting.module.css';
+import shared from '#guard/parts/gate.module.css';
 
 const PhotoSheet = lazyPart(async () => (await import('#guard/parts/PhotoSheet.tsx')).PhotoSheet);
 
@@ -59,7 +61,7 @@ export function WaitingCard({ waiting, mayCheck, gateId }: WaitingCardProps) {
       text="Somebody without a pass comes in when their host says yes."
       action={action}
     >
-      {waiting.length === 0 && <p className={classes.quiet}>Nobody waits.</p>}
+      {waiting.length === 0 && <p className={shared.quiet}>Nobody waits.</p>}
       <Rows>
         {waiting.map((one) => (
           <WaitingRow
@@ -105,20 +107,20 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
     onSuccess: onAsked,
   });
   return (
-    <li className={`${classes.row} ${classes.waiting}`}>
-      <div className={classes.words}>
-        <div className={classes.title}>
+    <li className={`${shared.row} ${classes.waiting}`}>
+      <div className={shared.words}>
+        <div className={shared.title}>
           {one.guestName}
           {one.people > 1 && ` and ${one.people - 1} more`}
         </div>
-        <div className={classes.quiet}>
+        <div className={shared.quiet}>
           {[one.house, one.kind, one.company, one.decidedBy].filter(Boolean).join(' · ')},{' '}
           <InstantText at={one.arrivedAt} />
         </div>
         <ContactedResidents one={one} />
         {one.watch && (
           <p
-            className={classes.watched}
+            className={shared.watched}
             data-hard={one.watch.severity === 'Block' || one.status === 'At gate' || undefined}
           >
             {watchText(one.watch)} {one.watch.instruction}

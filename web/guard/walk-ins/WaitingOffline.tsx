@@ -10,16 +10,16 @@ import { InstantText } from '#ui/text/InstantText.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { HostAnswer } from './HostAnswers.tsx';
 import { partyOf } from '#guard/offline/InsideOffline.tsx';
 import { refuseAskedVisitor, waitingOffline } from '#guard/offline/offline-check.ts';
 import { useGateConnection } from '#guard/offline/offline-state.ts';
 import type { AskedVisitor } from '#guard/offline/offline-store.ts';
+import { watchText } from '#guard/parts/WatchFacts.tsx';
+import { visitTones } from '#guard/parts/words.ts';
+import { HostAnswer } from './HostAnswers.tsx';
 import { decidedBefore, useAdmit } from './use-admit.ts';
 import { useLockdown } from './use-lockdown.ts';
 import { useTurnAway } from './use-turn-away.ts';
-import { watchText } from '#guard/parts/WatchFacts.tsx';
-import { visitTones } from '#guard/parts/words.ts';
 import classes from '#guard/parts/gate.module.css';
 
 export function WaitingOffline() {

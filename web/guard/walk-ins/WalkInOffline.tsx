@@ -24,7 +24,7 @@ import { syncNow } from '#guard/offline/offline-sync.ts';
 import { isSentAway } from '#guard/offline/offline-walk-ins.ts';
 import { WatchActs } from '#guard/parts/WatchActs.tsx';
 import { WatchFacts } from '#guard/parts/WatchFacts.tsx';
-import classes from '#guard/parts/console.module.css';
+import classes from '#guard/parts/screen.module.css';
 
 const blank = {
   houseId: '',

@@ -1,11 +1,11 @@
 // Whether the gate of a visitor without a pass is in lockdown, and why: from the board, or offline from the device's
 // data about its own gate.
 import { useCallback } from 'react';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
+import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 import { lockdownText } from '#rules/gate/gate-judge.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { offlineGate, useGateConnection } from '#guard/offline/offline-state.ts';
-import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
 
 type At = Pick<WalkIn, 'gate'>;
 

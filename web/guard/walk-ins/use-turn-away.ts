@@ -1,5 +1,6 @@
 // Refuses a visitor without a pass who is on the watch-list although the host approved: online or offline.
 import { useState } from 'react';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
 import { turnAwayWalkIn } from '#calls/walk-ins/stopped-walk-ins.ts';
 import { toastError, toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -7,7 +8,6 @@ import { tryOnlineFirst } from '#guard/offline/online-or-offline.ts';
 import { turnAwayWatchedVisitor } from '#guard/offline/offline-check.ts';
 import type { AskedVisitor } from '#guard/offline/offline-store.ts';
 import { decidedBefore } from './use-admit.ts';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
 
 export function useTurnAway({ onDone }: { onDone: () => void }) {
   const [isBusy, setBusy] = useState(false);

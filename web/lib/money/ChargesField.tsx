@@ -12,8 +12,9 @@ import { DayText } from '#ui/text/DayText.tsx';
 import { type FieldProps, useField } from '#ui/form/form-context.ts';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import classes from '#web/features/dues/dues.module.css';
+import classes from './charges-field.module.css';
 
 type ChargesFieldProps = FieldProps & {
   /** Oldest first. */
@@ -64,12 +65,12 @@ export function ChargesField({ charges, plans, amountMinor, ...props }: ChargesF
   return (
     <fieldset className={classes.charges}>
       <legend>{props.label}</legend>
-      <p className={classes.quiet}>
+      <Muted size={14} mb={8}>
         {charges.length === 0
           ? 'This house owes nothing now: all of it becomes its credit.'
           : 'Choose none, and a charge or instalment of exactly this amount is paid first, then instalments ' +
             'that are due, then the oldest charges.'}
-      </p>
+      </Muted>
       {charges.map((charge) => (
         <div key={charge.id} className={classes.charge}>
           <Checkbox

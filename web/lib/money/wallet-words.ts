@@ -1,22 +1,7 @@
-// Labels and tones for the states of finances, the same in lists, drawers and chips.
+// Words about requests to move money that several features use, and the operations that an action with money makes
+// stale.
 import type { MoneyRequestRow } from '#contract/wallets/money-requests.ts';
-import type { Transaction } from '#contract/wallets/transactions.ts';
-import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { operationsOf } from '#lib/live/live-topics.ts';
-import type { Tone } from '#ui/text/StatusBadge.tsx';
-
-type Said = { word: string; tone: Tone };
-
-export const requestStatus: Readonly<Record<MoneyRequestRow['status'], Said>> = {
-  PendingApproval: { word: 'Awaiting approval', tone: 'warn' },
-  Approved: { word: 'Approved', tone: 'info' },
-  Processing: { word: 'On its way', tone: 'info' },
-  Completed: { word: 'Completed', tone: 'good' },
-  Failed: { word: 'Failed', tone: 'bad' },
-  Rejected: { word: 'Rejected', tone: 'bad' },
-  Cancelled: { word: 'Cancelled', tone: 'neutral' },
-  Expired: { word: 'Expired', tone: 'neutral' },
-};
 
 type Approvals = Pick<MoneyRequestRow, 'approvalsNeeded' | 'approvalsWanted'>;
 
@@ -26,24 +11,6 @@ export const lacksApprovers = ({ approvalsNeeded, approvalsWanted }: Approvals):
 
 export const wantedText = ({ approvalsNeeded, approvalsWanted }: Approvals): string =>
   `${approvalsWanted} wanted, ${approvalsNeeded} possible`;
-
-export const walletStatus: Readonly<Record<WalletRow['status'], Said>> = {
-  Active: { word: 'Active', tone: 'good' },
-  Frozen: { word: 'Frozen', tone: 'warn' },
-  Closed: { word: 'Closed', tone: 'neutral' },
-};
-
-export const kindTone: Readonly<Record<Transaction['kind'], Tone>> = {
-  Deposit: 'good',
-  'Due payment': 'good',
-  Withdrawal: 'warn',
-  Transfer: 'info',
-  Payout: 'warn',
-  Fee: 'neutral',
-  Refund: 'warn',
-  Reversal: 'bad',
-  Adjustment: 'info',
-};
 
 /** The statement of an adjustment about a wallet, and its effect. */
 export const directionWords = {

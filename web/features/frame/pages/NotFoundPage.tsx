@@ -1,7 +1,7 @@
 // Shown for any unknown address.
 import { NotFound } from '#ui/illustrations/NotFound.tsx';
-import { MessagePage } from './MessagePage.tsx';
 import { paths } from '#web/paths.ts';
+import { MessagePage } from './MessagePage.tsx';
 
 export function NotFoundPage() {
   return (

@@ -1,7 +1,7 @@
 // The page shown after the server has ended the session.
 import { SessionEnded } from '#ui/illustrations/SessionEnded.tsx';
-import { MessagePage } from './MessagePage.tsx';
 import { paths } from '#web/paths.ts';
+import { MessagePage } from './MessagePage.tsx';
 
 export function SessionExpiredPage() {
   return (

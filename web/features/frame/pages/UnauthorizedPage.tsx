@@ -1,7 +1,7 @@
 // The page shown when the role in the chosen community does not permit a page.
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
-import { MessagePage } from './MessagePage.tsx';
 import { paths } from '#web/paths.ts';
+import { MessagePage } from './MessagePage.tsx';
 
 export function UnauthorizedPage() {
   return (

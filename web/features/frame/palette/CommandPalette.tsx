@@ -8,12 +8,14 @@ import { useEstate } from '#lib/community/estate.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { closePalette, takeCursor, typeInPalette, usePalette } from './palette.ts';
 import { useRecent } from './palette-recent.ts';
-import { usePaletteResults, type Section } from './use-palette-results.ts';
+import { usePaletteResults, type AreasFor, type Section } from './use-palette-results.ts';
 import classes from './palette.module.css';
 
 const restMs = 200;
 
-export function CommandPalette({ opened }: { opened: boolean }) {
+type CommandPaletteProps = { opened: boolean; areasFor: AreasFor };
+
+export function CommandPalette({ opened, areasFor }: CommandPaletteProps) {
   return (
     <Modal
       opened={opened}
@@ -26,16 +28,16 @@ export function CommandPalette({ opened }: { opened: boolean }) {
       yOffset="10vh"
       attributes={{ content: { 'aria-label': 'Find anything' } }}
     >
-      <Palette />
+      <Palette areasFor={areasFor} />
     </Modal>
   );
 }
 
-function Palette() {
+function Palette({ areasFor }: { areasFor: AreasFor }) {
   const typed = usePalette((state) => state.typed);
   const text = typed.trim();
   const [settled] = useDebouncedValue(text, restMs);
-  const { sections, searching } = usePaletteResults(text, settled);
+  const { sections, searching } = usePaletteResults(text, settled, areasFor);
   const router = useRouter();
   const combobox = useCombobox({ opened: true, onOpenedChange: (open) => !open && closePalette() });
   const offered = sections.flatMap(({ results }) => results.map(({ href }) => href)).join(' ');

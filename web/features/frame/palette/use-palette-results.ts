@@ -8,12 +8,16 @@ import { usePermissions } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { useSeesWholeCommunity } from '#lib/session/worker-scope.ts';
 import { paths } from '#web/paths.ts';
-import { entriesFor } from '#web/features/frame/navigation.ts';
 import { actionPlaces, openTo, placesLike, settingsPlaces } from './palette-places.ts';
 import { useRecent } from './palette-recent.ts';
 
 export type Result = { href: string; label: string; detail?: string };
 export type Section = { title: string; results: Result[] };
+
+/** The areas that a person with these permissions may open. */
+export type AreasFor = (
+  permissions: readonly string[],
+) => readonly { label: string; path: string }[];
 
 const leastLetters = 2;
 
@@ -21,8 +25,8 @@ const leastLetters = 2;
 const mostActions = 7;
 
 /** `settled` is the text when typing paused; the server is queried with it. */
-export function usePaletteResults(text: string, settled: string) {
-  const places = usePlaces(text);
+export function usePaletteResults(text: string, settled: string, areasFor: AreasFor) {
+  const places = usePlaces(text, areasFor);
   const recent = useRecentHere(text);
   const communityId = useEstate((state) => state.estate?.id ?? '');
   const enabled = communityId !== '' && settled.length >= leastLetters;
@@ -52,12 +56,12 @@ function useRecentHere(text: string): Section {
 
 type Places = { exact: Section[]; near: Section[] };
 
-function usePlaces(text: string): Places {
+function usePlaces(text: string, areasFor: AreasFor): Places {
   const held = usePermissions((state) => state.userPermissions);
   const hasCommunity = useEstate((state) => state.estate !== null);
   const seesAll = useSeesWholeCommunity();
   const areas = [
-    ...(hasCommunity ? entriesFor(held) : []).map(({ label, path }) => ({ href: path, label })),
+    ...(hasCommunity ? areasFor(held) : []).map(({ label, path }) => ({ href: path, label })),
     hasCommunity
       ? { href: paths.communityOverview(), label: 'All communities' }
       : { href: paths.homes(), label: 'Your homes' },

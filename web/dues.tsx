@@ -1,4 +1,4 @@
-// /dues: the dues, the charges of each house, and the payments.
+// /dues, joined from the features of dues: the dues, the charges of each house, payments, claims and reports.
 import { IconCash, IconCalendarHeart, IconMessageDollar, IconReceipt2 } from '@tabler/icons-react';
 import { getGroup } from '#calls/groups/groups.ts';
 import { listPaymentClaims } from '#calls/payment-claims/payment-claims.ts';
@@ -9,20 +9,27 @@ import { useUrlState } from '#lib/list/url-state.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailTabs } from '#ui/detail/DetailTabs.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
-import { ChargesTab } from '#web/features/charges/ChargesTab.tsx';
+import type { ShowReceipt } from '#web/features/payment-claims/ClaimDrawer.tsx';
 import { ClaimsArea } from '#web/features/payment-claims/ClaimsArea.tsx';
-import { DuesTab } from './DuesTab.tsx';
+import { RemindersList } from '#web/features/reminders/RemindersList.tsx';
+import { DuesTab } from '#web/features/dues/DuesTab.tsx';
 import { InflowTab } from '#web/features/due-payments/InflowTab.tsx';
+import { Charges } from './charges.tsx';
 
 const CashTab = lazyPart(
   async () => (await import('#web/features/due-payments/CashTab.tsx')).CashTab,
 );
-const ReportTab = lazyPart(
-  async () => (await import('#web/features/reports/DuesReportTab.tsx')).ReportTab,
+const DuesReportTab = lazyPart(
+  async () => (await import('#web/features/reports/DuesReportTab.tsx')).DuesReportTab,
 );
-const DueDrawer = lazyPart(async () => (await import('./DueDrawer.tsx')).DueDrawer);
+const DueDrawer = lazyPart(
+  async () => (await import('#web/features/dues/DueDrawer.tsx')).DueDrawer,
+);
 const PaymentDrawer = lazyPart(
   async () => (await import('#web/features/due-payments/PaymentDrawer.tsx')).PaymentDrawer,
+);
+const ReceiptDrawer = lazyPart(
+  async () => (await import('#web/features/due-payments/ReceiptDrawer.tsx')).ReceiptDrawer,
 );
 const PromiseDrawer = lazyPart(
   async () => (await import('#web/features/payment-claims/PromiseDrawer.tsx')).PromiseDrawer,
@@ -32,9 +39,13 @@ const RecordClaimDrawer = lazyPart(
     (await import('#web/features/payment-claims/RecordClaimDrawer.tsx')).RecordClaimDrawer,
 );
 
+const receipt: ShowReceipt = (paymentId, onClose) => (
+  <ReceiptDrawer paymentId={paymentId} onClose={onClose} />
+);
+
 const forms = ['due', 'payment', 'claim', 'promise'] as const;
 
-export function DuesPage() {
+export function Dues() {
   const [opened, setOpen] = useOpenedForm(forms);
   const mayCreate = useMay('dues.create');
   const open = mayCreate ? opened : null;
@@ -88,14 +99,20 @@ export function DuesPage() {
             render: () => <InflowTab {...(mayCreate && { record })} />,
           },
           { key: 'cash', label: 'Cash', render: () => <CashTab /> },
-          { key: 'charges', label: 'Charges', render: () => <ChargesTab /> },
+          { key: 'charges', label: 'Charges', render: () => <Charges /> },
           {
             key: 'claims',
             label: 'Claims',
             count: waiting,
-            render: () => <ClaimsArea {...(mayCreate && { record: claim, promise })} />,
+            render: () => (
+              <ClaimsArea
+                receipt={receipt}
+                reminders={<RemindersList />}
+                {...(mayCreate && { record: claim, promise })}
+              />
+            ),
           },
-          { key: 'report', label: 'Report', render: () => <ReportTab /> },
+          { key: 'report', label: 'Report', render: () => <DuesReportTab /> },
         ]}
       />
       {open === 'due' && <DueDrawer onClose={() => setOpen(null)} />}

@@ -1,10 +1,13 @@
-// /finances: the community's wallets, their movements, and the requests awaiting approval.
+// /finances, joined from the features of money: the community's wallets, their movements, the requests awaiting
+// approval, the reconciliation, the budget and the reports.
+import { Box } from '@mantine/core';
 import { IconReceipt, IconWallet } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getReconciliation } from '#calls/reconciliation/bank-lines.ts';
 import { getFinances } from '#calls/wallets/transactions.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { requestNoun } from '#lib/money/wallet-words.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { useSeesAllWallets, useSeesWholeCommunity } from '#lib/session/worker-scope.ts';
@@ -13,19 +16,17 @@ import { Figures } from '#ui/page/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
-import { paths } from '#web/paths.ts';
 import { ApprovalsTab } from '#web/features/money-requests/ApprovalsTab.tsx';
 import { BankAccountsTab } from '#web/features/bank-accounts/BankAccountsTab.tsx';
-import { HouseWalletsTab } from './HouseWalletsTab.tsx';
+import { HouseWalletsTab } from '#web/features/wallets/HouseWalletsTab.tsx';
 import { ReconciliationTab } from '#web/features/reconciliation/ReconciliationTab.tsx';
-import { TransactionsTab } from './TransactionsTab.tsx';
-import { WalletsTab } from './WalletsTab.tsx';
-import { useWalletAllowance } from './use-wallet-allowance.ts';
-import { requestNoun } from '#lib/money/wallet-words.ts';
-import classes from './wallets.module.css';
+import { TransactionsTab } from '#web/features/wallets/TransactionsTab.tsx';
+import { WalletsTab } from '#web/features/wallets/WalletsTab.tsx';
+import { useWalletAllowance } from '#web/features/wallets/use-wallet-allowance.ts';
+import { paths } from './paths.ts';
 
-const ReportTab = lazyPart(
-  async () => (await import('#web/features/reports/FinanceReportTab.tsx')).ReportTab,
+const FinanceReportTab = lazyPart(
+  async () => (await import('#web/features/reports/FinanceReportTab.tsx')).FinanceReportTab,
 );
 const AdvancedReportTab = lazyPart(
   async () => (await import('#web/features/reports/AdvancedReportTab.tsx')).AdvancedReportTab,
@@ -36,10 +37,14 @@ const BudgetTab = lazyPart(
 const SummariesTab = lazyPart(
   async () => (await import('#web/features/reports/SummariesTab.tsx')).SummariesTab,
 );
-const ExpenseDrawer = lazyPart(async () => (await import('./ExpenseDrawer.tsx')).ExpenseDrawer);
-const WalletDrawer = lazyPart(async () => (await import('./WalletDrawer.tsx')).WalletDrawer);
+const ExpenseDrawer = lazyPart(
+  async () => (await import('#web/features/wallets/ExpenseDrawer.tsx')).ExpenseDrawer,
+);
+const WalletDrawer = lazyPart(
+  async () => (await import('#web/features/wallets/WalletDrawer.tsx')).WalletDrawer,
+);
 
-export function FinancesPage() {
+export function Finances() {
   const [creating, setCreating] = useState(false);
   const [spending, setSpending] = useState(false);
   const mayCreate = useMay('wallets.create');
@@ -72,7 +77,8 @@ export function FinancesPage() {
         {...(mayCreate &&
           (seesAllWallets ? { primary: create, menu: [spend] } : { primary: spend }))}
       />
-      <div className={classes.figures} data-first={isFirst || undefined}>
+      {/* On a phone the figures stand above the wallets alone: elsewhere the list begins on the first screen. */}
+      <Box {...(!isFirst && { visibleFrom: 'sm' })}>
         <Figures
           loading={!data}
           items={[
@@ -113,7 +119,7 @@ export function FinancesPage() {
             },
           ]}
         />
-      </div>
+      </Box>
       <DetailTabs
         label="Parts of the finances"
         tabs={[
@@ -149,7 +155,7 @@ export function FinancesPage() {
                 },
               ]
             : []),
-          { key: 'report', label: 'Report', render: () => <ReportTab /> },
+          { key: 'report', label: 'Report', render: () => <FinanceReportTab /> },
           { key: 'advanced', label: 'Advanced report', render: () => <AdvancedReportTab /> },
           { key: 'budget', label: 'Budget', render: () => <BudgetTab /> },
           { key: 'summaries', label: 'Summaries', render: () => <SummariesTab /> },

@@ -1,0 +1,11 @@
+// /dues/:dueId with the lists of other features about a due: its charges and its payments.
+import { DuePage, type DuePageProps } from '#web/features/dues/DuePage.tsx';
+import { InflowTab } from '#web/features/due-payments/InflowTab.tsx';
+import { Charges } from './charges.tsx';
+
+const lists: DuePageProps = {
+  charges: (of) => <Charges {...of} />,
+  payments: (dueId) => <InflowTab dueId={dueId} />,
+};
+
+export const DueWithLists = () => <DuePage {...lists} />;

@@ -1,0 +1,21 @@
+// Labels for the states of charges.
+import type { ChargeRow } from '#contract/charges/charges.ts';
+import { holdsOf } from '#rules/dues/charge-holds.ts';
+import type { Tone } from '#ui/text/StatusBadge.tsx';
+
+type Said = { word: string; tone: Tone };
+
+export const chargeStatus: Readonly<Record<ChargeRow['status'], Said>> = {
+  Upcoming: { word: 'Upcoming', tone: 'neutral' },
+  Due: { word: 'Due', tone: 'info' },
+  PartPaid: { word: 'Part paid', tone: 'warn' },
+  Overdue: { word: 'Overdue', tone: 'bad' },
+  Paid: { word: 'Paid', tone: 'good' },
+  Waived: { word: 'Waived', tone: 'neutral' },
+  Void: { word: 'Void', tone: 'neutral' },
+};
+
+/** A charge's status, with the reason why its payment is not requested: `Overdue, disputed`, `Due, in a plan`. */
+export const chargeStatusWord = (
+  charge: Pick<ChargeRow, 'status' | 'isDisputed' | 'isInPlan'>,
+): string => [chargeStatus[charge.status].word, ...holdsOf(charge)].join(', ');
