@@ -18,6 +18,7 @@ import { claimHouse, openHouse } from '#server/features/addresses/claim-house.ts
 import { addressesFeature } from '#server/features/addresses/feature.ts';
 import { auditFeature } from '#server/features/audit/feature.ts';
 import { redactAudit } from '#server/features/audit/redact.ts';
+import { bankAccountsFeature } from '#server/features/bank-accounts/feature.ts';
 import { broadcastsFeature } from '#server/features/broadcasts/feature.ts';
 import { budgetTables } from '#server/features/budgets/budgets.ts';
 import { budgetsFeature } from '#server/features/budgets/feature.ts';
@@ -34,6 +35,7 @@ import { duePaymentsFeature } from '#server/features/due-payments/feature.ts';
 import { recordTransfer } from '#server/features/due-payments/payments.ts';
 import { billHouse } from '#server/features/dues/bill-house.ts';
 import { billHouses } from '#server/features/dues/bill-houses.ts';
+import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
 import { duesFeature } from '#server/features/dues/feature.ts';
 import { countOpenEmergencies, openEmergenciesOf } from '#server/features/emergencies/count.ts';
 import * as alarms from '#server/features/emergencies/device-alarms.ts';
@@ -103,17 +105,19 @@ import { utilitiesFeature } from '#server/features/utilities/feature.ts';
 import { visitsFeature } from '#server/features/visits/feature.ts';
 import { getGateNow } from '#server/features/visits/gate-now.ts';
 import { walkInsFeature } from '#server/features/walk-ins/feature.ts';
-import { approvalsOf } from '#server/features/wallets/approvals-of-communities.ts';
-import { countToApprove } from '#server/features/wallets/approvers.ts';
-import { askForReversalOf } from '#server/features/wallets/charge-backs.ts';
-import { recordExpense } from '#server/features/wallets/expenses.ts';
+import { approvalsOf } from '#server/features/money-requests/approvals-of-communities.ts';
+import { countToApprove } from '#kernel/wallets/approvers.ts';
+import { askForReversalOf } from '#server/features/money-requests/charge-backs.ts';
+import { recordExpense } from '#server/features/money-requests/expenses.ts';
+import { moneyRequestsFeature } from '#server/features/money-requests/feature.ts';
 import { walletsFeature } from '#server/features/wallets/feature.ts';
-import { requestHouseDeposit } from '#server/features/wallets/house-deposits.ts';
-import { requestRefund } from '#server/features/wallets/refunds.ts';
-import { walletOfHouse } from '#server/features/wallets/wallets-queries.ts';
+import { requestHouseDeposit } from '#server/features/money-requests/house-deposits.ts';
+import { requestRefund } from '#server/features/money-requests/refunds.ts';
+import { walletOfHouse } from '#kernel/wallets/wallets-queries.ts';
 import { getWallet } from '#server/features/wallets/wallets.ts';
 import {
   bankPaymentPorts,
+  bankPorts,
   complaintPorts,
   leavingPorts,
   moveResident,
@@ -122,8 +126,8 @@ import {
   providerJobPorts,
   providerPay,
   seatPorts,
+  requestPorts,
   standingOf,
-  walletPorts,
   watchPort,
 } from '#server/ports.ts';
 
@@ -170,7 +174,7 @@ export const features: readonly Feature[] = [
   withPorts(duePaymentsFeature, (options) => ({
     startPayment: openPayments(options).startPayment,
     takeBackFromLine: reverseBankLinePayment(bankPaymentPorts),
-    requestRefund: requestRefund(walletPorts(options)),
+    requestRefund: requestRefund(requestPorts(options)),
     requestHouseDeposit,
     askForReversal: askForReversalOf,
   })),
@@ -221,11 +225,13 @@ export const features: readonly Feature[] = [
     tables: personalTables,
     copiedPersonOf,
   })),
-  withPorts(walletsFeature, walletPorts),
+  withPorts(walletsFeature, () => ({ usesOfWallet: duesOfWallet })),
+  withPorts(moneyRequestsFeature, requestPorts),
+  withPorts(bankAccountsFeature, bankPorts),
   withPorts(paymentsFeature, () => ({ getWallet, walletOfHouse })),
   withPorts(reconciliationFeature, (options) => ({
     ...bankPaymentPorts,
-    requestRefund: requestRefund(walletPorts(options)),
+    requestRefund: requestRefund(requestPorts(options)),
     requestExpense: recordExpense,
   })),
   budgetsFeature,

@@ -16,7 +16,6 @@ import {
 } from '#server/features/due-payments/bank-payments.ts';
 import { bookHouseDeposit } from '#server/features/due-payments/cash-deposits.ts';
 import { completePendingChargeback } from '#server/features/due-payments/charge-backs.ts';
-import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
 import { endAccessOf } from '#server/features/gate-passes/end-access.ts';
 import { moveHouseAccess } from '#server/features/gate-passes/house-moves.ts';
 import * as jobPasses from '#server/features/gate-passes/job-passes.ts';
@@ -39,21 +38,25 @@ import type { DuePorts } from '#server/features/reconciliation/ports.ts';
 import { moveHouse } from '#server/features/residents/move-out.ts';
 import type { ResidentPorts } from '#server/features/residents/routes.ts';
 import { metersOfHouses } from '#server/features/utilities/meters-of.ts';
-import type { WalletPorts } from '#server/features/wallets/ports.ts';
-import { withdrawFund } from '#server/features/wallets/withdrawals.ts';
+import { withdrawFund } from '#server/features/money-requests/withdrawals.ts';
 import type { FeatureOptions } from '#platform/feature/options.ts';
 
-/** The functions of payments, dues, budgets and reconciliation that wallets use. */
-export function walletPorts(options: Pick<FeatureOptions, 'gateways' | 'publicUrl'>): WalletPorts {
+/** The functions of payments that bank accounts use. */
+export function bankPorts(options: Pick<FeatureOptions, 'gateways' | 'publicUrl'>): BankPorts {
+  const { bankToAsk, asksBanks } = openPayments(options);
+  return { bankToAsk, asksBanks };
+}
+
+/** The functions of payments, dues, budgets and reconciliation that money requests use. */
+export function requestPorts(
+  options: Pick<FeatureOptions, 'gateways' | 'publicUrl'>,
+): RequestPorts {
   const payments = openPayments(options);
   return {
     paysOut: payments.isOn,
     sendPayout: payments.sendPayout,
     cancelPayout: payments.cancelPayout,
-    bankToAsk: payments.bankToAsk,
-    asksBanks: payments.asksBanks,
     payoutFeeOf: (inside, amountMinor) => payments.feeOf(inside, amountMinor, 'Payout'),
-    usesOfWallet: duesOfWallet,
     takeDuesBack: completePendingChargeback,
     bookHouseDeposit,
     renameInBudgets,
@@ -163,7 +166,7 @@ export const providerPay = (
 ): MoneyPort => ({
   withdraw: async (context, { walletId, ...body }) => {
     const { communityId } = context;
-    const withdraw = withdrawFund(walletPorts(options));
+    const withdraw = withdrawFund(requestPorts(options));
     const { id } = await withdraw(context, { params: { communityId, walletId }, body });
     return id;
   },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
-import { requestStatuses } from '#contract/wallets/request-words.ts';
+import { requestStatuses } from '#contract/money-requests/request-words.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
 /** Maximum number of lines in a day's sheet; a longer one sets `isCut`, and its totals cover all lines. */

@@ -4,7 +4,7 @@ import { Day, Instant } from '#contract/shared/dates.ts';
 import { dueCategories } from '#contract/dues/dues.ts';
 import { Id, InCommunity, InCommunityWith, Reason } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
-import { requestStatuses } from '#contract/wallets/request-words.ts';
+import { requestStatuses } from '#contract/money-requests/request-words.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
 import { channels } from '#contract/wallets/transactions.ts';

@@ -5,7 +5,7 @@ import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith, reasonOf } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
-import { moneyRequestRefusals } from '#contract/wallets/money-requests.ts';
+import { moneyRequestRefusals } from '#contract/money-requests/money-requests.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
 

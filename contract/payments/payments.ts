@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
-import { moneyRequestRefusals, narration } from '#contract/wallets/money-requests.ts';
+import { moneyRequestRefusals, narration } from '#contract/money-requests/money-requests.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
 

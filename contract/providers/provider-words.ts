@@ -1,5 +1,5 @@
 // Provider and job vocabulary, and the transitions between the steps of a job.
-import type { RequestStatus } from '#contract/wallets/request-words.ts';
+import type { RequestStatus } from '#contract/money-requests/request-words.ts';
 
 /** The message of the form and of the server. */
 export const unreachableProvider = 'Give a phone number or an email address.';

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { BankLine, bankLineRefusals as lines } from './bank-lines.ts';
 import { Day } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
-import { ExpenseForm } from '#contract/wallets/expenses.ts';
+import { ExpenseForm } from '#contract/money-requests/expenses.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
-import { moneyRequestRefusals as requests } from '#contract/wallets/money-requests.ts';
+import { moneyRequestRefusals as requests } from '#contract/money-requests/money-requests.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
 const notDebit = refusal('NOT_A_DEBIT', 422, 'Only money that went out can be an expense.');

@@ -4,7 +4,7 @@ import { Day } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith, Reason, reasonOf } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
-import { moneyRequestRefusals as money } from '#contract/wallets/money-requests.ts';
+import { moneyRequestRefusals as money } from '#contract/money-requests/money-requests.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { refundStatuses } from '#contract/due-payments/refunds.ts';
 import { PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';

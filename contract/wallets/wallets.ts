@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
-import { financeSettingsRefusals } from './finance-settings.ts';
+import { financeSettingsRefusals } from '#contract/money-requests/finance-settings.ts';
 import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
 import { Id, InCommunity, InCommunityWith, Reasoned, Version } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';

@@ -11,7 +11,7 @@ import { matchBankLine } from '#server/features/reconciliation/match.ts';
 import { openItemsOfMonth } from '#server/features/reconciliation/open-items.ts';
 import { closeMonth } from '#server/features/reconciliation/months.ts';
 import { publishSummary } from '#server/features/reports/summaries.ts';
-import { requestRefund } from '#server/features/wallets/refunds.ts';
+import { requestRefund } from '#server/features/money-requests/refunds.ts';
 
 /** Nothing here uses a bank or a gateway. */
 const closed = new Proxy({} as never, {

@@ -1,6 +1,6 @@
 // An estate with two approvers: above the limit two approvals are needed besides the requester, and the screens say
 // that only one is possible.
-import { depositFund } from '#contract/wallets/money-requests.ts';
+import { depositFund } from '#contract/money-requests/money-requests.ts';
 import { listWallets } from '#contract/wallets/wallets.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';

@@ -2,7 +2,7 @@
 // one is kept and later identified or refunded, and the month is closed, after which nothing can be booked in it.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { depositFund } from '#contract/wallets/money-requests.ts';
+import { depositFund } from '#contract/money-requests/money-requests.ts';
 import { listWallets } from '#contract/wallets/wallets.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';

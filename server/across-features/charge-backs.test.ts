@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { startDuePayment } from '#contract/due-payments/due-checkouts.ts';
 import { listDuePayments } from '#contract/due-payments/due-payments.ts';
-import * as requests from '#contract/wallets/money-requests.ts';
+import * as requests from '#contract/money-requests/money-requests.ts';
 import { openHouseAccount } from '#contract/payments/virtual-accounts.ts';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
 import { postJournal } from '#ledger/post.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as banks from '#contract/wallets/bank-accounts.ts';
+import * as banks from '#contract/bank-accounts/bank-accounts.ts';
 import * as links from '#contract/providers/job-links.ts';
-import * as requests from '#contract/wallets/money-requests.ts';
-import { markRequestPaid } from '#contract/wallets/paid-by-hand.ts';
+import * as requests from '#contract/money-requests/money-requests.ts';
+import { markRequestPaid } from '#contract/money-requests/paid-by-hand.ts';
 import * as work from '#contract/providers/provider-jobs.ts';
 import * as contract from '#contract/providers/service-providers.ts';
 import * as wallets from '#contract/wallets/wallets.ts';

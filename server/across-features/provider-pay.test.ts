@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as banks from '#contract/wallets/bank-accounts.ts';
+import * as banks from '#contract/bank-accounts/bank-accounts.ts';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import * as links from '#contract/providers/job-links.ts';
 import * as work from '#contract/providers/provider-jobs.ts';

@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { listAudit } from '#contract/audit/audit.ts';
 import { createDue, listDues } from '#contract/dues/dues.ts';
 import { operations } from '#contract/index.ts';
-import * as requests from '#contract/wallets/money-requests.ts';
+import * as requests from '#contract/money-requests/money-requests.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { getFinancialReport } from '#contract/reports/reports.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';

@@ -12,7 +12,7 @@ import {
 } from '#contract/complaints/portal-complaints.ts';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import * as passes from '#contract/gate-passes/gate-passes.ts';
-import * as requests from '#contract/wallets/money-requests.ts';
+import * as requests from '#contract/money-requests/money-requests.ts';
 import * as wallets from '#contract/wallets/wallets.ts';
 import {
   createWebhookEndpoint,

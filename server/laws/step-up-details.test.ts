@@ -3,10 +3,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
-import * as accounts from '#contract/wallets/bank-accounts.ts';
+import * as accounts from '#contract/bank-accounts/bank-accounts.ts';
 import { changeDueSettings, getDueSettings } from '#contract/dues/due-settings.ts';
 import { carryOutErasure, createErasure } from '#contract/erasures/erasures.ts';
-import { changeFinanceSettings, getFinanceSettings } from '#contract/wallets/finance-settings.ts';
+import {
+  changeFinanceSettings,
+  getFinanceSettings,
+} from '#contract/money-requests/finance-settings.ts';
 import { changeSmtpSettings, getSmtpSettings } from '#contract/integrations/mail-servers.ts';
 import { endOccupancy, listHousehold } from '#contract/residents/occupancies.ts';
 import { changePaymentGateway, getPaymentGateway } from '#contract/payments/payment-gateways.ts';

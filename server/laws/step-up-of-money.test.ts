@@ -2,7 +2,7 @@
 // leaves no trace, and the refusal names exactly what the code would confirm.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as accounts from '#contract/wallets/bank-accounts.ts';
+import * as accounts from '#contract/bank-accounts/bank-accounts.ts';
 import { closeMonth, reopenMonth } from '#contract/reconciliation/month-closings.ts';
 import { acceptOwnership, getOwnershipTransfer, offerOwnership } from '#contract/team/ownership.ts';
 import { recordPayment } from '#contract/due-payments/due-payments.ts';

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import type { Answer, Input, Operation } from '#contract/shared/operation.ts';
 import { listCharges, type ChargeRow } from '#contract/charges/charges.ts';
-import { createExpenseCategory } from '#contract/wallets/expenses.ts';
+import { createExpenseCategory } from '#contract/money-requests/expenses.ts';
 import { createWallet, listWallets } from '#contract/wallets/wallets.ts';
 import { issueComing } from '#server/features/dues/issue-job.ts';
 import { penaltyJob } from '#server/features/charges/penalties.ts';
 import { planJob } from '#server/features/instalment-plans/plans-job.ts';
 import { jobTools } from '#kernel/billing/testing.ts';
-import { expireMoneyRequests } from '#server/features/wallets/expiry.ts';
+import { expireMoneyRequests } from '#server/features/money-requests/expiry.ts';
 import { newBooks } from '#testing/books.ts';
 import { stepUp } from '#testing/finances.ts';
 import type { Person, World } from '#testing/world.ts';

@@ -12,7 +12,7 @@ import { getDuePayment, listDuePayments } from '#contract/due-payments/due-payme
 import { getDue, listDues } from '#contract/dues/dues.ts';
 import { getHouseAccount } from '#contract/house-accounts/house-accounts.ts';
 import { listInstalmentPlans } from '#contract/instalment-plans/instalment-plans.ts';
-import { listMoneyRequests } from '#contract/wallets/money-requests.ts';
+import { listMoneyRequests } from '#contract/money-requests/money-requests.ts';
 import { verifyReceipt } from '#contract/due-payments/receipts.ts';
 import { listRefunds } from '#contract/due-payments/refunds.ts';
 import * as reports from '#contract/reports/reports.ts';

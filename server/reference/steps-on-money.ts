@@ -5,8 +5,8 @@ import {
   listDuePayments,
   reversePayment,
 } from '#contract/due-payments/due-payments.ts';
-import { recordExpense } from '#contract/wallets/expenses.ts';
-import * as requests from '#contract/wallets/money-requests.ts';
+import { recordExpense } from '#contract/money-requests/expenses.ts';
+import * as requests from '#contract/money-requests/money-requests.ts';
 import { applyHouseCredit, askForRefund } from '#contract/due-payments/refunds.ts';
 import { addDays } from './days.ts';
 import {

@@ -14,7 +14,7 @@ import {
   getMoneyRequest,
   rejectMoneyRequest,
   reverseMoneyRequest,
-} from '#contract/wallets/money-requests.ts';
+} from '#contract/money-requests/money-requests.ts';
 import { sendReceipt } from '#contract/due-payments/receipts.ts';
 import { createResident } from '#contract/residents/residents.ts';
 import { getHouseAccount } from '#contract/house-accounts/house-accounts.ts';

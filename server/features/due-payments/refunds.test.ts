@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { createBankAccount } from '#contract/wallets/bank-accounts.ts';
+import { createBankAccount } from '#contract/bank-accounts/bank-accounts.ts';
 import { adjustCharge } from '#contract/charges/charge-changes.ts';
 import {
   getDuePayment,
@@ -11,7 +11,7 @@ import {
   approveMoneyRequest,
   getMoneyRequest,
   rejectMoneyRequest,
-} from '#contract/wallets/money-requests.ts';
+} from '#contract/money-requests/money-requests.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { getHouseAccount } from '#contract/house-accounts/house-accounts.ts';
 import * as contract from '#contract/due-payments/refunds.ts';

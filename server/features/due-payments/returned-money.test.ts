@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { reversePayment } from '#contract/due-payments/due-payments.ts';
-import { approveMoneyRequest, getMoneyRequest } from '#contract/wallets/money-requests.ts';
+import { approveMoneyRequest, getMoneyRequest } from '#contract/money-requests/money-requests.ts';
 import * as contract from '#contract/due-payments/refunds.ts';
 import { stepUp } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

@@ -5,7 +5,7 @@ import {
   paymentRefusals,
   type startCheckout as startOperation,
 } from '#contract/payments/payments.ts';
-import { moneyRequestRefusals } from '#contract/wallets/money-requests.ts';
+import { moneyRequestRefusals } from '#contract/money-requests/money-requests.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { purposes } from '#platform/payments/facts.ts';

@@ -1,7 +1,7 @@
 // Tests for payments that differ from the request: another amount, another currency, or a partial charge-back.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { listMoneyRequests } from '#contract/wallets/money-requests.ts';
+import { listMoneyRequests } from '#contract/money-requests/money-requests.ts';
 import { getWallet, listWallets } from '#contract/wallets/wallets.ts';
 import { writeSandboxWebhook } from '#platform/payments/sandbox.ts';
 import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';

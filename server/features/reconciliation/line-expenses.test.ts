@@ -5,8 +5,11 @@ import { after, before, describe, test } from 'node:test';
 import * as expenses from '#contract/reconciliation/bank-line-expenses.ts';
 import * as contract from '#contract/reconciliation/bank-lines.ts';
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
-import { archiveExpenseCategory, listExpenseCategories } from '#contract/wallets/expenses.ts';
-import * as requests from '#contract/wallets/money-requests.ts';
+import {
+  archiveExpenseCategory,
+  listExpenseCategories,
+} from '#contract/money-requests/expenses.ts';
+import * as requests from '#contract/money-requests/money-requests.ts';
 import { closeMonth } from '#contract/reconciliation/month-closings.ts';
 import { newBooks } from '#testing/books.ts';
 import { stepUp } from '#testing/finances.ts';

@@ -4,7 +4,7 @@ import type * as contract from '#contract/reconciliation/bank-line-expenses.ts';
 import { lineExpenseRefusals as refusals } from '#contract/reconciliation/bank-line-expenses.ts';
 import { type BankLine, bankLineRefusals } from '#contract/reconciliation/bank-lines.ts';
 import { common } from '#contract/shared/envelope.ts';
-import type { recordExpense } from '#contract/wallets/expenses.ts';
+import type { recordExpense } from '#contract/money-requests/expenses.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import type { CommunityContext } from '#platform/http/context.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { acceptSureSuggestions, type BankLine } from '#contract/reconciliation/bank-lines.ts';
 import { waiveCharges } from '#contract/charges/charge-waivers.ts';
-import { approveMoneyRequest, transferFund } from '#contract/wallets/money-requests.ts';
+import { approveMoneyRequest, transferFund } from '#contract/money-requests/money-requests.ts';
 import { askForRefund } from '#contract/due-payments/refunds.ts';
 import { createResident, mergeResidents } from '#contract/residents/residents.ts';
 import { refundUnallocated } from '#contract/reconciliation/unallocated-receipts.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/reconciliation/bank-lines.ts';
 import * as payments from '#contract/due-payments/due-payments.ts';
-import * as requests from '#contract/wallets/money-requests.ts';
+import * as requests from '#contract/money-requests/money-requests.ts';
 import * as receipts from '#contract/reconciliation/unallocated-receipts.ts';
 import { createResident } from '#contract/residents/residents.ts';
 import * as transactions from '#contract/wallets/transactions.ts';

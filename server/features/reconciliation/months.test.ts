@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ignoreBankLine } from '#contract/reconciliation/bank-lines.ts';
 import { recordPayment, reversePayment } from '#contract/due-payments/due-payments.ts';
-import * as requests from '#contract/wallets/money-requests.ts';
+import * as requests from '#contract/money-requests/money-requests.ts';
 import * as contract from '#contract/reconciliation/month-closings.ts';
 import { newBooks } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { listMoneyRequests } from '#contract/wallets/money-requests.ts';
+import { listMoneyRequests } from '#contract/money-requests/money-requests.ts';
 import { getTransaction, listTransactions } from '#contract/wallets/transactions.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';

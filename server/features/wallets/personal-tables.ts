@@ -2,26 +2,6 @@
 import type { PersonalTables } from '#platform/feature/personal-data.ts';
 
 export const personalTables: PersonalTables = {
-  bank_accounts: {
-    mentions: 'office',
-    area: 'Notes of the books',
-    kept: { columns: 'account_number account_name resolved_name', why: 'books' },
-    harmless: 'bank_name status',
-  },
-  expense_categories: { harmless: 'name' },
-  money_approvals: {
-    mentions: 'office',
-    area: 'Notes of the books',
-    redacted: { note: 250 },
-    harmless: 'decision',
-  },
-  money_requests: {
-    mentions: 'office',
-    area: 'Notes of the books',
-    redacted: { outcome: 500, invoice_name: 200 },
-    kept: { columns: 'counterparty external_reference narration', why: 'books' },
-    harmless: 'reference kind status channel invoice_key direction',
-  },
   wallets: {
     area: 'Notes of the books',
     redacted: { name: 60, purpose: 250 },

@@ -11,7 +11,7 @@ import { chart, type AccountKind } from '#ledger/chart.ts';
 import { journalKinds, otherKind } from '#ledger/journal-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
 import { direction, allOf, foundPage, listPage, type Page, sortKey } from '#platform/http/list.ts';
-import { walletName } from './wallets-queries.ts';
+import { walletName } from '#kernel/wallets/wallets-queries.ts';
 
 /** Positive for money in: a house's wallet grows on the opposite side of the ledger. */
 const signed = sql`(case when p.of_wallet then p.amount_minor else -p.amount_minor end)`;

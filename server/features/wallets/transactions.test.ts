@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
-import * as requests from '#contract/wallets/money-requests.ts';
+import * as requests from '#contract/money-requests/money-requests.ts';
 import * as contract from '#contract/wallets/transactions.ts';
 import * as statement from '#contract/wallets/wallet-statement.ts';
 import { getWalletBalances } from '#contract/wallets/wallets.ts';

@@ -5,7 +5,7 @@ import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { notFound } from '#platform/http/refuse.ts';
-import { countToApprove } from './approvers.ts';
+import { countToApprove } from '#kernel/wallets/approvers.ts';
 import {
   selectFinances,
   selectTransaction,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as addresses from '#contract/addresses/addresses.ts';
-import * as requests from '#contract/wallets/money-requests.ts';
+import * as requests from '#contract/money-requests/money-requests.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import * as contract from '#contract/wallets/wallets.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { openHouseWallet } from './wallets-queries.ts';
+import { openHouseWallet } from '#kernel/wallets/wallets-queries.ts';
 
 describe('status of a wallet', () => {
   let world: World;

@@ -8,10 +8,9 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import { historyOf } from '#platform/feature/history.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { approving, refuseToLoosen } from './approvers.ts';
-import type { WalletPorts } from './ports.ts';
+import { approving, refuseToLoosen } from '#kernel/wallets/approvers.ts';
 import { refuseTakenName, wallets } from './wallets.ts';
-import { isAskedFor, type LockedWallet } from './wallets-queries.ts';
+import { isAskedFor, type LockedWallet } from '#kernel/wallets/wallets-queries.ts';
 
 type Step = Parsed<typeof contract.freezeWallet>;
 
@@ -82,8 +81,13 @@ export async function unfreezeWallet(
   });
 }
 
+export type WalletUsePort = {
+  /** The records that use a wallet and prevent closing it, as text such as `2 dues`; null if there are none. */
+  usesOfWallet(context: CommunityContext, walletId: string): Promise<string | null>;
+};
+
 export const closeWallet =
-  (ports: WalletPorts) =>
+  (ports: WalletUsePort) =>
   async (context: CommunityContext, { params: { walletId }, body }: Step): Promise<Wallet> => {
     const stored = await wallets.lock(context, walletId, body.version);
     if (stored.kind === 'Main') throw refuse(refusals.mainWallet);

@@ -2,7 +2,7 @@
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { balanceOfAccount, walletName } from './wallets-queries.ts';
+import { balanceOfAccount, walletName } from '#kernel/wallets/wallets-queries.ts';
 
 /** Above zero money in: a house's wallet grows on the other side of the ledger. */
 const signed = sql`(case a.side when 'Debit' then p.amount_minor else -p.amount_minor end)`;

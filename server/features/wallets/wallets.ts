@@ -2,12 +2,10 @@
 // only view.
 import type * as contract from '#contract/wallets/wallets.ts';
 import { premiumWallets } from '#contract/shared/features.ts';
-import { moneyRequestRefusals } from '#contract/wallets/money-requests.ts';
 import { type Wallet, walletRefusals } from '#contract/wallets/wallets.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { todayIn } from '#platform/process/clock.ts';
-import type { Db } from '#platform/database/database.ts';
 import { entity } from '#platform/feature/entity.ts';
 import { activationRequired } from '#platform/http/feature-gate.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
@@ -15,11 +13,10 @@ import {
   countCustomWallets,
   lockWallet,
   selectBalances,
-  selectMoving,
   selectWallet,
   selectWalletPage,
   walletNameTaken,
-} from './wallets-queries.ts';
+} from '#kernel/wallets/wallets-queries.ts';
 
 type Of = { params: { walletId: string } };
 
@@ -90,17 +87,6 @@ export async function refuseTakenName(
   if (await walletNameTaken(db, name, except)) {
     throw refuse(walletRefusals.nameTaken, { field: 'name', with: { name } });
   }
-}
-
-/** Refuses frozen or closed wallets: they can neither send nor receive money. */
-export async function requireActive(
-  db: Db,
-  walletIds: readonly string[],
-  field?: string,
-): Promise<void> {
-  const moving = await selectMoving(db, walletIds);
-  if (moving.every(({ status }) => status === 'Active')) return;
-  throw refuse(moneyRequestRefusals.walletClosed, { ...(field && { field }) });
 }
 
 const daysBefore = (day: string): string =>

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as changes from '#contract/charges/charge-changes.ts';
 import { listDuePayments, reversePayment } from '#contract/due-payments/due-payments.ts';
-import * as requests from '#contract/wallets/money-requests.ts';
+import * as requests from '#contract/money-requests/money-requests.ts';
 import { applyHouseCredit, askForRefund } from '#contract/due-payments/refunds.ts';
 import { createWallet } from '#contract/wallets/wallets.ts';
 import { proveLedger } from '#ledger/proof.ts';

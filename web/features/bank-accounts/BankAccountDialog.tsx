@@ -1,7 +1,7 @@
 // A bank account of the estate: its holder as entered and by the bank, and since when it can receive money.
 import { Button } from '@mantine/core';
-import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
-import { isOfAnother } from '#contract/wallets/payees.ts';
+import type { BankAccount } from '#contract/bank-accounts/bank-accounts.ts';
+import { isOfAnother } from '#contract/bank-accounts/payees.ts';
 import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';

@@ -1,5 +1,5 @@
 // Adds a bank account of the estate, and asks the bank for its holder.
-import { createBankAccount, listBankAccounts } from '#calls/wallets/bank-accounts.ts';
+import { createBankAccount, listBankAccounts } from '#calls/bank-accounts/bank-accounts.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';
@@ -20,7 +20,9 @@ export function BankAccountDrawer({ opened, onClose }: { opened: boolean; onClos
       sentence="It can be used after 24 hours. The owner of the community gets a notification."
       submitLabel="Add bank account"
       initial={{ bankName: '', accountNumber: '', accountName: '' }}
-      schema={async () => (await import('#contract/wallets/bank-accounts.ts')).BankAccountForm}
+      schema={async () =>
+        (await import('#contract/bank-accounts/bank-accounts.ts')).BankAccountForm
+      }
       onSubmit={(body) => withStepUp(() => create.mutateAsync({ body }))}
     >
       <TextField name="bankName" label="Bank" required maxLength={80} />

@@ -6,9 +6,9 @@ import {
   disableBankAccount,
   listBankAccounts,
   setTransferAccount,
-} from '#calls/wallets/bank-accounts.ts';
-import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
-import { isOfAnother } from '#contract/wallets/payees.ts';
+} from '#calls/bank-accounts/bank-accounts.ts';
+import type { BankAccount } from '#contract/bank-accounts/bank-accounts.ts';
+import { isOfAnother } from '#contract/bank-accounts/payees.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';

@@ -1,6 +1,6 @@
 // Confirms the holder of a bank account if no bank can. A person other than the one who added it must do so.
-import { confirmBankAccount, listBankAccounts } from '#calls/wallets/bank-accounts.ts';
-import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
+import { confirmBankAccount, listBankAccounts } from '#calls/bank-accounts/bank-accounts.ts';
+import type { BankAccount } from '#contract/bank-accounts/bank-accounts.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';
@@ -25,7 +25,7 @@ export function ConfirmAccountDrawer({ account, onClose }: ConfirmAccountDrawerP
       submitLabel="Confirm account"
       initial={{ holderName: '', reason: '' }}
       toBody={(values) => ({ ...values, version: account.version })}
-      schema={async () => (await import('#contract/wallets/bank-accounts.ts')).ConfirmForm}
+      schema={async () => (await import('#contract/bank-accounts/bank-accounts.ts')).ConfirmForm}
       onSubmit={(body) => withStepUp(() => confirm.mutateAsync({ params, body }))}
     >
       <TextField

@@ -7,8 +7,8 @@ import {
   createExpenseCategory,
   listExpenseCategories,
   renameExpenseCategory,
-} from '#calls/wallets/expenses.ts';
-import type { ExpenseCategory } from '#contract/wallets/expenses.ts';
+} from '#calls/money-requests/expenses.ts';
+import type { ExpenseCategory } from '#contract/money-requests/expenses.ts';
 import { firstSentence, toApiError } from '#lib/api/api-error.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';

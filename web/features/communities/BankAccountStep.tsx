@@ -1,8 +1,8 @@
 // The fifth step: the bank account that the estate withdraws money to. More can be added in the settings.
-import { createBankAccount, listBankAccounts } from '#calls/wallets/bank-accounts.ts';
+import { createBankAccount, listBankAccounts } from '#calls/bank-accounts/bank-accounts.ts';
 import { listCommunityOverviews } from '#calls/communities/communities.ts';
 import { getSetup } from '#calls/communities/setup.ts';
-import { isOfAnother } from '#contract/wallets/payees.ts';
+import { isOfAnother } from '#contract/bank-accounts/payees.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
@@ -53,7 +53,9 @@ export function BankAccountStep({ community, setup, onBack, onNext, leaveRef }: 
         <Form<Body, Body>
           className={classes.rowForm}
           initial={{ bankName: '', accountNumber: '', accountName: '' }}
-          schema={async () => (await import('#contract/wallets/bank-accounts.ts')).BankAccountForm}
+          schema={async () =>
+            (await import('#contract/bank-accounts/bank-accounts.ts')).BankAccountForm
+          }
           onSubmit={(body) => withStepUp(() => create.mutateAsync({ params, body }))}
           leaveRef={leaveRef}
         >

@@ -1,6 +1,6 @@
 // Requests a refund to a house, from one payment or from its credit: to its own wallet, or to a listed bank account.
 // Somebody else approves it before the money leaves.
-import { listBankAccounts } from '#calls/wallets/bank-accounts.ts';
+import { listBankAccounts } from '#calls/bank-accounts/bank-accounts.ts';
 import { askForRefund } from '#calls/due-payments/refunds.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';

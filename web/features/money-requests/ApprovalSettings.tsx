@@ -1,8 +1,11 @@
 // Settings → Approvals: the amount above which two people approve, the approvers, and the wallets with extra rules.
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { changeFinanceSettings, getFinanceSettings } from '#calls/wallets/finance-settings.ts';
-import type { FinanceSettings } from '#contract/wallets/finance-settings.ts';
+import {
+  changeFinanceSettings,
+  getFinanceSettings,
+} from '#calls/money-requests/finance-settings.ts';
+import type { FinanceSettings } from '#contract/money-requests/finance-settings.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -67,7 +70,7 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
         initial={{ twoApproversAboveMinor, reason: '' }}
         toBody={(values) => ({ ...values, version })}
         schema={async () =>
-          (await import('#contract/wallets/finance-settings.ts')).changeFinanceSettings.body
+          (await import('#contract/money-requests/finance-settings.ts')).changeFinanceSettings.body
         }
         onSubmit={(body) => withStepUp(() => change.mutateAsync({ body }))}
       >

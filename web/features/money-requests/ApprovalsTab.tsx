@@ -1,8 +1,8 @@
 // Requests to move money: those awaiting approval first, each opened to be decided.
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { listMoneyRequests } from '#calls/wallets/money-requests.ts';
-import { type MoneyRequestRow } from '#contract/wallets/money-requests.ts';
-import { requestKinds, requestStatuses } from '#contract/wallets/request-words.ts';
+import { listMoneyRequests } from '#calls/money-requests/money-requests.ts';
+import { type MoneyRequestRow } from '#contract/money-requests/money-requests.ts';
+import { requestKinds, requestStatuses } from '#contract/money-requests/request-words.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useListState } from '#lib/list/list-state.ts';
 import { useOperation } from '#lib/api/use-operation.ts';

@@ -1,8 +1,8 @@
 // Records how a request was paid if no gateway pays out. The money leaves the wallet only then.
 import { useState } from 'react';
-import { markRequestPaid } from '#calls/wallets/paid-by-hand.ts';
-import type { MoneyRequest } from '#contract/wallets/money-requests.ts';
-import { paidChannels } from '#contract/wallets/paid-by-hand.ts';
+import { markRequestPaid } from '#calls/money-requests/paid-by-hand.ts';
+import type { MoneyRequest } from '#contract/money-requests/money-requests.ts';
+import { paidChannels } from '#contract/money-requests/paid-by-hand.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';
@@ -39,7 +39,7 @@ export function MarkPaidDrawer({ request, onClose }: MarkPaidDrawerProps) {
       submitLabel="Mark as paid"
       initial={{ bankReference: '', paidOn: today, ...(isRefund && { channel: 'Bank transfer' }) }}
       toBody={(values) => ({ ...values, version: request.version })}
-      schema={async () => (await import('#contract/wallets/paid-by-hand.ts')).PaidForm}
+      schema={async () => (await import('#contract/money-requests/paid-by-hand.ts')).PaidForm}
       onSubmit={(body) => withStepUp(() => mark.mutateAsync({ params, body }))}
     >
       {isRefund && (

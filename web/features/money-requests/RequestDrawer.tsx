@@ -7,8 +7,8 @@ import {
   getMoneyRequest,
   rejectMoneyRequest,
   reverseMoneyRequest,
-} from '#calls/wallets/money-requests.ts';
-import type { MoneyRequest } from '#contract/wallets/money-requests.ts';
+} from '#calls/money-requests/money-requests.ts';
+import type { MoneyRequest } from '#contract/money-requests/money-requests.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';

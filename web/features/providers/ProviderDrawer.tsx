@@ -1,5 +1,5 @@
 // Adds a service provider, or changes their details.
-import { listBankAccounts } from '#calls/wallets/bank-accounts.ts';
+import { listBankAccounts } from '#calls/bank-accounts/bank-accounts.ts';
 import { changeProvider, createProvider } from '#calls/providers/service-providers.ts';
 import { providerKinds, trades, unreachableProvider } from '#contract/providers/provider-words.ts';
 import type { Provider } from '#contract/providers/service-providers.ts';

@@ -1,6 +1,6 @@
 // Records a bank debit as an expense. The amount is the line's; its day and text fill the form.
 import { recordLineExpense } from '#calls/reconciliation/bank-line-expenses.ts';
-import { listExpenseCategories } from '#calls/wallets/expenses.ts';
+import { listExpenseCategories } from '#calls/money-requests/expenses.ts';
 import { listWallets } from '#calls/wallets/wallets.ts';
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
 import { toastSuccess } from '#lib/api/toast.ts';

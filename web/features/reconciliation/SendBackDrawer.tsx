@@ -1,6 +1,6 @@
 // Requests that unallocated money be returned to a listed bank account. Somebody else approves it before the money
 // leaves.
-import { listBankAccounts } from '#calls/wallets/bank-accounts.ts';
+import { listBankAccounts } from '#calls/bank-accounts/bank-accounts.ts';
 import { refundUnallocated } from '#calls/reconciliation/unallocated-receipts.ts';
 import type { UnallocatedReceipt } from '#contract/reconciliation/unallocated-receipts.ts';
 import { toastSuccess } from '#lib/api/toast.ts';

@@ -1,7 +1,7 @@
 // The first step of a statement import: the bank account, and the file.
 import { Select, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { listBankAccounts } from '#calls/wallets/bank-accounts.ts';
+import { listBankAccounts } from '#calls/bank-accounts/bank-accounts.ts';
 import { uploadStatement } from '#calls/reconciliation/bank-statements.ts';
 import type { Statement } from '#contract/reconciliation/bank-statements.ts';
 import { upload } from '#lib/api/transfer.ts';

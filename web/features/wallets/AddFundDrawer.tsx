@@ -1,7 +1,7 @@
 // Records cash or a cheque. It counts once somebody else has approved it.
 import { useRef, useState } from 'react';
-import { depositFund } from '#calls/wallets/money-requests.ts';
-import { manualChannels } from '#contract/wallets/money-requests.ts';
+import { depositFund } from '#calls/money-requests/money-requests.ts';
+import { manualChannels } from '#contract/money-requests/money-requests.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -68,7 +68,9 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
           file: null,
         }}
         toBody={({ file: _file, ...rest }) => rest}
-        schema={async () => (await import('#contract/wallets/money-requests.ts')).DepositForm}
+        schema={async () =>
+          (await import('#contract/money-requests/money-requests.ts')).DepositForm
+        }
         onSubmit={(body, { file }) => {
           slip.current = file;
           return send(body);

@@ -1,6 +1,6 @@
 // Requests a correction of a wallet's balance. It counts once a second person has approved it.
 import { useState } from 'react';
-import { adjustWallet } from '#calls/wallets/adjustments.ts';
+import { adjustWallet } from '#calls/money-requests/adjustments.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -41,7 +41,7 @@ export function AdjustmentDrawer({ wallet, onClose }: { wallet: WalletRow; onClo
       submitLabel="Ask to adjust it"
       initial={{ direction: 'In', amountMinor: null, occurredOn: today, reason: '', file: null }}
       toBody={({ file: _file, ...rest }) => rest as Body}
-      schema={async () => (await import('#contract/wallets/adjustments.ts')).AdjustmentForm}
+      schema={async () => (await import('#contract/money-requests/adjustments.ts')).AdjustmentForm}
       onSubmit={save}
     >
       <SelectField

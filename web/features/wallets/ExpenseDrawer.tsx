@@ -1,7 +1,7 @@
 // Records an expense from a wallet. The money is held until a second person has approved it, and then booked.
 import { useState } from 'react';
-import { listExpenseCategories, recordExpense } from '#calls/wallets/expenses.ts';
-import { expenseChannels } from '#contract/wallets/expenses.ts';
+import { listExpenseCategories, recordExpense } from '#calls/money-requests/expenses.ts';
+import { expenseChannels } from '#contract/money-requests/expenses.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -66,7 +66,7 @@ export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose
         ...rest,
         ...(externalReference && { externalReference }),
       })}
-      schema={async () => (await import('#contract/wallets/expenses.ts')).ExpenseForm}
+      schema={async () => (await import('#contract/money-requests/expenses.ts')).ExpenseForm}
       // The wallet is a path parameter of the operation, not a part of its body.
       rule={walletRule}
       onSubmit={save}

@@ -1,5 +1,5 @@
 // Moves money from one wallet of the community to another.
-import { transferFund } from '#calls/wallets/money-requests.ts';
+import { transferFund } from '#calls/money-requests/money-requests.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -44,7 +44,7 @@ export function TransferDrawer({ wallet, wallets, onClose }: TransferDrawerProps
       }
       submitLabel="Transfer"
       initial={{ toWalletId: '', amountMinor: null, reason: '' }}
-      schema={async () => (await import('#contract/wallets/money-requests.ts')).TransferForm}
+      schema={async () => (await import('#contract/money-requests/money-requests.ts')).TransferForm}
       onSubmit={(body) =>
         withStepUp(() => transfer.mutateAsync({ params: { walletId: wallet.id }, body }))
       }

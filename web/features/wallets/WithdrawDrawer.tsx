@@ -2,11 +2,11 @@
 // sent.
 import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { listBankAccounts } from '#calls/wallets/bank-accounts.ts';
-import { listExpenseCategories } from '#calls/wallets/expenses.ts';
-import { previewWithdrawal, withdrawFund } from '#calls/wallets/money-requests.ts';
-import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
-import { isOfAnother } from '#contract/wallets/payees.ts';
+import { listBankAccounts } from '#calls/bank-accounts/bank-accounts.ts';
+import { listExpenseCategories } from '#calls/money-requests/expenses.ts';
+import { previewWithdrawal, withdrawFund } from '#calls/money-requests/money-requests.ts';
+import type { BankAccount } from '#contract/bank-accounts/bank-accounts.ts';
+import { isOfAnother } from '#contract/bank-accounts/payees.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -63,7 +63,9 @@ export function WithdrawDrawer({ wallet, onClose }: WithdrawDrawerProps) {
         ...rest,
         ...(categoryId && { categoryId }),
       })}
-      schema={async () => (await import('#contract/wallets/money-requests.ts')).WithdrawalForm}
+      schema={async () =>
+        (await import('#contract/money-requests/money-requests.ts')).WithdrawalForm
+      }
       onSubmit={async (body, { file }) => {
         const params = { walletId: wallet.id };
         const { id } = await withStepUp(() => withdraw.mutateAsync({ params, body }));

@@ -1,5 +1,5 @@
 // The holder of a bank account, and the person who confirmed it if no bank did.
-import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
+import type { BankAccount } from '#contract/bank-accounts/bank-accounts.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 

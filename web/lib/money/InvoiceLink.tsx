@@ -1,6 +1,6 @@
 // A link with the name of a request's invoice, for a request or its transaction; a click downloads the file.
 import { Anchor } from '@mantine/core';
-import { downloadInvoice } from '#calls/wallets/expenses.ts';
+import { downloadInvoice } from '#calls/money-requests/expenses.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { download } from '#lib/api/transfer.ts';
 

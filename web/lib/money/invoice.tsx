@@ -1,7 +1,7 @@
 // The field for an invoice or slip, and its upload after the request is made. Expenses have a category and mostly an
 // invoice; deposits have a slip.
-import { attachInvoice } from '#calls/wallets/expenses.ts';
-import type { ExpenseCategory } from '#contract/wallets/expenses.ts';
+import { attachInvoice } from '#calls/money-requests/expenses.ts';
+import type { ExpenseCategory } from '#contract/money-requests/expenses.ts';
 import { acceptedDocuments } from '#contract/shared/pictures.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { upload } from '#lib/api/transfer.ts';

@@ -1,0 +1,379 @@
+// Requests to move money, and their approvals: one person asks, another decides. A request reserves its money at once,
+// and expires after 72 hours without a decision.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import {
+  Id,
+  InCommunity,
+  InCommunityWith,
+  Reason,
+  Reasoned,
+  Version,
+} from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+import { allOfPayees, ConfirmedByHand, payeeRefusals } from '#contract/bank-accounts/payees.ts';
+import { adjustmentDirections, requestKinds, requestStatuses } from './request-words.ts';
+import { channels } from '#contract/wallets/transactions.ts';
+import { houseWallet } from '#contract/wallets/wallets.ts';
+
+export const narration = z.string().trim().min(3, 'Say what it is for.').max(200);
+
+/** Cash and cheques are handed over to a person; other deposits come through a payment gateway. */
+export const manualChannels = ['Cash', 'Cheque'] as const;
+
+export const DepositForm = z.strictObject({
+  amountMinor: AmountMinor,
+  channel: z.enum(manualChannels),
+  /** The day of the payment; not in the future, not in a closed month. */
+  receivedOn: Day,
+  counterparty: z.string().trim().min(2, 'Name the giver, in at least 2 letters.').max(120),
+  /** The number of the cheque or in the receipt book. */
+  externalReference: z.string().trim().max(100).optional(),
+  narration,
+  /** Confirms the warning that an equal deposit already exists. */
+  isNoDuplicate: z.boolean().optional(),
+});
+
+export const WithdrawalForm = z.strictObject({
+  amountMinor: AmountMinor,
+  bankAccountId: Id,
+  narration,
+  /** The expense category for money that is spent; omitted for a withdrawal to the estate's own bank account. */
+  categoryId: Id.optional(),
+});
+
+export const TransferForm = z.strictObject({
+  toWalletId: Id,
+  amountMinor: AmountMinor,
+  reason: z.string().trim().min(3, 'Why is it moved?').max(200),
+});
+
+export const Approval = z.object({
+  approverId: Id,
+  approverName: z.string(),
+  decision: z.enum(['Approved', 'Rejected']),
+  note: z.string(),
+  singleControl: z.boolean(),
+  decidedAt: Instant,
+});
+
+export const MoneyRequestRow = z.object({
+  id: Id,
+  reference: z.string(),
+  kind: z.enum(requestKinds),
+  /** Set for an adjustment that a person asked for, and for a reversal that is not a transfer back. */
+  direction: z.enum(adjustmentDirections).nullable(),
+  status: z.enum(requestStatuses),
+  wallet: z.object({ id: Id, name: z.string() }),
+  toWallet: z.object({ id: Id, name: z.string() }).nullable(),
+  bankAccount: z.object({ id: Id, label: z.string() }).nullable(),
+  category: z.object({ id: Id, name: z.string() }).nullable(),
+  amountMinor: BalanceMinor,
+  feeMinor: BalanceMinor,
+  channel: z.enum(channels).nullable(),
+  counterparty: z.string().nullable(),
+  narration: z.string(),
+  occurredOn: Day,
+  /**
+   * The needed approvals, limited by the number of available approvers, and the number that the community's rule asks
+   * for.
+   */
+  approvalsNeeded: z.number().int(),
+  approvalsWanted: z.number().int(),
+  approvalsGiven: z.number().int(),
+  singleControl: z.boolean(),
+  /** Without an id: Courtyard itself asks, for example after a charge-back that the wallet could not cover. */
+  initiatedBy: z.object({ id: Id.nullable(), name: z.string() }),
+  createdAt: Instant,
+  expiresAt: Instant.nullable(),
+  /** The reason why it failed, was rejected or was cancelled. */
+  outcome: z.string().nullable(),
+  version: Version,
+  /** Actions that the caller may take now. */
+  may: z.object({
+    approve: z.boolean(),
+    cancel: z.boolean(),
+    needsStepUp: z.boolean(),
+    /** Approved, but no gateway pays it out: a person pays it at the bank and marks it as paid. */
+    markPaid: z.boolean(),
+    /** Completed, and reversible by an opposite entry. */
+    reverse: z.boolean(),
+  }),
+});
+export type MoneyRequestRow = z.infer<typeof MoneyRequestRow>;
+
+export const MoneyRequest = MoneyRequestRow.extend({
+  approvals: z.array(Approval).max(20),
+  externalReference: z.string().nullable(),
+  /** The file name of its invoice; null without one. */
+  invoiceName: z.string().nullable(),
+  /** The wallet's available balance after this request. */
+  balanceAfterMinor: BalanceMinor.nullable(),
+  /** Earlier payments to this payee: their number, total and latest time. */
+  payeeHistory: z
+    .object({ count: z.number().int(), totalMinor: BalanceMinor, lastAt: Instant.nullable() })
+    .nullable(),
+  /**
+   * The holder of the bank account: the entered name, and the name from the bank or from a person who asked the bank.
+   */
+  payee: z
+    .object({
+      enteredName: z.string(),
+      holderName: z.string().nullable(),
+      /** The similarity of the two names, from 0 to 1. */
+      nameMatch: z.number().nullable(),
+      confirmed: ConfirmedByHand,
+    })
+    .nullable(),
+  /** The person who cancelled it, or who marked it as paid manually. */
+  endedBy: z.string().nullable(),
+  /** The reference of the journal, once it exists, and its booking day. */
+  transactionReference: z.string().nullable(),
+  bookedOn: Day.nullable(),
+  reverses: z.object({ id: Id, reference: z.string() }).nullable(),
+  /** The request that reverses this one, whether completed or pending. */
+  reversal: z.object({ id: Id, reference: z.string(), status: z.enum(requestStatuses) }).nullable(),
+});
+export type MoneyRequest = z.infer<typeof MoneyRequest>;
+
+const insufficient = refusal(
+  'INSUFFICIENT_FUNDS',
+  409,
+  'There is not enough available for this amount.',
+);
+const walletClosed = refusal('ACCOUNT_CLOSED', 409, 'This wallet is frozen or closed.');
+const periodClosed = refusal('PERIOD_CLOSED', 409, 'That month is closed. Choose a later day.');
+const dayClosed = refusal('DAY_CLOSED', 409, 'Its day, {day}, is in a closed month. Reject it.');
+const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
+const sameWallet = refusal('SAME_WALLET', 422, 'Choose another wallet than the one it comes from.');
+const noWallet = refusal('UNKNOWN_WALLET', 422, 'Choose one of the community’s own wallets.');
+const noCategory = refusal('UNKNOWN_CATEGORY', 422, 'Choose a category of the list.');
+const feeTakesAll = refusal(
+  'FEE_TAKES_ALL',
+  422,
+  'The fee of {fee} would take the whole amount. Withdraw more at once.',
+);
+const duplicate = refusal(
+  'LOOKS_LIKE_DUPLICATE',
+  409,
+  'The same amount with this reference was entered as {reference}. Is this another one?',
+);
+const notOpen = refusal('REQUEST_DECIDED', 409, 'This request is {status} already.');
+const ownRequest = refusal(
+  'OWN_REQUEST',
+  403,
+  'Somebody else has to agree: whoever asks for money does not approve it.',
+);
+const alreadyDecided = refusal('ALREADY_APPROVED', 409, 'You have agreed to this already.');
+const alreadySent = refusal(
+  'ALREADY_SENT',
+  409,
+  'This withdrawal may be with the bank already. Wait for its answer.',
+);
+const notReversible = refusal('NOT_REVERSIBLE', 409, '{sentence}');
+const reversed = refusal(
+  'REQUEST_REVERSED',
+  409,
+  'This request was taken back already, or somebody has asked for it.',
+);
+const reasonNeeded = refusal('REASON_NEEDED', 422, 'Say why: a colleague asked for this.');
+
+export const moneyRequestRefusals = {
+  notReversible,
+  reversed,
+  reasonNeeded,
+  alreadySent,
+  insufficient,
+  walletClosed,
+  periodClosed,
+  dayClosed,
+  future,
+  sameWallet,
+  noWallet,
+  ...payeeRefusals,
+  noCategory,
+  feeTakesAll,
+  houseWallet,
+  duplicate,
+  notOpen,
+  ownRequest,
+  alreadyDecided,
+};
+
+const inWallet = InCommunityWith('walletId');
+const inRequest = InCommunityWith('requestId');
+
+export const listMoneyRequests = operation({
+  name: 'listMoneyRequests',
+  method: 'GET',
+  path: '/community/:communityId/money-requests',
+  summary: 'Requests to move money, those that wait first',
+  access: 'wallets.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    Search,
+    Status: manyOf(z.enum(requestStatuses)),
+    Kind: manyOf(z.enum(requestKinds)),
+    WalletId: manyOf(Id),
+  }),
+  data: PageOf(MoneyRequestRow),
+});
+
+export const getMoneyRequest = operation({
+  name: 'getMoneyRequest',
+  method: 'GET',
+  path: '/community/:communityId/money-requests/:requestId',
+  summary:
+    'One request with its approvals, the balance after it and what went to this payee before',
+  access: 'wallets.read',
+  params: inRequest,
+  data: MoneyRequest,
+});
+
+export const depositFund = operation({
+  name: 'depositFund',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/deposits',
+  summary: 'Enters cash or a cheque; it counts once somebody else has approved it',
+  access: 'wallets.create',
+  needsKey: true,
+  feature: 'Add Fund',
+  params: inWallet,
+  body: DepositForm,
+  data: MoneyRequest,
+  refusals: [walletClosed, periodClosed, future, duplicate],
+});
+
+export const previewWithdrawal = operation({
+  name: 'previewWithdrawal',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/withdrawals/preview',
+  summary: 'What a withdrawal would cost and leave, before it is asked for',
+  access: 'wallets.create',
+  params: inWallet,
+  body: z.strictObject({ amountMinor: AmountMinor }),
+  data: z.object({
+    feeMinor: BalanceMinor,
+    netMinor: BalanceMinor,
+    availableAfterMinor: BalanceMinor,
+    approvalsNeeded: z.number().int(),
+    approvalsWanted: z.number().int(),
+  }),
+  refusals: [houseWallet],
+});
+
+export const withdrawFund = operation({
+  name: 'withdrawFund',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/withdrawals',
+  summary: 'Asks for money to be paid to a bank account; it is held at once',
+  access: 'wallets.create',
+  needsKey: true,
+  feature: 'Withdraw Fund',
+  params: inWallet,
+  body: WithdrawalForm,
+  data: MoneyRequest,
+  refusals: [
+    insufficient,
+    walletClosed,
+    houseWallet,
+    ...allOfPayees,
+    noCategory,
+    feeTakesAll,
+    common.stepUpRequired,
+  ],
+});
+
+export const transferFund = operation({
+  name: 'transferFund',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/transfers',
+  summary: 'Moves money to another wallet of the community; out of a reserve only with approval',
+  access: 'wallets.create',
+  needsKey: true,
+  feature: 'Transfer Fund',
+  params: inWallet,
+  body: TransferForm,
+  data: MoneyRequest,
+  refusals: [
+    insufficient,
+    walletClosed,
+    houseWallet,
+    sameWallet,
+    noWallet,
+    periodClosed,
+    common.stepUpRequired,
+  ],
+});
+
+export const approveMoneyRequest = operation({
+  name: 'approveMoneyRequest',
+  method: 'POST',
+  path: '/community/:communityId/money-requests/:requestId/approve',
+  summary: 'Agrees to a request; the last agreement that is needed lets the money move',
+  access: 'wallets.approve',
+  needsKey: true,
+  params: inRequest,
+  body: z.strictObject({ note: z.string().trim().max(250).optional(), version: Version }),
+  data: MoneyRequest,
+  refusals: [
+    common.stale,
+    notOpen,
+    ownRequest,
+    alreadyDecided,
+    insufficient,
+    walletClosed,
+    periodClosed,
+    dayClosed,
+    payeeRefusals.noBankAccount,
+    common.stepUpRequired,
+  ],
+});
+
+export const rejectMoneyRequest = operation({
+  name: 'rejectMoneyRequest',
+  method: 'POST',
+  path: '/community/:communityId/money-requests/:requestId/reject',
+  summary: 'Refuses a request, with the reason',
+  access: 'wallets.approve',
+  needsKey: true,
+  params: inRequest,
+  body: Reasoned,
+  data: MoneyRequest,
+  refusals: [common.stale, notOpen],
+});
+
+export const reverseMoneyRequest = operation({
+  name: 'reverseMoneyRequest',
+  method: 'POST',
+  path: '/community/:communityId/money-requests/:requestId/reverse',
+  summary: 'Asks for the opposite entry of a completed request, which others agree to; once only',
+  access: 'wallets.create',
+  needsKey: true,
+  params: inRequest,
+  body: Reasoned,
+  data: MoneyRequest,
+  refusals: [common.stale, notOpen, notReversible, reversed, insufficient, walletClosed],
+});
+
+export const cancelMoneyRequest = operation({
+  name: 'cancelMoneyRequest',
+  method: 'POST',
+  path: '/community/:communityId/money-requests/:requestId/cancel',
+  summary:
+    'Ends a request: one’s own while it waits; with a reason, also a colleague’s that is approved and ' +
+    'that no bank can have seen',
+  access: 'wallets.create',
+  needsKey: true,
+  params: inRequest,
+  body: z.strictObject({
+    version: Version,
+    /** Required when the caller cancels a colleague's request. */
+    reason: Reason.optional(),
+  }),
+  data: MoneyRequest,
+  refusals: [common.stale, notOpen, alreadySent, common.forbidden, reasonNeeded],
+});

@@ -1,0 +1,62 @@
+// Asks the bank whose account a new one is, outside any request: the answer and how alike the names are stand beside
+// the account, and only then can money be withdrawn to it.
+import { isOfAnother } from '#contract/bank-accounts/payees.ts';
+import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs/jobs.ts';
+import { bankAccountCreated, bankAccounts, labelOf, tellOfAnother } from './bank-accounts.ts';
+import { lockBankAccount, selectUnverified } from '#kernel/wallets/bank-accounts-queries.ts';
+import type { BankPorts } from './ports.ts';
+import { nameMatch } from './name-match.ts';
+
+type Ports = Pick<BankPorts, 'bankToAsk'>;
+
+export const verifyBankAccount = (ports: Ports): Job => ({
+  name: 'wallets.verify-bank-account',
+  topic: bankAccountCreated,
+  run: (tools, fact) =>
+    verify(ports, tools, {
+      communityId: communityOfEvent(fact),
+      bankAccountId: String(fact.payload['entityId']),
+    }),
+});
+
+/** A bank that could not be asked, or did not know the account yet, is asked again for three days. */
+export const verifyLater = (ports: Ports): Scheduled => ({
+  name: 'wallets.verify-bank-accounts',
+  cron: '25 * * * *',
+  run: async (tools) => {
+    for (const account of await selectUnverified(tools.owner, tools.clock.now())) {
+      if (tools.signal.aborted) return;
+      try {
+        await verify(ports, tools, account);
+      } catch (error) {
+        tools.log.warn({ err: error, ...account }, 'a bank could not be asked for a holder');
+      }
+    }
+  },
+});
+
+async function verify(
+  { bankToAsk }: Ports,
+  tools: JobTools,
+  { communityId, bankAccountId }: { communityId: string; bankAccountId: string },
+): Promise<void> {
+  const scope = { communityId };
+  const [asked, askBank] = await tools.inCommunity(scope, async (context) => [
+    await lockBankAccount(context.db, bankAccountId),
+    await bankToAsk(context),
+  ]);
+  if (asked?.status !== 'Unverified') return;
+  // Between two transactions: nothing of the database waits for the bank.
+  const resolvedName = (await askBank(asked))?.slice(0, 120) ?? null;
+  if (resolvedName === null) return;
+  await tools.inCommunity(scope, async (context) => {
+    const stored = await lockBankAccount(context.db, bankAccountId);
+    if (stored?.status !== 'Unverified') return;
+    const match = nameMatch(stored.accountName, resolvedName);
+    const values = { status: 'Verified', resolvedName, nameMatch: match };
+    await bankAccounts.update(context, stored, values);
+    const account = { id: stored.id, name: labelOf(stored) };
+    bankAccounts.record(context, account, { event: 'verified', after: { resolvedName, match } });
+    if (isOfAnother({ nameMatch: match })) await tellOfAnother(context, stored, resolvedName);
+  });
+}

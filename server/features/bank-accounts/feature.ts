@@ -1,0 +1,15 @@
+// Bank accounts of the estate: added, confirmed by their bank or a colleague, and chosen for transfers.
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import { verifyBankAccount, verifyLater } from './bank-accounts-job.ts';
+import { personalTables } from './personal-tables.ts';
+import type { BankPorts } from './ports.ts';
+import { bankAccountRoutes } from './routes.ts';
+
+export const bankAccountsFeature = defineFeature<BankPorts>({
+  name: 'bank-accounts',
+  needs: { bankToAsk: true, asksBanks: true },
+  routes: (_, ports) => bankAccountRoutes(ports),
+  jobs: (_, ports) => [verifyBankAccount(ports)],
+  scheduled: (_, ports) => [verifyLater(ports)],
+  tables: personalTables,
+});

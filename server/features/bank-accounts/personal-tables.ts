@@ -1,0 +1,11 @@
+// How an erasure and a copy of a person's data treat each column of this feature's tables.
+import type { PersonalTables } from '#platform/feature/personal-data.ts';
+
+export const personalTables: PersonalTables = {
+  bank_accounts: {
+    mentions: 'office',
+    area: 'Notes of the books',
+    kept: { columns: 'account_number account_name resolved_name', why: 'books' },
+    harmless: 'bank_name status',
+  },
+};

@@ -1,0 +1,106 @@
+// Chooses the bank account that bills, letters and statements name for transfers. Residents send their money there, so
+// it takes a fresh code, and the owner of the community gets a notification.
+import { sql } from 'kysely';
+import type * as contract from '#contract/bank-accounts/bank-accounts.ts';
+import {
+  type BankAccount,
+  bankAccountRefusals as refusals,
+} from '#contract/bank-accounts/bank-accounts.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { instantText } from '#platform/text/day-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
+import { bankAccounts, showAccount } from './bank-accounts.ts';
+import {
+  accountText,
+  type BankAccountRow,
+  whyUnusable,
+} from '#kernel/wallets/bank-accounts-queries.ts';
+import type { BankPorts } from './ports.ts';
+import { selectOwnerId } from '#kernel/wallets/money-requests-queries.ts';
+
+export const setTransferAccount =
+  (ports: Pick<BankPorts, 'asksBanks'>) =>
+  async (
+    context: CommunityContext,
+    { params: { bankAccountId }, body }: Parsed<typeof contract.setTransferAccount>,
+  ): Promise<BankAccount> => {
+    const { db } = context;
+    const { isForTransfers, reason, version } = body;
+    await waitForOtherChoice(db);
+    const stored = await bankAccounts.lock(context, bankAccountId);
+    const account = accountText(stored);
+    const intent = isForTransfers
+      ? `Ask residents to transfer to ${account}`
+      : `Take ${account} off bills and letters`;
+    requireStepUpLast(context, intent);
+    await bankAccounts.refuseStale(context, stored, version);
+    if (stored.isForTransfers === isForTransfers) {
+      return showAccount(ports, context, await bankAccounts.read(context, bankAccountId));
+    }
+    if (isForTransfers) refuseUnusable(context, stored);
+    if (isForTransfers) await takeOffOther(context);
+    const shown = await bankAccounts.write(context, stored, {
+      event: 'transfers-changed',
+      values: { isForTransfers },
+      before: { isForTransfers: stored.isForTransfers },
+      after: { isForTransfers },
+      reason,
+    });
+    await tellOwner(context, account, isForTransfers);
+    return showAccount(ports, context, shown);
+  };
+
+/** Takes the account that was chosen before off bills, letters and statements. */
+const takeOffOther = ({ db, clock }: CommunityContext) =>
+  db
+    .updateTable('bankAccounts')
+    .set({
+      isForTransfers: false,
+      updatedAt: clock.now().toISOString(),
+      version: sql<number>`version + 1`,
+    })
+    .where('communityId', '=', sql<string>`current_setting('app.community_id')::uuid`)
+    .where('isForTransfers', '=', true)
+    .execute();
+
+/** Residents’ money takes the care of a withdrawal: a confirmed holder, the entered name, a day of waiting. */
+function refuseUnusable({ clock, community }: CommunityContext, stored: BankAccountRow): void {
+  const why = whyUnusable(stored, clock.now());
+  if (why === 'Unverified') throw refuse(refusals.notConfirmed);
+  if (why === 'Other holder') {
+    const { resolvedName, accountName: name } = stored;
+    throw refuse(refusals.otherHolder, { with: { holder: resolvedName ?? '', name } });
+  }
+  if (why === 'Waits') {
+    const when = instantText(new Date(stored.usableFrom), community.timeZone);
+    throw refuse(refusals.billsWait, { with: { when } });
+  }
+}
+
+/** Two people who choose an account at once take turns, so that the second sees the choice of the first. */
+const waitForOtherChoice = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('transfer-account' || current_setting('app.community_id'),
+    0))`.execute(db);
+
+async function tellOwner(
+  context: CommunityContext,
+  account: string,
+  isForTransfers: boolean,
+): Promise<void> {
+  const actor = `${context.user.firstName} ${context.user.lastName}`;
+  notify(context, {
+    to: { userIds: [await selectOwnerId(context.db)] },
+    activityType: 'Wallet',
+    title: isForTransfers ? 'Bills name another bank account' : 'Bills name no bank account',
+    description: isForTransfers
+      ? `${actor} chose ${account}. Bills, letters and statements now ask residents to transfer to it.`
+      : `${actor} took ${account} off bills, letters and statements. They name no account for transfers.`,
+    actor,
+    link: '/finances?Tab=bank-accounts',
+    priority: 'Urgent',
+  });
+}

@@ -1,0 +1,74 @@
+// Guarantees of the counts of requests to approve: the overview of communities, the dashboard and the list of requests
+// count alike for everybody who may approve.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { listCommunityOverviews } from '#contract/communities/communities.ts';
+import { getDashboard } from '#contract/dashboard/dashboard.ts';
+import * as contract from '#contract/money-requests/money-requests.ts';
+import { openFinances, type Finances } from '#testing/finances.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('the counts of requests to approve', () => {
+  let world: World;
+  let finances: Finances;
+  let params: { communityId: string };
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    finances = await openFinances(world);
+    params = { communityId: finances.communityId };
+  });
+  after(() => world.close());
+
+  const ask = (person: Person) =>
+    world.call(person, contract.depositFund, {
+      params: { ...params, walletId: finances.mainId },
+      body: {
+        amountMinor: 5_000,
+        channel: 'Cash',
+        receivedOn: '2026-01-05',
+        counterparty: 'Mr Eze',
+        narration: 'Sale of old chairs',
+      } as never,
+    });
+  const remove = (...people: Person[]) =>
+    world.owner.query(
+      `update workers set status = 'Removed' where community_id = $1 and user_id = any ($2)`,
+      [params.communityId, people.map(({ id }) => id)],
+    );
+  /** In the list, on the dashboard and on the overview. */
+  const counts = async (person: Person) => {
+    const list = await world.call(person, contract.listMoneyRequests, { params, query: {} });
+    const board = await world.call(person, getDashboard, { params });
+    const overview = await world.call(person, listCommunityOverviews, { query: {} });
+    const found = overview.data.items.find(({ id }) => id === params.communityId);
+    return [
+      list.data.items.filter(({ may }) => may.approve).length,
+      board.data.attention.find(({ subject }) => subject === 'approvals')?.count ?? 0,
+      found?.attention.find(({ kind }) => kind === 'approvals')?.count ?? 0,
+    ];
+  };
+
+  test('the counts exclude own requests while another person can approve', async () => {
+    await ask(finances.ada);
+    assert.deepEqual(await counts(finances.ada), [0, 0, 0]);
+    assert.deepEqual(await counts(finances.bayo), [1, 1, 1]);
+    assert.deepEqual(await counts(finances.owner), [1, 1, 1]);
+  });
+
+  test('the counts include own requests of a sole approver beside other workers', async () => {
+    await remove(finances.ada, finances.bayo);
+    const admin = await world.person();
+    await world.worker(params.communityId, admin, 'Security staff');
+    await ask(finances.owner);
+    assert.deepEqual(await counts(finances.owner), [1, 1, 1]);
+  });
+
+  test('the counts include own requests of a sole worker', async () => {
+    await remove(finances.ada, finances.bayo);
+    await ask(finances.owner);
+    assert.deepEqual(await counts(finances.owner), [1, 1, 1]);
+  });
+});

@@ -1,0 +1,30 @@
+// How many requests to move money a person may agree to in each of several communities, by the rule that their lists
+// follow. It enters one community after the other, as far as the person's place there reaches.
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import { approving, countToApprove } from '#kernel/wallets/approvers.ts';
+
+type Before = { communityId: string; userId: string; acting: string };
+
+/** In communities where the person holds the permission to approve. */
+export async function approvalsOf(
+  db: Db,
+  communityIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<Before>`
+    select coalesce(current_setting('app.community_id', true), '') as "communityId",
+      current_setting('app.user_id') as "userId", current_setting('role') as acting`.execute(db);
+  const [before] = rows;
+  if (!before || communityIds.length === 0) return new Map();
+  const caller = { db, user: { id: before.userId }, worker: { permissions: new Set([approving]) } };
+  const counts = new Map<string, number>();
+  for (const communityId of communityIds) {
+    await sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
+    await sql`select limit_to_worker()`.execute(db);
+    counts.set(communityId, await countToApprove(caller));
+    await sql`select set_config('role', ${before.acting}, true), set_config('app.scoped', '', true),
+      set_config('app.wallets', '', true)`.execute(db);
+  }
+  await sql`select set_config('app.community_id', ${before.communityId}, true)`.execute(db);
+  return counts;
+}

@@ -1,0 +1,85 @@
+// A charge-back that a wallet cannot cover: a balance never goes below zero, so it waits as an adjustment until money
+// is there and a person agrees. It does not expire, and an alarm tells of it.
+import type { RequestKind } from '#contract/money-requests/request-words.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { approving } from '#kernel/wallets/approvers.ts';
+import type { Paid } from './gateway-event-jobs.ts';
+import { recordRequest } from '#kernel/wallets/money-requests.ts';
+import { selectCurrency, selectZone } from '#kernel/wallets/money-requests-queries.ts';
+import { requestLink } from '#kernel/wallets/tell.ts';
+import { type MovingWallet, selectMoving } from '#kernel/wallets/wallets-queries.ts';
+
+const adjustment: RequestKind = 'Adjustment';
+
+type ChargedBack = Pick<
+  Paid,
+  'paymentId' | 'amountMinor' | 'feeMinor' | 'channel' | 'externalReference'
+>;
+
+/** A charge-back that another feature cannot cover: its request has the id that the feature knows it by. */
+export async function askForReversalOf(
+  context: JobContext,
+  wanted: Omit<ChargedBack, 'paymentId' | 'feeMinor'> & {
+    id: string;
+    walletId: string;
+    why: string;
+  },
+): Promise<void> {
+  const { id, walletId, why, ...paid } = wanted;
+  const [wallet] = await selectMoving(context.db, [walletId]);
+  if (!wallet) throw new Error(`no wallet ${walletId}`);
+  await askForReversal(context, wallet, { ...paid, paymentId: id, feeMinor: 0 }, why);
+}
+
+const noMoney =
+  'The gateway has taken the money already. Put money into the wallet, then approve the ' +
+  'adjustment: until then the wallet shows more than there is.';
+
+/** The request has the payment's id, so that the same charge-back waits once. */
+export async function askForReversal(
+  context: JobContext,
+  wallet: MovingWallet,
+  paid: ChargedBack,
+  why = noMoney,
+): Promise<void> {
+  const { db, communityId, clock } = context;
+  const at = clock.now().toISOString();
+  const request = await db
+    .insertInto('moneyRequests')
+    .values({
+      communityId,
+      id: paid.paymentId,
+      kind: adjustment,
+      status: 'PendingApproval',
+      walletId: wallet.id,
+      amountMinor: paid.amountMinor,
+      feeMinor: Math.min(paid.feeMinor, paid.amountMinor - 1),
+      channel: paid.channel,
+      externalReference: paid.externalReference,
+      narration: 'Charged back by the payer’s bank',
+      occurredOn: todayIn(await selectZone(db), clock),
+      approvalsNeeded: 1,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning(['id', 'reference', 'kind'])
+    .executeTakeFirst();
+  if (!request) return;
+  recordRequest(context, 'money-request.created', request, {
+    after: { kind: adjustment, amountMinor: paid.amountMinor },
+  });
+  const amount = formatAmount(paid.amountMinor, await selectCurrency(db));
+  notify(context, {
+    to: { permission: approving },
+    activityType: 'Wallet',
+    title: `${amount} was charged back, and ${wallet.name} has to cover it`,
+    description: why,
+    link: requestLink(request.id),
+    ofWallet: wallet.id,
+    priority: 'Urgent',
+  });
+}

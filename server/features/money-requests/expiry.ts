@@ -1,0 +1,40 @@
+// Expires requests that nobody decided in time, and releases their holds.
+import { releaseHolds } from '#ledger/post.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { inBatches } from '#platform/feature/per-community.ts';
+import type { Scheduled } from '#platform/jobs/jobs.ts';
+import { recordRequest, sourceOf } from '#kernel/wallets/money-requests.ts';
+import { expireRequests, selectExpiring } from '#kernel/wallets/money-requests-queries.ts';
+import { expiredReason, settleNotice, tellInitiator } from '#kernel/wallets/tell.ts';
+
+/** Requests that one transaction ends. */
+const batchSize = 200;
+
+export const expireMoneyRequests: Scheduled = {
+  name: 'wallets.expire-requests',
+  cron: '*/10 * * * *',
+  run: async (tools) => {
+    const found = await selectExpiring(tools.owner, tools.clock.now());
+    await tools.eachFound(found, ({ communityId }) =>
+      inBatches(tools, { communityId }, { batch: batchSize, work: expireBatch }),
+    );
+  },
+};
+
+/** Ends one batch, and tells how many requests that were. */
+async function expireBatch(context: JobContext): Promise<number> {
+  const at = context.clock.now().toISOString();
+  const ended = await expireRequests(context.db, { at, outcome: expiredReason, limit: batchSize });
+  if (ended.length === 0) return 0;
+  const ids = ended.map(({ id }) => id);
+  await releaseHolds(context.db, sourceOf(ids[0] ?? '').kind, ids);
+  for (const request of ended) {
+    recordRequest(context, 'money-request.expired', request, {
+      before: { status: 'PendingApproval' },
+      after: { status: 'Expired' },
+    });
+    settleNotice(context, request.id, { outcome: 'Nobody decided in time' });
+    tellInitiator(context, request, { title: 'has expired', reason: expiredReason });
+  }
+  return ended.length;
+}

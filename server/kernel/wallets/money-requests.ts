@@ -1,0 +1,152 @@
+// Reads money requests, opens them and notifies the approvers. Decisions are in approvals.ts.
+import type * as contract from '#contract/money-requests/money-requests.ts';
+import { type MoneyRequest } from '#contract/money-requests/money-requests.ts';
+import { type RequestKind, requestHours } from '#contract/money-requests/request-words.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Page } from '#platform/http/list.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { notFound } from '#platform/http/refuse.ts';
+import { approvalsFor, approving, mayDo, neededNow, selectApprovers } from './approvers.ts';
+import { selectRequest, selectRequestPage, type StoredRow } from './money-requests-queries.ts';
+import { aboutRequest, requestLink } from './tell.ts';
+
+/** The source under which a request holds money and posts its journal in the ledger. */
+export const sourceOf = (requestId: string) => ({ kind: 'money-request', id: requestId });
+
+export async function listMoneyRequests(
+  context: CommunityContext,
+  { query }: Parsed<typeof contract.listMoneyRequests>,
+): Promise<Page<contract.MoneyRequestRow>> {
+  const page = await selectRequestPage(context.db, query);
+  return { ...page, items: await withMay(context, page.items) };
+}
+
+export const getMoneyRequest = (
+  context: CommunityContext,
+  { params }: Parsed<typeof contract.getMoneyRequest>,
+): Promise<MoneyRequest> => readRequest(context, params.requestId);
+
+/** A request. Throws 404 if there is none in this community. */
+export async function readRequest(
+  context: CommunityContext,
+  requestId: string,
+): Promise<MoneyRequest> {
+  const request = await selectRequest(context.db, requestId);
+  if (!request) throw notFound();
+  const [shown] = await withMay(context, [request]);
+  if (!shown) throw new Error('one row gives one');
+  return shown;
+}
+
+async function withMay<Row extends StoredRow>(context: CommunityContext, rows: readonly Row[]) {
+  const of = ({ kind, wallet, toWallet }: Row) => ({
+    kind,
+    walletId: wallet.id,
+    toWalletId: toWallet?.id,
+  });
+  const approvers = await selectApprovers(context.db, rows.map(of));
+  return rows.map((row) => {
+    const asked = { ...row, initiatorId: row.initiatedBy.id };
+    const holders = approvers(of(row));
+    const waits = row.status === 'PendingApproval';
+    return {
+      ...row,
+      ...(waits && { approvalsNeeded: neededNow(asked, holders) }),
+      may: mayDo(context, asked, holders),
+    };
+  });
+}
+
+export type Wanted = {
+  id: string;
+  kind: RequestKind;
+  walletId: string;
+  walletName: string;
+  amountMinor: number;
+  narration: string;
+  occurredOn: string;
+  toWalletId?: string;
+  bankAccountId?: string;
+  reversesId?: string;
+  categoryId?: string | undefined;
+  feeMinor?: number;
+  direction?: 'In' | 'Out';
+  channel?: string;
+  counterparty?: string;
+  externalReference?: string | undefined;
+  /** True if the money has already been handed over: the request then never expires. */
+  isHandedOver?: boolean;
+};
+
+/** Stores a pending request, notifies its approvers, and returns its reference. */
+export async function openRequest(context: CommunityContext, wanted: Wanted): Promise<string> {
+  const { db, communityId, user, clock } = context;
+  const { walletName, isHandedOver = false, ...columns } = wanted;
+  const at = clock.now();
+  const request = await db
+    .insertInto('moneyRequests')
+    .values({
+      communityId,
+      ...columns,
+      status: 'PendingApproval',
+      ...(await approvalsFor(context, wanted)),
+      initiatedBy: user.id,
+      createdAt: at.toISOString(),
+      updatedAt: at.toISOString(),
+      ...(!isHandedOver && {
+        expiresAt: new Date(at.getTime() + requestHours * 3600 * 1000).toISOString(),
+      }),
+    })
+    .returning(['id', 'reference', 'kind', 'approvalsNeeded'])
+    .executeTakeFirstOrThrow();
+  recordRequest(context, 'money-request.created', request, { after: columns });
+  const amount = formatAmount(wanted.amountMinor, context.community.currency);
+  notify(context, {
+    to: { permission: approving },
+    exceptUserId: user.id,
+    activityType: 'Approval',
+    title: `${wanted.kind} of ${amount} waits for approval`,
+    description: `${user.firstName} ${user.lastName} asks for it: ${walletName}, “${wanted.narration}”.`,
+    actor: `${user.firstName} ${user.lastName}`,
+    link: requestLink(request.id),
+    about: aboutRequest(request.id),
+    ofRequest: request.id,
+    priority: 'Normal',
+  });
+  return request.reference;
+}
+
+/** The steps that end a request, and whether its money has moved. */
+const ends: Readonly<Record<string, boolean>> = {
+  'money-request.completed': true,
+  'money-request.failed': false,
+  'money-request.rejected': false,
+  'money-request.cancelled': false,
+  'money-request.expired': false,
+  'money-request.returned': false,
+};
+
+/** Writes the audit entry and the events of a step of a request; dues learn how a refund ended. */
+export function recordRequest(
+  context: Pick<CommunityContext, 'audit' | 'emit'>,
+  action: string,
+  request: { id: string; reference: string; kind: string },
+  details: { before?: unknown; after?: unknown; reason?: string | undefined } = {},
+): void {
+  const { reason, ...change } = details;
+  context.audit({
+    action,
+    entityType: 'money-request',
+    entityId: request.id,
+    entityLabel: request.reference,
+    ...change,
+    ...(reason && { reason }),
+  });
+  context.emit('wallets.changed', { entityId: request.id });
+  const isPaid = ends[action];
+  if (request.kind === 'Refund' && isPaid !== undefined) {
+    context.emit('refund.ended', { entityId: request.id, isPaid });
+  }
+}

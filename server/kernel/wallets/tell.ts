@@ -1,0 +1,39 @@
+// Notifies the initiator of a money request about its result.
+import { requestHours } from '#contract/money-requests/request-words.ts';
+import { notify, resolveNotifications } from '#platform/delivery/notify.ts';
+
+type Emitting = Parameters<typeof notify>[0];
+type Told = { id: string; reference: string; kind: string; initiatedBy: string | null };
+
+/** `title` follows "Withdrawal R23…", for example "was rejected". */
+export function tellInitiator(
+  context: Emitting,
+  request: Told,
+  { title, reason }: { title: string; reason?: string | null },
+): void {
+  if (request.initiatedBy === null) return;
+  notify(context, {
+    to: { userIds: [request.initiatedBy] },
+    activityType: 'Approval',
+    title: `${request.kind} ${request.reference} ${title}`,
+    description: reason ?? 'Open it to see who agreed, and what was moved.',
+    link: requestLink(request.id),
+  });
+}
+
+/** The reason shown on an expired request. */
+export const expiredReason = `Nobody decided within ${requestHours} hours. Ask again if it is still needed.`;
+
+/** Link that opens the request in the list of requests. */
+export const requestLink = (requestId: string): string =>
+  `/finances?Tab=approvals&Request=${requestId}`;
+
+/** The subject key of the notification that asks for approval. */
+export const aboutRequest = (requestId: string): string => `money-request:${requestId}`;
+
+/** Resolves the approval notification: for everybody, or only for a user who has decided while others still may. */
+export const settleNotice = (
+  context: Emitting,
+  requestId: string,
+  settled: { outcome: string; userIds?: readonly string[] },
+): void => resolveNotifications(context, { about: aboutRequest(requestId), ...settled });
