@@ -38,6 +38,8 @@ import type { DuePorts } from '#server/features/reconciliation/ports.ts';
 import { moveHouse } from '#server/features/residents/move-out.ts';
 import type { ResidentPorts } from '#server/features/residents/routes.ts';
 import { metersOfHouses } from '#server/features/utilities/meters-of.ts';
+import type { BankPorts } from '#server/features/bank-accounts/ports.ts';
+import type { RequestPorts } from '#server/features/money-requests/ports.ts';
 import { withdrawFund } from '#server/features/money-requests/withdrawals.ts';
 import type { FeatureOptions } from '#platform/feature/options.ts';
 
