@@ -61,7 +61,7 @@ import {
   jobLinkLimits,
   joinLimits,
   pairingLimits,
-} from '#server/features/identity/guest-limits.ts';
+} from '#server/features/identity/limits/guest-limits.ts';
 import { importsFeature } from '#server/features/imports/feature.ts';
 import { instalmentPlansFeature } from '#server/features/instalment-plans/feature.ts';
 import { revokeKeysOf } from '#server/features/integrations/api-keys.ts';

@@ -18,7 +18,7 @@ import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Sms } from '#platform/delivery/sms.ts';
 import { nilId } from '#platform/http/tenant.ts';
 import { type AudienceQuery, refuseUnknown, selectAudienceNames, selectReach } from './audience.ts';
-import { noticeLink } from './link-code.ts';
+import { noticeLink } from './text/link-code.ts';
 import {
   lockBroadcast,
   selectBroadcast,
@@ -27,7 +27,7 @@ import {
   selectSmsTerms,
   type Stored,
 } from './queries.ts';
-import { smsText } from './sms-text.ts';
+import { smsText } from './text/sms-text.ts';
 import { categoriesOf, maySend, requireCategory } from './words.ts';
 
 type Of = { params: { broadcastId: string } };

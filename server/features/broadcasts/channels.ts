@@ -11,9 +11,9 @@ import {
 import { mailHtml, safeHtml } from '#platform/delivery/safe-markdown.ts';
 import type { Pushes } from '#platform/delivery/web-push.ts';
 import type { Copy } from './copies-queries.ts';
-import { unsubscribeLinkOf } from './link-code.ts';
-import { mailText } from './mail-text.ts';
-import { plainText } from './sms-text.ts';
+import { unsubscribeLinkOf } from './text/link-code.ts';
+import { mailText } from './text/mail-text.ts';
+import { plainText } from './text/sms-text.ts';
 
 export type Outcome =
   | { kind: 'sent'; reference?: string }

@@ -16,7 +16,7 @@ import { notFound, refuse } from '#platform/http/refuse.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { readAttachment } from './attachments.ts';
-import { recipientOf } from './link-code.ts';
+import { recipientOf } from './text/link-code.ts';
 import {
   asRead,
   type KeptNotice,

@@ -16,7 +16,7 @@ import { selectLeft, skipExpiredCopies } from './copies-queries.ts';
 import { deliver, type Sending } from './deliver.ts';
 import { releaseAll } from './holds.ts';
 import { sendAsked } from './life.ts';
-import { noticeLink } from './link-code.ts';
+import { noticeLink } from './text/link-code.ts';
 import { countReached, lockBroadcast, markNotReached } from './queries.ts';
 import { handOnTexts, readTextOutcomes, type SendTexts } from './text-copies.ts';
 import { firstPlace, writePeople, type Written } from './write-copies.ts';

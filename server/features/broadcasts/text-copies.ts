@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { CommunityQuietHours } from '#platform/delivery/quiet-hours.ts';
 import { putOff } from './due.ts';
 import { lockBroadcast } from './queries.ts';
-import { smsText } from './sms-text.ts';
+import { smsText } from './text/sms-text.ts';
 import { hasOptedOut, optOutReason } from './opt-outs.ts';
 import { versionNow } from './words.ts';
 

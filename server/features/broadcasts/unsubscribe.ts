@@ -10,7 +10,7 @@ import { recordOf } from '#platform/http/record.ts';
 import { factsOf } from '#platform/http/request.ts';
 import { escapeHtml } from '#platform/delivery/safe-markdown.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-import { recipientOf } from './link-code.ts';
+import { recipientOf } from './text/link-code.ts';
 import { stopMails } from './notice-links.ts';
 import { selectCopyOwner } from './notices-queries.ts';
 

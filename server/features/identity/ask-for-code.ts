@@ -11,11 +11,11 @@ import { networkOf } from '#platform/delivery/network.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { unseal } from '#platform/http/sealed.ts';
 import { detailFor } from '#platform/http/step-up.ts';
-import { codeSeconds } from './codes.ts';
+import { codeSeconds } from './credentials/codes.ts';
 import type { Identity } from './identity.ts';
-import { type Limiter, limits } from './limits.ts';
+import { type Limiter, limits } from './limits/limits.ts';
 import { alreadyRegistered, codeMail } from './mails.ts';
-import { insertMail, type Known, selectSessionUser, selectUserByEmail } from './queries.ts';
+import { insertMail, type Known, selectSessionUser, selectUserByEmail } from './queries/people.ts';
 
 type Sent = Answer<typeof calls.requestOtp>;
 const sent: Sent = {

@@ -7,9 +7,9 @@ import { type Db, kyselyOver, openPool } from '#platform/database/database.ts';
 import { withDatabase } from '#platform/database/open-database.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { recordAccount } from './account-log.ts';
-import { closeUser, openUser, selectClosed, selectOwnedBy } from './closing-queries.ts';
+import { closeUser, openUser, selectClosed, selectOwnedBy } from './queries/closing.ts';
 import { accountClosed, accountOpened } from './mails.ts';
-import { insertMail, type Known, selectUserByEmail } from './queries.ts';
+import { insertMail, type Known, selectUserByEmail } from './queries/people.ts';
 
 const usage =
   'Write npm run close-account -- --close ADDRESS --reason "Why", or --reopen ADDRESS, or --list.';

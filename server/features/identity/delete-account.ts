@@ -15,7 +15,7 @@ import { enterAsSystem } from '#platform/http/tenant.ts';
 import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
 import { accountDeleted } from './mails.ts';
-import { deleteSessions, insertMail, updateImage } from './queries.ts';
+import { deleteSessions, insertMail, updateImage } from './queries/people.ts';
 
 const deleted = 'account.deleted';
 

@@ -6,8 +6,8 @@ import { ConfigError } from '#platform/process/config-error.ts';
 import { kyselyOver, openPool } from '#platform/database/database.ts';
 import { withDatabase } from '#platform/database/open-database.ts';
 import { twoFactorOff } from './mails.ts';
-import { insertMail, selectUserByEmail } from './queries.ts';
-import { disableTwoFactor } from './two-factor-queries.ts';
+import { insertMail, selectUserByEmail } from './queries/people.ts';
+import { disableTwoFactor } from './queries/two-factor.ts';
 
 /** Turns it off and ends every session of the person; returns the line to print. */
 export async function endSecondStep(pool: pg.Pool, given: string | undefined): Promise<string> {

@@ -9,14 +9,14 @@ import type { Files } from '#platform/files/files.ts';
 import type { Log } from '#platform/jobs/jobs.ts';
 import type { Mailer } from '#platform/delivery/mail.ts';
 import { showsMailbox } from '#platform/delivery/mailbox.ts';
-import { type Codes, openCodes } from './codes.ts';
-import { accountIsClosed } from './closing-queries.ts';
+import { type Codes, openCodes } from './credentials/codes.ts';
+import { accountIsClosed } from './queries/closing.ts';
 import { createSession, type From, type NewSession } from './credentials/new-session.ts';
 import { openPasswords, type Passwords, type Queue } from './credentials/password-queue.ts';
 import { deviceKeyOf } from './known-devices.ts';
-import { type Limiter, openLimiter } from './limits.ts';
+import { type Limiter, openLimiter } from './limits/limits.ts';
 import { meOf } from './me.ts';
-import { noteSignedIn } from './queries.ts';
+import { noteSignedIn } from './queries/people.ts';
 
 export type IdentityOptions = {
   identityPool: pg.Pool;

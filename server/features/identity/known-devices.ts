@@ -2,7 +2,7 @@
 // random id, so nothing is stored, and a new password makes the earlier keys worthless.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#platform/database/database.ts';
-import { selectCredential, selectPasswordHash } from './queries.ts';
+import { selectCredential, selectPasswordHash } from './queries/people.ts';
 
 type Keeper = { db: Db; secret: string };
 type Holder = { userId: string; hash: string };

@@ -9,8 +9,8 @@ import { readPhone } from '#platform/delivery/phones.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
-import { limits } from './limits.ts';
-import { dropStaleConsent, insertConsents, selectMe, updateDetails } from './queries.ts';
+import { limits } from './limits/limits.ts';
+import { dropStaleConsent, insertConsents, selectMe, updateDetails } from './queries/people.ts';
 
 /** The country of phone numbers without a country code, by default. */
 const homeRegion = 'NG';

@@ -13,7 +13,7 @@ import {
 import { endTwoFactor, startTwoFactor } from '#contract/identity/two-factor.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { placeOf } from './passkeys.ts';
-import { openDevice } from './passkeys-testing.ts';
+import { openDevice } from './credentials/passkeys-testing.ts';
 import { newcomer, proveByMail } from './testing.ts';
 
 let world: World;

@@ -16,10 +16,10 @@ import { requireStepUp } from '#platform/http/step-up.ts';
 import { recordAccount } from './account-log.ts';
 import { deviceName } from './credentials/device-name.ts';
 import type { Identity } from './identity.ts';
-import { limits } from './limits.ts';
+import { limits } from './limits/limits.ts';
 import { passkeyAdded, passkeyRemoved } from './mails.ts';
-import * as queries from './passkeys-queries.ts';
-import { insertMail, markSteppedUp } from './queries.ts';
+import * as queries from './queries/passkeys.ts';
+import { insertMail, markSteppedUp } from './queries/people.ts';
 
 const challengeMs = 5 * 60 * 1000;
 

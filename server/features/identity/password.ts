@@ -12,7 +12,7 @@ import { enterAsSystem } from '#platform/http/tenant.ts';
 import { sendCode, takeMail } from './ask-for-code.ts';
 import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
-import { limits } from './limits.ts';
+import { limits } from './limits/limits.ts';
 import { passwordChanged } from './mails.ts';
 import { requireStrongPassword } from './credentials/passwords.ts';
 import {
@@ -21,7 +21,7 @@ import {
   selectPasswordHash,
   selectUserByEmail,
   setPassword,
-} from './queries.ts';
+} from './queries/people.ts';
 import { redeemCode } from './redeem-code.ts';
 
 export async function forgotPassword(

@@ -11,9 +11,9 @@ import { storePicture, storedBody } from '#platform/files/stored-uploads.ts';
 import type { Download, Upload } from '#platform/http/uploads.ts';
 import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
-import { limits } from './limits.ts';
+import { limits } from './limits/limits.ts';
 import { getMe } from './me.ts';
-import { updateImage } from './queries.ts';
+import { updateImage } from './queries/people.ts';
 
 export async function uploadMyPhoto(
   identity: Identity,

@@ -5,7 +5,7 @@ import type { PublicContext } from '#platform/http/context.ts';
 import { wideNetworkOf } from '#platform/delivery/network.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { Identity } from './identity.ts';
-import { limits } from './limits.ts';
+import { limits } from './limits/limits.ts';
 
 type Given = { purpose: OtpPurpose; email: string; otp: string };
 

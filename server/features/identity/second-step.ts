@@ -6,11 +6,11 @@ import { refuse } from '#platform/http/refuse.ts';
 import { recoveryHash, stepOf } from './credentials/authenticator.ts';
 import type { NewSession } from './credentials/new-session.ts';
 import { type Identity, startSession } from './identity.ts';
-import { limits } from './limits.ts';
+import { limits } from './limits/limits.ts';
 import { recoveryCodeUsed, secondStepPaused } from './mails.ts';
-import { insertMail, selectUserByEmail } from './queries.ts';
+import { insertMail, selectUserByEmail } from './queries/people.ts';
 import { openSecret } from './two-factor.ts';
-import { selectTwoFactor, spendRecoveryCode, spendStep } from './two-factor-queries.ts';
+import { selectTwoFactor, spendRecoveryCode, spendStep } from './queries/two-factor.ts';
 
 type Given = { email: string; code: string | undefined };
 

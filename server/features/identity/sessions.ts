@@ -6,10 +6,10 @@ import { notFound } from '#platform/http/refuse.ts';
 import { recordAccount } from './account-log.ts';
 import { deviceName } from './credentials/device-name.ts';
 import type { Identity } from './identity.ts';
-import { deleteSessions, markSteppedUp, selectSessions } from './queries.ts';
+import { deleteSessions, markSteppedUp, selectSessions } from './queries/people.ts';
 import { redeemCode } from './redeem-code.ts';
 import { proveSecondStep } from './second-step.ts';
-import { selectTwoFactor } from './two-factor-queries.ts';
+import { selectTwoFactor } from './queries/two-factor.ts';
 
 export async function listSessions(
   { db }: Identity,

@@ -6,7 +6,7 @@ import type { PublicContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { Identity } from './identity.ts';
 import { knownDevice } from './known-devices.ts';
-import { type Counted, limits } from './limits.ts';
+import { type Counted, limits } from './limits/limits.ts';
 
 export type Try = {
   failures: number;

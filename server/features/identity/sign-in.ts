@@ -7,9 +7,9 @@ import type { PublicContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { takeSecondStep } from './second-step.ts';
 import { completeSignIn, type Identity, startSession } from './identity.ts';
-import { limits } from './limits.ts';
+import { limits } from './limits/limits.ts';
 import { signInPaused } from './mails.ts';
-import { type Credential, noteSignInPaused, selectCredential } from './queries.ts';
+import { type Credential, noteSignInPaused, selectCredential } from './queries/people.ts';
 import { countTry } from './sign-in-tries.ts';
 
 export async function signIn(

@@ -16,7 +16,7 @@ import {
   replaceUnproven,
   selectPasswordHash,
   selectUserByEmail,
-} from './queries.ts';
+} from './queries/people.ts';
 import { redeemCode } from './redeem-code.ts';
 
 export async function signUp(

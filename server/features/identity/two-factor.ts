@@ -17,10 +17,10 @@ import {
   stepOf,
 } from './credentials/authenticator.ts';
 import type { Identity } from './identity.ts';
-import { limits } from './limits.ts';
+import { limits } from './limits/limits.ts';
 import { recoveryCodesRenewed, twoFactorOff, twoFactorOn } from './mails.ts';
-import { insertMail } from './queries.ts';
-import * as queries from './two-factor-queries.ts';
+import { insertMail } from './queries/people.ts';
+import * as queries from './queries/two-factor.ts';
 
 const sealFor = (userId: string) => ({ purpose: 'two-factor', owner: userId });
 
