@@ -1,10 +1,11 @@
 // A broadcast to 50,000 people: its copies in the app against a bare INSERT … SELECT of the same rows, and the delay of
 // other calls meanwhile.
+import type { JobTools } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { advanceBroadcast, type SendOptions } from '#server/features/broadcasts/send-job.ts';
 import { openPool } from '#platform/database/database.ts';
-import { type JobTools, toolsOf } from '#platform/jobs/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openMailer } from '#platform/delivery/mail.ts';
 import { openPushes } from '#platform/delivery/web-push.ts';
 import type { Bench } from './bench.ts';

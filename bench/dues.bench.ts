@@ -1,5 +1,6 @@
 // Dues of 100,000 houses: issuing, a night's penalties and a day's reminders against bare statements that write the
 // same rows; the page of such a due and the ageing of a million charges against the bare reading of them.
+import type { JobTools } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -8,7 +9,7 @@ import { issueDue } from '#server/features/dues/issue.ts';
 import { penaltyJob } from '#server/features/charges/penalties.ts';
 import { reminderJob } from '#server/features/reminders/reminders.ts';
 import { openPool } from '#platform/database/database.ts';
-import { type JobTools, toolsOf } from '#platform/jobs/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import type { Bench, Report } from './bench.ts';
 import { type Bare, bareSchema, issueBare, penalizeBare, remindBare } from './dues-bare.ts';
 import { type Estate, makeEstate } from './estate.ts';

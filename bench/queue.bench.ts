@@ -1,9 +1,10 @@
 // The drain rate of a backlog of jobs with one worker, compared with the bare time of its two trips to the database.
+import type { OutboxEvent } from '#platform/jobs/job.ts';
 import { once } from 'node:events';
 import pg from 'pg';
 import { freshDatabase } from '#testing/database.ts';
 import { openPool } from '#platform/database/database.ts';
-import { type OutboxEvent, startJobs } from '#platform/jobs/jobs.ts';
+import { startJobs } from '#platform/jobs/jobs.ts';
 import type { Bench } from './bench.ts';
 import { median } from './measure.ts';
 

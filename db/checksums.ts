@@ -1,8 +1,8 @@
 // Stores a checksum of each migration: databases have run it, and refuse a program whose copy differs. A new migration
 // gets its checksum from `npm run generate`; a landed one is corrected by another migration.
+import type { Migration } from './migration-rights.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Migration } from './migrate.ts';
 
 export type Checksums = Readonly<Record<string, string>>;
 

@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '#platform/process/config-error.ts';
-import { requireMigrationRights } from './migration-rights.ts';
+import { type Migration, requireMigrationRights } from './migration-rights.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
-
-export type Migration = { name: string; sql: string; hash: string };
 
 /** The migrations of this tree, oldest first. */
 export async function readMigrations(): Promise<Migration[]> {

@@ -1,7 +1,6 @@
 // Reports before the first migration which rights the database user lacks, so that no schema is left half made.
 import type pg from 'pg';
 import { ConfigError } from '#platform/process/config-error.ts';
-import type { Migration } from './migrate.ts';
 
 /** Roles of the whole PostgreSQL server, which the migrations create and the owner acts as. */
 const applicationRoles = [
@@ -64,3 +63,5 @@ const rights = `select current_user as "user", current_database() as "database",
       and (current_setting('server_version_num')::int >= 160000 or not may_make) order by rolname
   ) as "notHeld"
 from (select rolsuper or rolcreaterole as may_make from pg_roles where rolname = current_user) as me`;
+
+export type Migration = { name: string; sql: string; hash: string };

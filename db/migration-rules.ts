@@ -1,6 +1,6 @@
 // Finds statements in a migration that would hold a lock while they read every row of a table, so that all other
 // queries wait. A table created by the migration itself has no rows.
-import type { Migration } from './migrate.ts';
+import type { Migration } from './migration-rights.ts';
 
 type Rule = { breach: RegExp; instead: string };
 

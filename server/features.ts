@@ -1,5 +1,7 @@
 // The list of all features. Each registers itself with its manifest (features/<name>/feature.ts); here the functions
 // that one needs of another are filled in, and what all register is put together.
+import type { PersonalTables } from '#platform/feature/personal-tables.ts';
+import type { Job, Scheduled } from '#platform/jobs/job.ts';
 import { ledgerTables } from '#ledger/personal-tables.ts';
 import { nightlyProof } from '#ledger/proof.ts';
 import { joinHouses } from '#kernel/billing/house-money.ts';
@@ -9,10 +11,8 @@ import type { AppOptions, FeatureOptions } from '#platform/feature/options.ts';
 import { housekeeping } from '#platform/jobs/housekeeping.ts';
 import type { Route } from '#platform/http/http.ts';
 import { deleteAnswersOfErased } from '#platform/http/idempotency.ts';
-import type { Job, Scheduled } from '#platform/jobs/jobs.ts';
 import type { LivePayload } from '#platform/http/live.ts';
 import { mailJobs } from '#platform/delivery/mail.ts';
-import type { PersonalTables } from '#platform/feature/personal-data.ts';
 import { platformTables } from '#platform/feature/platform-tables.ts';
 import { claimHouse, openHouse } from '#server/features/addresses/claim-house.ts';
 import { addressesFeature } from '#server/features/addresses/feature.ts';

@@ -1,7 +1,8 @@
 // Scheduled jobs, run by a story on a day of its choice: no story waits a fortnight for a penalty.
+import type { JobTools } from '#platform/jobs/job.ts';
 import type pg from 'pg';
 import { openPool } from '#platform/database/database.ts';
-import { type JobTools, toolsOf } from '#platform/jobs/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { currentRun } from './run.ts';
 
 /** Runs a job as it would run that many days from now. */

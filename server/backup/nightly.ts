@@ -1,9 +1,9 @@
 // The nightly backup, if BACKUP_DIR is set: a folder named after its time. Only the newest are kept.
+import type { Scheduled } from '#platform/jobs/job.ts';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Backups } from '#platform/process/config.ts';
 import type { Files } from '#platform/files/files.ts';
-import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { backUp } from './back-up.ts';
 
 export type Nightly = {

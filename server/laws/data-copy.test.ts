@@ -1,10 +1,10 @@
 // Tests that a copy of a person's data contains every text in the database that names them and that they or the office
 // may see, no data of other people, and no secret. A library other than the writer's opens the archive.
+import { type Copied, columnsOf } from '#platform/feature/personal-tables.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as calls from '#contract/data-copies/data-copies.ts';
-import { type Copied, personalColumns, recordsOf } from '#platform/feature/data-copy.ts';
-import { columnsOf } from '#platform/feature/personal-data.ts';
+import { personalColumns, recordsOf } from '#platform/feature/data-copy.ts';
 import { personalTables } from '#server/features.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
 import { stepUp } from '#testing/finances.ts';

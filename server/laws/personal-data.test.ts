@@ -1,5 +1,6 @@
 // Tests that an erasure reaches every text in the database: each column declares how an erasure treats it, and a person
 // who is written into all columns remains only in those that are kept for a reason.
+import { type PersonalTable, columnsOf } from '#platform/feature/personal-tables.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { carryOutErasure, createErasure, getErasure } from '#contract/erasures/erasures.ts';
@@ -8,7 +9,6 @@ import { endOccupancy } from '#contract/residents/occupancies.ts';
 import { changeResident } from '#contract/residents/residents.ts';
 import { addVehicle } from '#contract/residents/vehicles.ts';
 import { withoutPerson } from '#platform/feature/eraser.ts';
-import { columnsOf, type PersonalTable } from '#platform/feature/personal-data.ts';
 import { findingOf, namedIn } from '#platform/text/person-spellings.ts';
 import { personalTables } from '#server/features.ts';
 import { codeFor } from '#server/features/identity/testing.ts';

@@ -1,6 +1,6 @@
 // Reads the text columns from the catalogue, and writes a person into each of them that may name one.
+import { type PersonalTable, columnsOf } from '#platform/feature/personal-tables.ts';
 import type pg from 'pg';
-import { columnsOf, type PersonalTable } from '#platform/feature/personal-data.ts';
 import { personalTables } from '#server/features.ts';
 
 export type TextColumn = {

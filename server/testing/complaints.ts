@@ -1,12 +1,13 @@
 // A small estate for the tests of complaints: two streets of houses, a resident with an email address, a manager, and
 // people in the other roles. 23 November 2026 is a Monday.
+import type { JobTools } from '#platform/jobs/job.ts';
 import * as addresses from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/complaints/complaints.ts';
 import * as types from '#contract/complaint-types/complaint-types.ts';
 import type { ComplaintType } from '#contract/complaint-types/complaint-types.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { SystemRole } from '#contract/shared/permissions.ts';
-import { type JobTools, toolsOf } from '#platform/jobs/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person } from '#testing/world.ts';
 import { complaintClock } from '#server/features/complaints/clock-job.ts';
 

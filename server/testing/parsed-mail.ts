@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
-import type { Mail, PlatformMailer } from '#platform/delivery/mail.ts';
-import { type MessageOptions, messageOf } from '#platform/delivery/mail-message.ts';
+import type { PlatformMailer } from '#platform/delivery/mail.ts';
+import { type Mail, type MessageOptions, messageOf } from '#platform/delivery/mail-message.ts';
 
 const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 

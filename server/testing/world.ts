@@ -1,5 +1,6 @@
 // A small world for tests: a fresh database, the real app, people with sessions, communities with workers, and a clock
 // that the test sets. Jobs run when the test asks for them, from the current outbox.
+import type { Job, OutboxEvent } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +18,7 @@ import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
 import type { Clock } from '#platform/process/clock.ts';
 import { openPool } from '#platform/database/database.ts';
 import { type Files, openFiles } from '#platform/files/files.ts';
-import { type OutboxEvent, type Job, jobsByTopic, runOnce, toolsOf } from '#platform/jobs/jobs.ts';
+import { jobsByTopic, runOnce, toolsOf } from '#platform/jobs/jobs.ts';
 import { startLive } from '#platform/http/live.ts';
 import { openMailer } from '#platform/delivery/mail.ts';
 import { openOutbound } from '#platform/delivery/outbound.ts';

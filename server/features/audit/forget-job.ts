@@ -1,7 +1,7 @@
 // Redacts the audit entries about records whose rows are anonymous by now.
+import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import { type ForgottenRecords, recordsForgotten } from '#platform/feature/eraser.ts';
-import { communityOfEvent, type Job } from '#platform/jobs/jobs.ts';
 import { redactRecords } from './redact.ts';
 
 export const forgetInAudit: Job = {

@@ -1,16 +1,16 @@
 // Removes a person from the audit log: replaces the values that identify them, and records the redaction in the log
 // itself, so that the chain still reveals any other change.
+import type { ErasedPerson } from '#platform/feature/erased-person.ts';
+import type { JobTools } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import {
-  type ErasedPerson,
   erasedValue,
   type ForgottenRecords,
   type Json,
   withoutPerson,
 } from '#platform/feature/eraser.ts';
-import type { JobTools } from '#platform/jobs/jobs.ts';
 import { named } from '#platform/text/person-spellings.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { sealAudit } from './seal-job.ts';

@@ -1,6 +1,6 @@
 // Seals new audit entries every minute, community by community, and once a day writes the end of every chain into the
 // server's log, which is out of reach for people with access to the database.
-import type { JobTools, Scheduled } from '#platform/jobs/jobs.ts';
+import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 
 const atOnce = 1000;
 

@@ -1,7 +1,7 @@
 // Asks the bank whose account a new one is, outside any request: the answer and how alike the names are stand beside
 // the account, and only then can money be withdrawn to it.
+import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import { isOfAnother } from '#contract/bank-accounts/payees.ts';
-import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs/jobs.ts';
 import { bankAccountCreated, bankAccounts, labelOf, tellOfAnother } from './bank-accounts.ts';
 import { lockBankAccount, selectUnverified } from '#kernel/wallets/bank-accounts-queries.ts';
 import type { BankPorts } from './ports.ts';

@@ -1,7 +1,7 @@
 // Sends the copies of one channel. A claim is committed before its copy is sent, and the outcome is stored with the
 // next claim: a sender that crashes leaves at most one copy with an unknown outcome.
+import type { JobTools } from '#platform/jobs/job.ts';
 import { ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
-import type { JobTools } from '#platform/jobs/jobs.ts';
 import type { CommunityQuietHours } from '#platform/delivery/quiet-hours.ts';
 import type { Channel, Outcome, Said } from './channels.ts';
 import {

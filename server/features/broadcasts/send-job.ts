@@ -1,11 +1,11 @@
 // Carries a broadcast from its send time to its end: writes the recipients, sends each copy once, and notifies the
 // office when nothing is left. If a run is killed, the next one continues, on any server.
+import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { BroadcastAudience } from '#contract/broadcasts/broadcasts.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { JobContext } from '#platform/http/context.ts';
-import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs/jobs.ts';
 import type { MailerFor } from '#platform/delivery/mail.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { readTimeZone } from '#platform/process/regional-settings.ts';

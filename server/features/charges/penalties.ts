@@ -1,11 +1,11 @@
 // The nightly penalties: each past day is processed once, in order, in each community's time zone. An interrupted day
 // resumes where it stopped.
+import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import { addDays } from '#rules/shared/day-sums.ts';
 import { postJournal } from '#ledger/post.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
-import type { JobTools, Scheduled } from '#platform/jobs/jobs.ts';
 import { dayText } from '#platform/text/day-text.ts';
 import { placeOf } from '#kernel/billing/words.ts';
 import { joinHouses } from '#kernel/billing/house-money.ts';

@@ -1,9 +1,9 @@
 // The nightly checks of the subledger. All charges together must equal the ledger's receivable; a difference raises an
 // alarm and nothing is corrected. Totals by place are rebuilt if they are wrong.
+import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { notify } from '#platform/delivery/notify.ts';
 
 export const receivableProof: Scheduled = perCommunity({

@@ -1,8 +1,8 @@
 // Opens a complaint about its bill for a house that disputes a charge, once per dispute.
+import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { communityOfEvent, type Job } from '#platform/jobs/jobs.ts';
 import { raise } from './complaints.ts';
 
 /** The event that dues emit when a charge is disputed. */

@@ -1,10 +1,11 @@
 // Tests copies of a person's data: who may request whose, how often, who may download the file, and its content.
+import type { Scheduled } from '#platform/jobs/job.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { listAudit } from '#contract/audit/audit.ts';
 import * as calls from '#contract/data-copies/data-copies.ts';
-import { type Scheduled, toolsOf } from '#platform/jobs/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { stepUp } from '#testing/finances.ts';
 import { readZip, type Unzipped } from '#testing/read-zip.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

@@ -1,7 +1,6 @@
 // The readable half of a copy: a single page without scripts that works from a folder, on a phone and on paper.
 import { instantText, dayText } from '#platform/text/day-text.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
-import type { Row } from './write-copy.ts';
 
 export type HtmlTable = {
   /** Null when the table continues. */
@@ -171,3 +170,5 @@ ${items}
 
 export const pageFoot =
   '</main>\n<footer>The same data for programs is in data.json.</footer>\n</body>\n</html>\n';
+
+export type Row = Record<string, unknown>;

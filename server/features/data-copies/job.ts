@@ -1,5 +1,7 @@
 // Makes the file of a copy: reads the person's data in each community and in the account, packs it with their stored
 // files, and notifies the requester. Idempotent.
+import { type PersonalTables, notCopiedReasons } from '#platform/feature/personal-tables.ts';
+import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -7,35 +9,22 @@ import { Readable } from 'node:stream';
 import { CompiledQuery } from 'kysely';
 import { ZipFile } from 'yazl';
 import { dayText, instantText } from '#platform/text/day-text.ts';
-import {
-  type CopiedPerson,
-  type CopyKind,
-  notCopiedReasons,
-  type Statement,
-} from '#platform/feature/data-copy.ts';
+import type { CopiedPerson, CopyKind, Statement } from '#platform/feature/data-copy.ts';
 import type { Db } from '#platform/database/database.ts';
 import { withDraft } from '#platform/files/draft-file.ts';
 import { dropFile } from '#platform/files/dropped-files.ts';
 import type { Files } from '#platform/files/files.ts';
-import {
-  communityOfEvent,
-  givenUpAfterMs,
-  type Job,
-  type JobTools,
-  type Scheduled,
-} from '#platform/jobs/jobs.ts';
+import { givenUpAfterMs } from '#platform/jobs/jobs.ts';
 import { mailRequested } from '#platform/delivery/mail.ts';
 import { notify } from '#platform/delivery/notify.ts';
-import type { PersonalTables } from '#platform/feature/personal-data.ts';
 import { nilId } from '#platform/http/tenant.ts';
 import { selectViewer } from '#platform/http/viewer.ts';
 import { copyRequested, keptMs } from './copies.ts';
-import { pageFoot, pageHead } from './html.ts';
+import { type Row, pageFoot, pageHead } from './html.ts';
 import * as queries from './queries.ts';
 import {
   type CopiedFile,
   openWriter,
-  type Row,
   type Section,
   tablesOf,
   type Writing,

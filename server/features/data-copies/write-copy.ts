@@ -1,11 +1,16 @@
 // Writes a copy of a person's data: reads one table after the other, and writes data.json and index.html in parallel,
 // with the stored files. Only one page of rows is in memory.
+import {
+  type PersonalTable,
+  type PersonalTables,
+  columnsOf,
+  copyParts,
+} from '#platform/feature/personal-tables.ts';
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import {
   type CopiedPerson,
   type CopyKind,
-  copyParts,
   type Lookup,
   mentionsIn,
   personalColumns,
@@ -16,14 +21,7 @@ import {
   tablesByPart,
 } from '#platform/feature/data-copy.ts';
 import { plainFileName } from '#platform/files/documents.ts';
-import {
-  columnsOf,
-  type PersonalTable,
-  type PersonalTables,
-} from '#platform/feature/personal-data.ts';
-import { type HtmlTable, partHead, sectionHead, tableHtml } from './html.ts';
-
-export type Row = Record<string, unknown>;
+import { type HtmlTable, type Row, partHead, sectionHead, tableHtml } from './html.ts';
 
 /** A community, or the account outside all communities. */
 export type Section = {

@@ -1,11 +1,11 @@
 // Payments of dues that the payer's bank took back: the payment is reversed, and its charges are owed again. The
 // gateway has already taken the money, so an amount that the wallets can't cover becomes a pending adjustment.
+import { type Job, type OutboxEvent, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { ledgerRefusals } from '#ledger/post.ts';
 import type { CommunityContext, JobContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs/jobs.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';

@@ -1,5 +1,6 @@
 // Pays dues through the gateway: opens the checkout page, and turns the gateway's events into exactly one payment.
 // Received money is never refused: the part beyond all charges becomes the house's credit.
+import { type Job, type OutboxEvent, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { startDuePayment as operation } from '#contract/due-payments/due-checkouts.ts';
@@ -13,7 +14,6 @@ import type {
   PayingContext,
 } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs/jobs.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';

@@ -1,7 +1,7 @@
 // Ends a refund when its request ends: it was paid, or it was dropped and becomes the house's credit again, which then
 // pays the charges that the refund was taken from. Idempotent: a repeated event has no effect.
+import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import type { JobContext } from '#platform/http/context.ts';
-import { communityOfEvent, type Job } from '#platform/jobs/jobs.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
 import { payFromCredit, postUse } from '#kernel/billing/use-credit.ts';

@@ -1,12 +1,12 @@
 // Records the rows of a payment file, each in a separate transaction with its own receipt. A refused row stores its
 // reason and does not stop the others, and a recorded row is never recorded again.
+import type { Job, JobTools, OutboxEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { duePaymentRefusals as refusals } from '#contract/due-payments/due-payments.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { countWords } from '#platform/text/count-words.ts';
-import type { OutboxEvent, Job, JobTools } from '#platform/jobs/jobs.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { refuse, Refused } from '#platform/http/refuse.ts';

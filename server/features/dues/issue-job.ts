@@ -1,10 +1,10 @@
 // When charges are issued: at once after publishing, and on the days that come, each hour, so that a day begins in
 // every zone.
+import type { Job, JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
-import type { Job, JobTools, Scheduled } from '#platform/jobs/jobs.ts';
 import { placeOf } from '#kernel/billing/words.ts';
 import { chargeNewcomers, issueDue } from './issue.ts';
 

@@ -1,12 +1,12 @@
 // Issues the charges of a due: opens the period whose day has come, charges its houses in batches, and continues with
 // the next period. Each batch is one transaction with its journal, so an interrupted run resumes where it stopped.
+import type { JobTools } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
 import { sql } from 'kysely';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
 import type { JobContext } from '#platform/http/context.ts';
-import type { JobTools } from '#platform/jobs/jobs.ts';
 import { dayText } from '#platform/text/day-text.ts';
 import { applyCredits } from '#kernel/billing/use-credit.ts';
 import { creditAccount } from '#kernel/billing/house-credits.ts';

@@ -1,9 +1,9 @@
 // Calls the next contact while nobody has acknowledged. The due call is stored in the row, so the sweep replaces a job
 // that was lost with its server, and a job that runs twice calls nobody twice.
+import type { Job, JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
-import type { Job, JobTools, Scheduled } from '#platform/jobs/jobs.ts';
 import { callNext, callSettings, emergencyCalls } from './calls.ts';
 import { lockOne } from './queries.ts';
 import { tellScreens } from './steps.ts';

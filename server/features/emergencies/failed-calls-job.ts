@@ -1,9 +1,9 @@
 // Adds a step to the timeline when a text to a panic contact failed, so that nobody waits for a contact who knows
 // nothing.
+import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
-import { communityOfEvent, type Job } from '#platform/jobs/jobs.ts';
 import { isOpen } from './queries.ts';
 import { addStep, tellScreens } from './steps.ts';
 

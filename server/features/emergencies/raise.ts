@@ -2,22 +2,11 @@
 // at once (`calls.ts`). Each raiser is stored, so that cancelling affects only their own alarm.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type Alarmed, soundAlarm } from './calls.ts';
 import { lockJoined, selectOne, type Stored } from './queries.ts';
-import { addRaiser } from './raisers.ts';
+import { type Alarm, addRaiser } from './raisers.ts';
 import { addStep, type By, record, type Scope, tellScreens } from './steps.ts';
-
-export type Alarm = {
-  type: Emergency['type'];
-  houseId: string | null;
-  residentId: string | null;
-  location?: string | undefined;
-  note?: string | undefined;
-  silent?: boolean | undefined;
-  drill?: boolean | undefined;
-};
 
 export async function raise(
   scope: Scope,

@@ -1,9 +1,9 @@
 // The raisers of an emergency: alarms of one house appear as one emergency, and each person cancels only their own. It
 // stays open while any alarm is active.
+import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { Alarm } from './raise.ts';
 import type { By, Scope } from './steps.ts';
 
 export type Raiser = { name: string; raisedAt: string; takenBackAt: string | null };
@@ -64,3 +64,13 @@ export async function takeBack(
   );
   return rows.map(({ name }) => name);
 }
+
+export type Alarm = {
+  type: Emergency['type'];
+  houseId: string | null;
+  residentId: string | null;
+  location?: string | undefined;
+  note?: string | undefined;
+  silent?: boolean | undefined;
+  drill?: boolean | undefined;
+};

@@ -1,11 +1,11 @@
 // The rules of erasure requests: at most one per person, decided once, and carried out only when there is no obstacle.
+import { keptReasons } from '#platform/feature/personal-tables.ts';
 import type * as calls from '#contract/erasures/erasures.ts';
 import { type Erasure, erasureRefusals, type Obstacle } from '#contract/erasures/erasures.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { refuseIfStale } from '#platform/feature/history.ts';
-import { keptReasons } from '#platform/feature/personal-data.ts';
 import { mailRequested } from '#platform/delivery/mail.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { formatAmount } from '#platform/text/money-text.ts';

@@ -1,21 +1,18 @@
 // Carries an erasure out: first the audit log, while the person's data is still known, then every feature's rows in one
 // transaction, then the log again for entries written meanwhile. After a crash, another run finishes the rest.
+import type { PersonalTables } from '#platform/feature/personal-tables.ts';
+import type { ErasedPerson } from '#platform/feature/erased-person.ts';
+import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import type { AccountFate } from '#contract/erasures/erasures.ts';
-import {
-  type AccountEraser,
-  type ErasedPerson,
-  type Eraser,
-  withoutPerson,
-} from '#platform/feature/eraser.ts';
+import { type AccountEraser, type Eraser, withoutPerson } from '#platform/feature/eraser.ts';
 import { findingOf, namedIn } from '#platform/text/person-spellings.ts';
 import type { Db } from '#platform/database/database.ts';
 import { dropFileWith } from '#platform/files/dropped-files.ts';
 import { deleteAllStoredAnswers } from '#platform/http/idempotency.ts';
 import { dropWaitingJobs } from '#platform/jobs/waiting-jobs.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs/jobs.ts';
 import { notify } from '#platform/delivery/notify.ts';
-import { type PersonalTables, erasePerson } from '#platform/feature/personal-data.ts';
+import { erasePerson } from '#platform/feature/personal-data.ts';
 import { photoKey } from '#platform/http/photo-link.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { finish, lockRunning, selectReason, selectRunning } from './queries.ts';

@@ -1,4 +1,5 @@
 // Makes the file of a large export in the background, reports progress, and notifies at the end.
+import type { Job, JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import type { JobContext } from '#platform/http/context.ts';
 import { countWords } from '#platform/text/count-words.ts';
@@ -8,7 +9,7 @@ import { giveBackFeature } from '#platform/http/feature-gate.ts';
 import type { Files } from '#platform/files/files.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import { givenUpAfterMs, type Job, type JobTools, type Scheduled } from '#platform/jobs/jobs.ts';
+import { givenUpAfterMs } from '#platform/jobs/jobs.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { enterAsSystem, nilId } from '#platform/http/tenant.ts';
 import { selectViewer } from '#platform/http/viewer.ts';

@@ -1,5 +1,6 @@
 // Photos of staff and of the watch-list: re-encoded, stored under a generated name, served to those who work at the
 // gate. The file of a replaced or unneeded photo is deleted after commit, never before.
+import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-registers/gate-photos.ts';
@@ -9,7 +10,6 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/files.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { storePicture, storedBody } from '#platform/files/stored-uploads.ts';
 import type { Download, Upload } from '#platform/http/uploads.ts';

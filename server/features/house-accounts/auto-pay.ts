@@ -1,10 +1,10 @@
 // Auto-pay: notifies the house the day before, and on the day pays its current debts from its wallet, including
 // penalties and earlier part payments. If the wallet or the monthly limit does not suffice, the rest stays pending and
 // the house is notified once.
+import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import { inBatches } from '#platform/feature/per-community.ts';
-import type { JobTools, Scheduled } from '#platform/jobs/jobs.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { Refused } from '#platform/http/refuse.ts';

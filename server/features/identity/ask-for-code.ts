@@ -1,12 +1,12 @@
 // Requests a one-time code. Every address gets the same answer after the same work; only an address with a reason to
 // have a code gets an email.
+import type { Mail } from '#platform/delivery/mail-message.ts';
 import type * as calls from '#contract/identity/identity.ts';
 import { identityRefusals, type OtpPurpose } from '#contract/identity/identity.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { stepUpActions } from '#contract/shared/step-up-actions.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { PublicContext } from '#platform/http/context.ts';
-import type { Mail } from '#platform/delivery/mail.ts';
 import { networkOf } from '#platform/delivery/network.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { unseal } from '#platform/http/sealed.ts';

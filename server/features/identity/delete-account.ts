@@ -1,5 +1,6 @@
 // Deletes the caller's account: their sessions end at once, and a job deletes the sign-in data. Their data in
 // communities stays there without the account, until an office erases it.
+import type { Job } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import { maskedEmail } from '#rules/shared/masked-email.ts';
 import { accountInUse } from '#contract/identity/own-account.ts';
@@ -8,7 +9,6 @@ import type { Db } from '#platform/database/database.ts';
 import { dropFile } from '#platform/files/dropped-files.ts';
 import type { AccountEraser } from '#platform/feature/eraser.ts';
 import { photoKey } from '#platform/http/photo-link.ts';
-import type { Job } from '#platform/jobs/jobs.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { requireStepUp } from '#platform/http/step-up.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';

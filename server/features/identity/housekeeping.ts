@@ -1,7 +1,7 @@
 // Deletes data that identity no longer needs: ended sessions, expired codes and counters, and old emails of the local
 // mailbox.
+import type { Scheduled } from '#platform/jobs/job.ts';
 import type pg from 'pg';
-import type { Scheduled } from '#platform/jobs/jobs.ts';
 
 const statements = [
   `delete from sessions where expires_at < now() - interval '1 day'`,

@@ -1,6 +1,6 @@
 // The texts of identity's emails. Each covers a single subject, says what to do if it was unexpected, and contains no
 // link, because such links teach people to be phished.
-import type { Mail } from '#platform/delivery/mail.ts';
+import type { Mail } from '#platform/delivery/mail-message.ts';
 
 type Text = Omit<Mail, 'to'>;
 

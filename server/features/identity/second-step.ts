@@ -1,11 +1,12 @@
 // The two-factor step of a sign-in, after the right password. A try is counted before the check; five wrong ones pause
 // the person for a quarter of an hour, and tell them that somebody has their password.
+import { startSession } from './start-session.ts';
 import { identityRefusals } from '#contract/identity/identity.ts';
 import type { PublicContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { recoveryHash, stepOf } from './credentials/authenticator.ts';
 import type { NewSession } from './credentials/new-session.ts';
-import { type Identity, startSession } from './identity.ts';
+import type { Identity } from './identity.ts';
 import { limits } from './limits/limits.ts';
 import { recoveryCodeUsed, secondStepPaused } from './mails.ts';
 import { insertMail, selectUserByEmail } from './queries/people.ts';

@@ -1,12 +1,13 @@
 // Signs in with address and password. Tries are counted before they are checked, for unknown addresses too, so that
 // answers, pauses and times do not reveal which addresses have an account.
+import { completeSignIn, startSession } from './start-session.ts';
 import type * as calls from '#contract/identity/identity.ts';
 import { identityRefusals } from '#contract/identity/identity.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { PublicContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { takeSecondStep } from './second-step.ts';
-import { completeSignIn, type Identity, startSession } from './identity.ts';
+import type { Identity } from './identity.ts';
 import { limits } from './limits/limits.ts';
 import { signInPaused } from './mails.ts';
 import { type Credential, noteSignInPaused, selectCredential } from './queries/people.ts';

@@ -1,5 +1,6 @@
 // Creates an account and verifies its address. Until then the account is worthless: the next sign-up with the same
 // address replaces it.
+import { completeSignIn, startSession } from './start-session.ts';
 import type * as calls from '#contract/identity/identity.ts';
 import { identityRefusals } from '#contract/identity/identity.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
@@ -7,7 +8,7 @@ import type { PublicContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { sendCode, takeMail } from './ask-for-code.ts';
 import { createAccount } from './credentials/accounts.ts';
-import { completeSignIn, type Identity, startSession } from './identity.ts';
+import type { Identity } from './identity.ts';
 import { requireStrongPassword } from './credentials/passwords.ts';
 import {
   insertConsents,

@@ -1,5 +1,6 @@
 // The rules of bulk uploads: ownership, file requirements, and row checks. Nothing is imported here; the job does that
 // (job.ts).
+import type { GivenRow, NewRow, ReadRow } from './row.ts';
 import type * as contract from '#contract/imports/imports.ts';
 import { importRefusals } from '#contract/imports/imports.ts';
 import {
@@ -28,10 +29,9 @@ import {
   selectBatchPage,
 } from './batches-queries.ts';
 import { guessMapping } from './guess-mapping.ts';
-import { type GivenRow, type ReadRow, rowReader, type ReadingRules } from './read-row.ts';
+import { rowReader, type ReadingRules } from './read-row.ts';
 import {
   insertRows,
-  type NewRow,
   resolveRows,
   selectColumn,
   selectRowPage,

@@ -1,3 +1,4 @@
+import type { OutboxEvent } from '#platform/jobs/job.ts';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { listHouses, listStreets } from '#contract/addresses/addresses.ts';
@@ -5,7 +6,7 @@ import { undoImport } from '#contract/imports/import-undo.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { getResidentHistory, listResidents } from '#contract/residents/residents.ts';
-import { type OutboxEvent, toolsOf } from '#platform/jobs/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { importJob } from './job.ts';
 import { manyPeople, residentsCsv, send, uploader } from './testing.ts';

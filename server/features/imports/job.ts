@@ -1,10 +1,10 @@
 // Imports rows in batches, with progress and cancellation. Idempotent: rows store their outcome, and created records
 // carry the row's id. All-or-nothing is a single transaction, whose progress is reported from outside it.
+import type { Job, JobTools, OutboxEvent } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import { undoHours } from '#rules/imports/import-columns.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { countWords } from '#platform/text/count-words.ts';
-import type { OutboxEvent, Job, JobTools } from '#platform/jobs/jobs.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { type Batch, selectBatch, writeBatch } from './batches-queries.ts';
 import { importStarted } from './start.ts';

@@ -1,5 +1,6 @@
 // Parses a row's cells into stored values, or into problems at their cells. Checks against other rows and against the
 // community's people are in SQL (resolve_import).
+import type { FoundProblem, GivenRow, ReadRow } from './row.ts';
 import {
   importColumns,
   type ImportColumnKey,
@@ -15,37 +16,6 @@ import { readPhone } from '#platform/delivery/phones.ts';
 import { bareName } from './whole-names.ts';
 import { readHouseType, readOccupancy, readRelationship } from './words.ts';
 
-export type FoundProblem = {
-  level: 'error' | 'warning';
-  column?: ImportColumnKey;
-  code: string;
-  with: Record<string, unknown>;
-};
-
-/** A row's columns in import_rows, as parsed. */
-export type ReadRow = {
-  street: string | null;
-  house_number: string | null;
-  block: string;
-  unit_label: string;
-  house_type: string | null;
-  occupancy: string | null;
-  bedrooms: number | null;
-  parking_slots: number | null;
-  meter_number: string | null;
-  notes: string | null;
-  first_name: string | null;
-  last_name: string | null;
-  phone: string | null;
-  email: string | null;
-  relationship: string | null;
-  move_in_on: string | null;
-  date_of_birth: string | null;
-  plate: string | null;
-  group_names: string[] | null;
-  reading_problems: FoundProblem[];
-};
-
 export type ReadingRules = {
   kind: ImportKind;
   mapping: ImportMapping;
@@ -56,8 +26,6 @@ export type ReadingRules = {
   /** Today in the community, which decides whether a person is a child. */
   today: string;
 };
-
-export type GivenRow = { cells: readonly string[]; refused: Record<string, string> | null };
 
 const wholeNumber =
   (most: number) =>

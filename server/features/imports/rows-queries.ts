@@ -1,11 +1,11 @@
 // All SQL on import rows apart from the migration's set-based functions: stores parsed rows and reads pages of them.
+import type { FoundProblem, GivenRow, NewRow, ReadRow } from './row.ts';
 import { here } from '#platform/database/here.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 import { type Checks, countChecks, writeBatch } from './batches-queries.ts';
-import type { FoundProblem, GivenRow, ReadRow } from './read-row.ts';
 
 /** Rows per statement. COPY is not possible with row-level security. */
 const chunkSize = 1000;
@@ -20,8 +20,6 @@ const readColumns = sql`street text, house_number text, block text, unit_label t
 const readNames = sql`street, house_number, block, unit_label, house_type, occupancy, bedrooms,
   parking_slots, meter_number, notes, first_name, last_name, phone, email, relationship,
   move_in_on, date_of_birth, plate, group_names, reading_problems`;
-
-export type NewRow = GivenRow & { line: number };
 
 /** Parses rows chunk by chunk while the previous chunk is written, so that a large file does not block the server. */
 async function writeInChunks<Row extends GivenRow>(

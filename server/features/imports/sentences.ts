@@ -1,7 +1,7 @@
 // The messages of the checks: the database returns a problem's code and values, which become words here.
+import type { FoundProblem } from './row.ts';
 import type { ImportProblem } from '#contract/imports/imports.ts';
 import { asSentence } from '#rules/shared/plain-words.ts';
-import type { FoundProblem } from './read-row.ts';
 
 type Values = Record<string, unknown>;
 const nearest = (values: Values): string =>

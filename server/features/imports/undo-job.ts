@@ -1,10 +1,10 @@
 // Undoes an import in batches: the people, then the houses, then the streets. Idempotent: each row stores whether it is
 // done, so a stopped run resumes where it was.
+import type { Job, JobTools, OutboxEvent } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
 import { countWords } from '#platform/text/count-words.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { OutboxEvent, Job, JobTools } from '#platform/jobs/jobs.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { type Batch, selectBatch, writeBatch } from './batches-queries.ts';
 import { isPassing } from './job.ts';

@@ -1,9 +1,10 @@
 // Tests the preview of an undo. The preview counts the records that the undo then removes, restores and keeps, writes
 // nothing, and waits for no lock.
+import type { OutboxEvent } from '#platform/jobs/job.ts';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/imports/import-undo.ts';
-import { type OutboxEvent, toolsOf } from '#platform/jobs/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { manyPeople, residentsCsv, uploader } from './testing.ts';
 import { undoJob } from './undo-job.ts';

@@ -1,11 +1,12 @@
 // Tests the undo of an import: which records are removed, which stay and why, and that a stopped undo can resume.
+import type { OutboxEvent } from '#platform/jobs/job.ts';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeHouse, listHouses, listStreets } from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/imports/import-undo.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { changeResident, listResidents } from '#contract/residents/residents.ts';
-import { type OutboxEvent, runOnce, toolsOf } from '#platform/jobs/jobs.ts';
+import { runOnce, toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { manyPeople, residentsCsv, uploader } from './testing.ts';
 import { undoJob } from './undo-job.ts';

@@ -1,8 +1,8 @@
 // Splits a column of full names, which most lists have, into first and last names. Both become columns of their own, so
 // that a person sees and corrects them like every other cell.
+import type { NewRow } from './row.ts';
 import { headerForm, type ImportKind } from '#rules/imports/import-columns.ts';
 import { guessMapping } from './guess-mapping.ts';
-import type { NewRow } from './rows-queries.ts';
 
 type Table = { header: string[]; rows: NewRow[]; note?: string };
 

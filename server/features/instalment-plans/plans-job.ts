@@ -1,9 +1,9 @@
 // Ends plans hourly, before penalties are computed. A settled plan is completed. A plan with an instalment missed
 // beyond its grace days is broken, and its charges follow the rules of their dues again.
+import type { Scheduled } from '#platform/jobs/job.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import { inBatches } from '#platform/feature/per-community.ts';
-import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { placeOf } from '#kernel/billing/words.ts';
 import { endPlans, missedPlans, settledPlans } from './plans-queries.ts';

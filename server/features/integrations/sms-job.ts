@@ -1,7 +1,7 @@
 // Sends pending text messages one after the other: each is claimed, sent and ended in separate transactions, so that
 // none stays open during a provider's call. A repeated job sends the rest; if a server crashes between the provider's
 // answer and ours, the message is sent again two minutes later, or marked `Unsure` if it must not be repeated.
-import { communityOfEvent, type Job, type JobTools } from '#platform/jobs/jobs.ts';
+import { type Job, type JobTools, communityOfEvent } from '#platform/jobs/job.ts';
 import { type Sms, smsRequested, urgentSmsRequested, wholeText } from '#platform/delivery/sms.ts';
 import { SmsAway, type SmsProvider, SmsRefused } from '#platform/sms/provider.ts';
 import { type ClaimedSms, claimSms, endSms, type SmsEnd } from './sms-queries.ts';

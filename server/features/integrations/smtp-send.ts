@@ -1,9 +1,9 @@
 // Sends a community's emails through its own mail server, after checking the server's address. If the server refuses an
 // email, the platform's server sends it, so that a changed password loses no receipts; the settings managers are
 // notified. An email that may have been accepted is never sent again.
-import type { Job, JobTools } from '#platform/jobs/jobs.ts';
+import type { Job, JobTools } from '#platform/jobs/job.ts';
+import type { Mail } from '#platform/delivery/mail-message.ts';
 import {
-  type Mail,
   type MailerFor,
   MailUnsure,
   openTransport,

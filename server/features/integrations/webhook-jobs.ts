@@ -1,13 +1,8 @@
 // Carries events to endpoints. The first job stores a delivery for each subscriber. The second processes the queue of
 // an endpoint in batches, which grow while the endpoint accepts everything. A failing endpoint is retried less and less
 // often; after a day it is disabled and its managers are notified.
-import {
-  communityOfEvent,
-  type Job,
-  type JobTools,
-  type Log,
-  type Scheduled,
-} from '#platform/jobs/jobs.ts';
+import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
+import type { Log } from '#platform/process/log.ts';
 import { mailRequested } from '#platform/delivery/mail.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { rateLimitedLog } from '#platform/process/rate-limited-log.ts';

@@ -1,10 +1,10 @@
 // The scheduled job of join requests: reminds managers after 24 and 48 hours, and expires requests after 30 days.
 // Idempotent.
+import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { joinDays, type JoinRequest } from '#contract/join-requests/join-requests.ts';
 import type { JobContext } from '#platform/http/context.ts';
-import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { resolveNotifications } from '#platform/delivery/notify.ts';
 import { selectMany } from './queries.ts';
 import { aboutRequest, tellApplicant, tellManagers } from './tell.ts';

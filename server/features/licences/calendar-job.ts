@@ -1,12 +1,12 @@
 // Applies the calendar to licences, hourly on every community's own day: activates paid renewals, moves ended
 // subscriptions to fourteen days of grace and then ends them, sends reminders, and records the day's seats.
+import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import { sql } from 'kysely';
 import { graceDays, reminderDays, type SeatPeriod } from '#contract/licences/seat-words.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { mailRequested } from '#platform/delivery/mail.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { activate, expire } from './activate.ts';

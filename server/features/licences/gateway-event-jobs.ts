@@ -1,8 +1,8 @@
 // Handles the payment gateway's events about orders of seats. Events may be repeated or late: an order is paid once,
 // and late money is accepted.
+import { type Job, type OutboxEvent, communityOfEvent } from '#platform/jobs/job.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
 import type { JobContext } from '#platform/http/context.ts';
-import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs/jobs.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { type PaymentEnded, paymentTopics } from '#platform/payments/facts.ts';

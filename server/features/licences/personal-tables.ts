@@ -1,5 +1,5 @@
 // How an erasure and a copy of a person's data treat each column of this feature's tables.
-import type { PersonalTables } from '#platform/feature/personal-data.ts';
+import type { PersonalTables } from '#platform/feature/personal-tables.ts';
 
 export const personalTables: PersonalTables = {
   feature_usage: { harmless: 'id' },

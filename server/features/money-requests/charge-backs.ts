@@ -6,7 +6,6 @@ import type { JobContext } from '#platform/http/context.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { approving } from '#kernel/wallets/approvers.ts';
-import type { Paid } from './gateway-event-jobs.ts';
 import { recordRequest } from '#kernel/wallets/money-requests.ts';
 import { selectCurrency, selectZone } from '#kernel/wallets/money-requests-queries.ts';
 import { requestLink } from '#kernel/wallets/tell.ts';
@@ -83,3 +82,17 @@ export async function askForReversal(
     priority: 'Urgent',
   });
 }
+
+export type Paid = {
+  purposeKind: string;
+  purposeId: string;
+  paymentId: string;
+  /** The amount that the payer paid; the gateway keeps `feeMinor` of it. */
+  amountMinor: number;
+  feeMinor: number;
+  channel: string;
+  externalReference: string | null;
+  reference?: string;
+  narration?: string;
+  startedBy?: string | null;
+};

@@ -1,8 +1,8 @@
 // Expires requests that nobody decided in time, and releases their holds.
+import type { Scheduled } from '#platform/jobs/job.ts';
 import { releaseHolds } from '#ledger/post.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { inBatches } from '#platform/feature/per-community.ts';
-import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { recordRequest, sourceOf } from '#kernel/wallets/money-requests.ts';
 import { expireRequests, selectExpiring } from '#kernel/wallets/money-requests-queries.ts';
 import { expiredReason, settleNotice, tellInitiator } from '#kernel/wallets/tell.ts';

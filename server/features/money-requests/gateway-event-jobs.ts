@@ -1,5 +1,6 @@
 // Handles the payment gateway's events: a payment adds money, a charge-back removes it, and a payout completes its
 // withdrawal. Idempotent: a repeated event is recognised by the journal's source or the request's status.
+import { type Job, type OutboxEvent, communityOfEvent } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import {
   type Journal,
@@ -10,9 +11,8 @@ import {
 } from '#ledger/post.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { JobContext } from '#platform/http/context.ts';
-import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs/jobs.ts';
 import { Refused } from '#platform/http/refuse.ts';
-import { askForReversal } from './charge-backs.ts';
+import { type Paid, askForReversal } from './charge-backs.ts';
 import { purpose } from '#kernel/wallets/purpose.ts';
 import { selectCategoryName } from '#kernel/wallets/expenses-queries.ts';
 import { recordRequest, sourceOf } from '#kernel/wallets/money-requests.ts';
@@ -39,20 +39,6 @@ import {
   selectMainWallet,
   selectMoving,
 } from '#kernel/wallets/wallets-queries.ts';
-
-export type Paid = {
-  purposeKind: string;
-  purposeId: string;
-  paymentId: string;
-  /** The amount that the payer paid; the gateway keeps `feeMinor` of it. */
-  amountMinor: number;
-  feeMinor: number;
-  channel: string;
-  externalReference: string | null;
-  reference?: string;
-  narration?: string;
-  startedBy?: string | null;
-};
 
 const scopeOf = (fact: OutboxEvent) => ({
   communityId: communityOfEvent(fact),

@@ -1,11 +1,11 @@
 // The daily digest: at eight in the morning in the community's time zone, one email per person with unread low-priority
 // notifications. A notification is in one digest, and people who have left or whose account is closed get none.
+import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
 import { belongsHere } from '#platform/database/holders.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { mailRequested } from '#platform/delivery/mail.ts';
 import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { minuteOfDay } from '#platform/delivery/quiet-hours.ts';

@@ -1,5 +1,6 @@
 // Sends notifications by email and push too, according to each person's preferences: one event per message, which the
 // platform's jobs send. Low priority goes into the daily digest; settled matters are skipped.
+import type { OutboxEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { withCommunity } from '#contract/shared/community-link.ts';
@@ -16,7 +17,6 @@ import {
   reachesStreet,
   reachesWallets,
 } from '#platform/database/holders.ts';
-import type { OutboxEvent } from '#platform/jobs/jobs.ts';
 import { allOf } from '#platform/http/list.ts';
 import { mailRequested } from '#platform/delivery/mail.ts';
 import type { WantedNotification } from '#platform/delivery/notify.ts';

@@ -1,15 +1,15 @@
 // Creates notifications from events: a row per person, with equal unread events grouped. Idempotent per event. A
 // notification of a settled matter is created as resolved. Also deletes notifications older than 180 days.
+import {
+  type Job,
+  type OutboxEvent,
+  type Scheduled,
+  communityOfEvent,
+} from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { notificationDays } from '#contract/notifications/notifications.ts';
 import type { JobContext } from '#platform/http/context.ts';
-import {
-  communityOfEvent,
-  type OutboxEvent,
-  type Job,
-  type Scheduled,
-} from '#platform/jobs/jobs.ts';
 import { notificationWanted, type WantedNotification } from '#platform/delivery/notify.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { recipients, sendByEmailAndPush, wantsInApp } from './email-and-push.ts';

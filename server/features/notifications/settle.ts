@@ -1,8 +1,8 @@
 // Resolves notifications when their task was done anywhere, and updates every screen; people who open one later see who
 // did it.
+import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import { communityOfEvent, type Job } from '#platform/jobs/jobs.ts';
 import { notificationSettled, type SettledNotification } from '#platform/delivery/notify.ts';
 import { keepSettled, lockMatter } from './settled.ts';
 

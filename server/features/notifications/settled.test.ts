@@ -1,10 +1,11 @@
+import type { Job, OutboxEvent } from '#platform/jobs/job.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
   listNotifications,
   markNotificationAsRead,
 } from '#contract/notifications/notifications.ts';
-import { type OutboxEvent, type Job, toolsOf } from '#platform/jobs/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import {
   notificationSettled,
   notificationWanted,

@@ -1,9 +1,9 @@
 // Stores the outcome of a settled matter, so that a notification created afterwards is resolved from the start, and a
 // delayed push is not sent.
+import type { OutboxEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { OutboxEvent } from '#platform/jobs/jobs.ts';
 import type { SettledNotification, WantedNotification } from '#platform/delivery/notify.ts';
 import type { StillNews } from '#platform/delivery/web-push.ts';
 

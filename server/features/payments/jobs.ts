@@ -1,8 +1,8 @@
 // Background work of payments: sends payouts to the gateway, retries unsent ones, ends abandoned checkouts, and deletes
 // old events.
+import { type Job, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import { communityOfEvent, type Job, type Scheduled } from '#platform/jobs/jobs.ts';
 import { paymentTopics, payoutTopics } from '#platform/payments/facts.ts';
 import { type Gateway, GatewayAway, GatewayRefused } from '#platform/payments/gateway.ts';
 import { storableText } from '#platform/payments/webhook-body.ts';

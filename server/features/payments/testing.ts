@@ -1,8 +1,9 @@
 // Helpers for tests of payments: start payments and payouts for a purpose that no other feature handles, and read the
 // results.
+import type { JobTools } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import type { CommunityContext, JobContext } from '#platform/http/context.ts';
-import { type JobTools, toolsOf } from '#platform/jobs/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { recordOf } from '#platform/http/record.ts';
 import { enter, enterAsSystem } from '#platform/http/tenant.ts';
 import type { Person, World } from '#testing/world.ts';

@@ -1,6 +1,7 @@
 // The scheduled job of providers: unanswered offers return to the queue, jobs end with their complaint, their passes
 // follow the due time, providers at work are reminded of it, and expiring documents are announced. The job is
 // idempotent.
+import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { expiringDays } from '#contract/providers/provider-words.ts';
@@ -8,7 +9,6 @@ import type { JobContext } from '#platform/http/context.ts';
 import { dayText } from '#platform/text/day-text.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import { inBatches } from '#platform/feature/per-community.ts';
-import type { JobTools, Scheduled } from '#platform/jobs/jobs.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import type { ComplaintPorts, PassPorts } from './ports.ts';
 import { type Ended, endWithComplaint, endedJobColumns } from './end-jobs.ts';

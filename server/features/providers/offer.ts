@@ -1,5 +1,6 @@
 // Offers a complaint to a provider: suspended ones and those with expired documents get none; the link is sent by email
 // and text message and shown to the person who offers it. Routing by type offers as Courtyard itself.
+import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import {
   type OfferedJob,
@@ -15,7 +16,6 @@ import {
 import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import { communityOfEvent, type Job } from '#platform/jobs/jobs.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { readTimeZone } from '#platform/process/regional-settings.ts';

@@ -7,10 +7,7 @@ import {
 } from '#contract/reconciliation/bank-statements.ts';
 import { detectDecimalSign } from '#rules/shared/read-amount.ts';
 import { dayOrderExamples, detectDayOrder, readDay } from '#rules/shared/read-day.ts';
-import { periodAbove } from './stated-period.ts';
-
-/** The rows of a file as text, including the first. */
-export type Rows = readonly (readonly string[])[];
+import { type Rows, periodAbove } from './stated-period.ts';
 
 /** Column names that banks use, the most reliable first; compared without case, punctuation and currency. */
 const names: Readonly<Record<StatementColumn, readonly string[]>> = {

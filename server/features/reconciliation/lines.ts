@@ -1,4 +1,5 @@
 // Reading bank lines, and what is done with many at once: suggestions looked for again, the sure ones accepted.
+import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/reconciliation/bank-lines.ts';
@@ -6,7 +7,6 @@ import { bankLineRefusals as refusals } from '#contract/reconciliation/bank-line
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { AuditEntry, CommunityContext } from '#platform/http/context.ts';
 import { withSavepoint } from '#platform/database/savepoint.ts';
-import { communityOfEvent, type Job } from '#platform/jobs/jobs.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { DuePorts } from './ports.ts';
 import { selectFreeMovements, selectLinePage, selectReconciliation } from './lines-queries.ts';

@@ -1,10 +1,10 @@
 // Parses the rows of a statement into lines: positive amounts are money in, negative money out. Rows that are no lines
 // (totals, page headers, opening balances) are skipped. A row that looks like a line but can't be parsed is reported as
 // a problem.
+import type { Rows } from './stated-period.ts';
 import type { StatementMapping } from '#contract/reconciliation/bank-statements.ts';
 import { readAmount } from '#rules/shared/read-amount.ts';
 import { readDay } from '#rules/shared/read-day.ts';
-import type { Rows } from './guess-columns.ts';
 
 export type ReadLine = {
   /** The row in the file, counted from 1. */

@@ -1,6 +1,7 @@
 // Sends unallocated money back to its payer. A requested amount stops being unallocated at once, so that nobody assigns
 // it to a house meanwhile. It leaves when the request is approved, and becomes unallocated again if the request is
 // refused.
+import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -12,7 +13,6 @@ import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/http/context.ts';
-import { communityOfEvent, type Job } from '#platform/jobs/jobs.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { addRemaining, lockReceipt, readReceipt } from './unallocated.ts';

@@ -1,5 +1,5 @@
 // Reads the account number that a bank states above its table, as "Account No: 2234681340" or in cells of their own.
-import type { Rows } from './guess-columns.ts';
+import type { Rows } from './stated-period.ts';
 
 const stated =
   /\b(?:account|acct|a\/c)\.?\s*(?:number|no|nr|num|#)?[\s.:#'-]*(\d[\d -]{7,}\d)(?![\d*x])/i;

@@ -2,7 +2,6 @@
 // cells of their own.
 import { addDays } from '#rules/shared/day-sums.ts';
 import { type DayOrder, detectDayOrder, readDay } from '#rules/shared/read-day.ts';
-import type { Rows } from './guess-columns.ts';
 
 export type Period = { fromOn: string; toOn: string };
 
@@ -52,3 +51,6 @@ function periodOf(texts: readonly [string, string], order: DayOrder | null): Per
   const isPeriod = from.value <= to.value && to.value <= addDays(from.value, longestDays);
   return isPeriod ? { fromOn: from.value, toOn: to.value } : undefined;
 }
+
+/** The rows of a file as text, including the first. */
+export type Rows = readonly (readonly string[])[];

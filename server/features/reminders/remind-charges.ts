@@ -1,5 +1,6 @@
 // Reminds the houses of chosen charges. The preview counts the notified and skipped houses, with reasons. A job then
 // sends in batches, after quiet hours.
+import type { Job } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { ChargeFilter } from '#contract/charges/charges.ts';
@@ -8,7 +9,6 @@ import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { inBatches } from '#platform/feature/per-community.ts';
-import type { Job } from '#platform/jobs/jobs.ts';
 import { allOf } from '#platform/http/list.ts';
 import { afterQuietHours, readQuietHours } from '#platform/delivery/quiet-hours.ts';
 import { inStreets } from '#kernel/billing/filters.ts';

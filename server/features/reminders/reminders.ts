@@ -1,5 +1,6 @@
 // Reminders: daily by the schedule of every due, or when an officer asks; at most one email per house and day, with all
 // its debts. They are sent between 9:00 and 20:00 in the community's time zone, and not in its quiet hours.
+import type { Scheduled } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import type {
   listDueReminders,
@@ -9,7 +10,6 @@ import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/http/context.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
-import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { selectLetterhead } from '#platform/files/letterhead.ts';
 import { mailRequested } from '#platform/delivery/mail.ts';
 import { isQuiet, readQuietHours } from '#platform/delivery/quiet-hours.ts';

@@ -1,5 +1,6 @@
 // The audit pack: the ledger of a period as CSV files in one archive, with a proof that its totals agree. A job creates
 // it.
+import { type Job, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -15,7 +16,7 @@ import { withDraft } from '#platform/files/draft-file.ts';
 import { dropFile } from '#platform/files/dropped-files.ts';
 import type { Files } from '#platform/files/files.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
-import { communityOfEvent, givenUpAfterMs, type Job, type Scheduled } from '#platform/jobs/jobs.ts';
+import { givenUpAfterMs } from '#platform/jobs/jobs.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';

@@ -1,10 +1,11 @@
 // All SQL of changes to many residents, with a fixed number of statements.
+import type { changeResidents as operation } from '#contract/residents/residents-bulk.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { emailHolder } from './invitations-queries.ts';
-import type { BulkChange } from './residents-bulk.ts';
 
 export type BulkRow = {
   id: string;
@@ -107,3 +108,5 @@ const afterOf = (change: Direct): RawBuilder<unknown> =>
   change.action === 'suspend' || change.action === 'reinstate'
     ? sql`jsonb_build_object('status', r.status)`
     : sql`jsonb_build_object('tags', to_jsonb(r.tags))`;
+
+export type BulkChange = Parsed<typeof operation>['body']['change'];

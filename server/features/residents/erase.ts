@@ -1,10 +1,11 @@
 // Erases a resident: their personal data is deleted, the fact that somebody lived here stays. Whether an erasure is
 // allowed is decided elsewhere.
+import type { ErasedPerson } from '#platform/feature/erased-person.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { dropFile } from '#platform/files/dropped-files.ts';
-import type { ErasedPerson, Eraser } from '#platform/feature/eraser.ts';
+import type { Eraser } from '#platform/feature/eraser.ts';
 import { named } from '#platform/text/person-spellings.ts';
 import { photoKey } from './photo.ts';
 

@@ -1,8 +1,8 @@
 // Sends many invitations in batches, reports progress, and never invites a person twice when it runs again.
+import type { Job } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
-import type { Job } from '#platform/jobs/jobs.ts';
 import { mailEndJob } from '#platform/delivery/mail.ts';
 import { sendInvitations } from './invitations.ts';
 import {

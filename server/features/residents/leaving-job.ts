@@ -1,10 +1,10 @@
 // Ends the occupancies whose last day is over: a move-out day ends at 23:59 in the community's time zone.
+import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { todayIn } from '#platform/process/clock.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { endStays, type LeavingPorts } from './move-out.ts';
 

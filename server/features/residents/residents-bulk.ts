@@ -13,14 +13,13 @@ import {
 import { chosenIds } from '#platform/http/chosen-ids.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refusalText, refuse } from '#platform/http/refuse.ts';
-import { applyChange, type BulkRow, lockAll } from './bulk-queries.ts';
+import { type BulkChange, type BulkRow, applyChange, lockAll } from './bulk-queries.ts';
 import { invitationsRequested } from './invitation-job.ts';
 import { obstacleToInvite } from './invitations.ts';
 import { todayOf } from './move-out.ts';
 import { refuseDebts } from './residents.ts';
 import { countMatching, selectMatchingIds } from './residents-queries.ts';
 
-export type BulkChange = Parsed<typeof operation>['body']['change'];
 type Report = z.output<typeof BulkReport>;
 
 /** The port of groups, wired in server/features.ts. */

@@ -1,8 +1,8 @@
 // Deletes expired personal data every night: kind by kind, in batches with a transaction each, so that a stop loses
 // nothing and the next night continues. The audit log records the result once a night.
+import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { type RetentionKind, retentionKinds } from '#contract/retention/retention.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
-import type { JobTools, Scheduled } from '#platform/jobs/jobs.ts';
 import type { RetentionRule } from '#platform/feature/retention.ts';
 import { beforeOf, daysOf, type RetentionRules } from './retention.ts';
 

@@ -1,11 +1,11 @@
 // Closes tickets a week after they were resolved, unless they were reopened: in every community, archived ones
 // included, and outside of communities. Idempotent.
+import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import { closeAfterDays } from '#contract/support/ticket-words.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { inBatches } from '#platform/feature/per-community.ts';
-import type { JobTools, Scheduled } from '#platform/jobs/jobs.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { recordTicket } from './tell.ts';
 

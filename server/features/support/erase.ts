@@ -1,14 +1,10 @@
 // Erases a person in a community's support tickets: removes their name and contacts from every text, and the address of
 // the ticket's author.
+import type { ErasedPerson } from '#platform/feature/erased-person.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
-import {
-  type ErasedPerson,
-  erasedValue,
-  type Eraser,
-  withoutPerson,
-} from '#platform/feature/eraser.ts';
+import { erasedValue, type Eraser, withoutPerson } from '#platform/feature/eraser.ts';
 import { named } from '#platform/text/person-spellings.ts';
 import { nowhere, ticketFiles } from './files.ts';
 

@@ -1,10 +1,11 @@
 // The effects of a ticket change: an audit entry in its community, an event for the community's open screens, and an
 // email from the platform's own server to the author.
+import type { Mail } from '#platform/delivery/mail-message.ts';
 import { sql } from 'kysely';
 import { ticketNumber } from '#contract/support/ticket-words.ts';
 import type { SessionContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type Mail, mailRequested } from '#platform/delivery/mail.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
 import { unseal } from '#platform/http/sealed.ts';
 import { nilId } from '#platform/http/tenant.ts';
 import type { Stored } from './queries.ts';

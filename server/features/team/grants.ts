@@ -9,9 +9,8 @@ import { workerRefusals } from '#contract/team/workers.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { isWider } from '#platform/database/worker-scope.ts';
-import { holdRole } from './roles-queries.ts';
+import { type RoleRow, holdRole } from './roles-queries.ts';
 
-export type RoleRow = { name: string; isSystem: boolean; permissions: readonly string[] };
 type Limit = readonly string[] | null;
 type Reach = { name: string; streetIds: Limit; walletIds: Limit };
 type Standing = Reach & {

@@ -1,7 +1,7 @@
 // Transfers a community a day after its offer was accepted, unless somebody objected.
+import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { ownedCommunityLimit } from '#contract/communities/communities.ts';
 import type { JobContext } from '#platform/http/context.ts';
-import type { JobTools, Scheduled } from '#platform/jobs/jobs.ts';
 import { mailOwnership, recordOwnership, tellOfOwnership } from './ownership-news.ts';
 import * as queries from './ownership-queries.ts';
 

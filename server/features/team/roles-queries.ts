@@ -2,7 +2,6 @@
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { RoleRow } from './grants.ts';
 
 export type StoredRole = {
   id: string;
@@ -78,3 +77,5 @@ export async function insertRole(db: Db, values: Values): Promise<string | undef
     returning id`.execute(db);
   return rows[0]?.id;
 }
+
+export type RoleRow = { name: string; isSystem: boolean; permissions: readonly string[] };

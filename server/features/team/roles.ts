@@ -1,5 +1,6 @@
 // The rules of roles: system roles never change, a community makes its own roles from the permissions of their creator,
 // and callers cannot change their own role. Changes apply from the holders' next request.
+import type { RoleRow } from './roles-queries.ts';
 import type { z } from 'zod';
 import { permissionsOfRole, systemRoles } from '#contract/shared/permissions.ts';
 import { ownRoleLimit, type Role, type RoleForm, roleRefusals } from '#contract/team/roles.ts';
@@ -7,7 +8,7 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { requireStepUpLast } from '#platform/http/step-up.ts';
-import { isSecurityRole, lacked, type RoleRow } from './grants.ts';
+import { isSecurityRole, lacked } from './grants.ts';
 import * as queries from './roles-queries.ts';
 
 type Form = z.output<typeof RoleForm>;

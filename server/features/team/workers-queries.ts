@@ -1,4 +1,5 @@
 // All SQL that reads and writes workers.
+import type { RoleRow } from './roles-queries.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type OwnWorker, workerRefusals, type Worker } from '#contract/team/workers.ts';
@@ -6,7 +7,6 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { RoleRow } from './grants.ts';
 
 export type WorkerFilter = PageRequest & {
   Search?: string | undefined;

@@ -1,11 +1,11 @@
 // Requests the token of each sale from its issuer, outside of any transaction. If the issuer is unavailable, the job
 // retries with the same reference; if it refuses, the money goes to the house's wallet.
+import { type Job, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { createHash } from 'node:crypto';
 import { type Journal, postHeldJournal, postJournal, releaseHold } from '#ledger/post.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import { communityOfEvent, type Job, type Scheduled } from '#platform/jobs/jobs.ts';
 import { seal } from '#platform/http/sealed.ts';
 import { type TokenIssuer, TokenRefused } from '#platform/tokens/issuer.ts';
 import { sql } from 'kysely';

@@ -1,17 +1,13 @@
 // Erases a guest on their request: removes the given phone or plate and the names from finished visits, ended passes
 // and the notifications that the gate sent about them. Live passes and visits stay until they end; the fact of a visit
 // stays permanently.
+import type { ErasedPerson } from '#platform/feature/erased-person.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/visits/visits.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import {
-  type ErasedPerson,
-  type Eraser,
-  erasedValue,
-  forgetRecords,
-} from '#platform/feature/eraser.ts';
+import { type Eraser, erasedValue, forgetRecords } from '#platform/feature/eraser.ts';
 import { eraseReasons, eraseWords, stepNoteKept } from '#kernel/gate/retention.ts';
 import { textKeysOf } from '#kernel/gate/walk-in-texts.ts';
 import { phoneOf } from '#kernel/gate/phone-of.ts';

@@ -1,9 +1,9 @@
 // The scheduled jobs of visits: overstays notify, and visits of more than a day are closed and marked. All are
 // idempotent.
+import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
-import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { batchSize, hostsOf } from '#kernel/gate/words.ts';

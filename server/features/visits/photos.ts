@@ -1,5 +1,6 @@
 // Photos of visits: re-encoded and small, one per subject, only while the visit is live and the rules ask for it. The
 // file is deleted before its row, so that no file is left without a row.
+import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -17,7 +18,6 @@ import { dropFile } from '#platform/files/dropped-files.ts';
 import { reEncodeImage } from '#platform/files/re-encode-image.ts';
 import type { Files } from '#platform/files/files.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
 import { storePicture, storedBody } from '#platform/files/stored-uploads.ts';

@@ -1,9 +1,9 @@
 // Advances the question to the hosts: after a minute without an answer the guard is asked to call, and five minutes
 // later it ends as "No answer", which admits nobody. Idempotent.
+import type { Job, JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
-import type { Job, JobTools, Scheduled } from '#platform/jobs/jobs.ts';
 import { walkInWaits } from './walk-ins.ts';
 import { callMs, decide, stageMs } from '#kernel/gate/walk-ins.ts';
 

@@ -1,4 +1,5 @@
 // A small estate for the tests of dues: a street of houses, a manager, and the ledger's balances.
+import type { JobTools } from '#platform/jobs/job.ts';
 import * as addresses from '#contract/addresses/addresses.ts';
 import * as charges from '#contract/charges/charges.ts';
 import type { DuePayment } from '#contract/due-payments/due-payments.ts';
@@ -6,7 +7,7 @@ import * as payments from '#contract/due-payments/due-payments.ts';
 import * as dues from '#contract/dues/dues.ts';
 import * as wallets from '#contract/wallets/wallets.ts';
 import type { Input } from '#contract/shared/operation.ts';
-import { type JobTools, toolsOf } from '#platform/jobs/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 type Body<O> = Input<O> extends { body: infer B } ? B : never;

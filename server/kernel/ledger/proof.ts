@@ -1,9 +1,9 @@
 // The nightly proof: every journal sums to zero, every balance is the sum of its postings, and all accounts of a
 // community together sum to zero. A difference notifies the people who read the wallets; nothing is corrected here.
+import type { Scheduled } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { notify } from '#platform/delivery/notify.ts';
 
 export type Difference = {

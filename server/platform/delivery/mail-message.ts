@@ -1,7 +1,6 @@
 // Composes emails: sender, reply address, a message id that no other installation generates, and the headers that
 // identify automatic mail. Used for the platform's own mail server and those of communities.
 import { createHmac } from 'node:crypto';
-import type { Mail } from './mail.ts';
 
 export type Address = { name: string; address: string };
 
@@ -61,3 +60,15 @@ export function messageOf(options: MessageOptions, mail: Mail, id: string, own?:
     },
   };
 }
+
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  /** The same content as `text`, for readers that show HTML. */
+  html?: string;
+  /** The URL with which a mail program unsubscribes its reader in one click (RFC 8058). */
+  unsubscribeUrl?: string;
+  /** The community's sender details; the sending job fills them in. */
+  sender?: { name: string; replyTo: string };
+};

@@ -1,8 +1,8 @@
+import type { JobTools, OutboxEvent } from '#platform/jobs/job.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { refusal, startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
 import { testSender } from '#testing/world.ts';
-import type { OutboxEvent, JobTools } from '#platform/jobs/jobs.ts';
 import { mailJob, openMailer } from './mail.ts';
 
 describe('requested emails', () => {

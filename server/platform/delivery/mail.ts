@@ -1,25 +1,13 @@
 // Sends emails: over SMTP if it is configured, otherwise into a mailbox in the database that /dev/mail shows. No
 // request waits for sending: rules emit the event `mail.requested`, and the job here sends.
+import { type Job, type JobTools, communityOfEvent } from '#platform/jobs/job.ts';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Transporter } from 'nodemailer';
 import type pg from 'pg';
 import type { JobContext } from '#platform/http/context.ts';
-import { type MessageOptions, messageOf } from './mail-message.ts';
-import { communityOfEvent, type Job, type JobTools } from '#platform/jobs/jobs.ts';
+import { type Mail, type MessageOptions, messageOf } from './mail-message.ts';
 import { requireNoTransaction } from '#platform/database/external-calls.ts';
 import { openMessageRateLimiter } from './message-rate-limiter.ts';
-
-export type Mail = {
-  to: string;
-  subject: string;
-  text: string;
-  /** The same content as `text`, for readers that show HTML. */
-  html?: string;
-  /** The URL with which a mail program unsubscribes its reader in one click (RFC 8058). */
-  unsubscribeUrl?: string;
-  /** The community's sender details; the sending job fills them in. */
-  sender?: { name: string; replyTo: string };
-};
 
 export type Mailer = {
   /** An urgent email, such as a sign-in code, bypasses the rate limit. */

@@ -1,11 +1,11 @@
 // Web push: notifications to devices whose browser is closed. The server's VAPID keys are derived from its secret, so
 // every replica has the same ones and nothing is stored. Sends only to the push services of browsers.
+import type { Job } from '#platform/jobs/job.ts';
 import { createECDH, hkdfSync } from 'node:crypto';
 import type pg from 'pg';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { belongsHere } from '#platform/database/holders.ts';
-import type { Job } from '#platform/jobs/jobs.ts';
 import { requireNoTransaction } from '#platform/database/external-calls.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 

@@ -1,57 +1,14 @@
 // Selects the rows for a copy of a person's data: the person's own rows, and texts elsewhere that name them. It follows
 // the declarations of personal data, so an erasure and a copy cover the same columns.
-import type { ErasedPerson } from './eraser.ts';
-import { columnsOf, type PersonalTable, type PersonalTables } from './personal-data.ts';
+import {
+  type Copied,
+  type PersonalTable,
+  type PersonalTables,
+  columnsOf,
+  copyParts,
+} from './personal-tables.ts';
+import type { ErasedPerson } from './erased-person.ts';
 import { findingOf, namedIn, spellingsOf } from '#platform/text/person-spellings.ts';
-
-/** The parts of a copy in their order, as headings. */
-export const copyParts = {
-  you: 'Who you are',
-  homes: 'Homes',
-  money: 'Money',
-  gate: 'Gate passes and visits',
-  complaints: 'Complaints and alarms',
-  messages: 'Messages',
-  devices: 'Sign-ins and devices',
-  activity: 'Activity',
-  mentions: 'Other places that name you',
-} as const;
-export type CopyPart = keyof typeof copyParts;
-
-export type Copied = {
-  part: CopyPart;
-  title: string;
-  /**
-   * The SQL condition for rows `t` that are the person's: $1 is the community, $2 their resident ids, $3 their
-   * accounts, $4 their addresses and numbers in lower case.
-   */
-  by: string;
-  /** Columns that are shown in addition to those that may hold personal data. */
-  also?: string;
-  /** Additional columns by their names, as SQL. */
-  told?: Readonly<Record<string, string>>;
-  /** Columns about other people: shown only if they name the person. */
-  without?: string;
-  /** The office's own notes: only in the office's copies. */
-  ofOffice?: string;
-  /** The table is the first of its part. */
-  isFirst?: true;
-  /** Stored files of a row, as SQL: the key in the store, and the file name that people see. */
-  file?: { key: string; name: string };
-  /** The column that sorts the rows, newest first. */
-  at?: string;
-  /** 'own': only in the copy that people request themselves; 'account': the same, for rows of no community. */
-  only?: 'own' | 'account';
-};
-
-export const notCopiedReasons = {
-  secret:
-    'Passwords, codes, tokens and keys. They are stored as hashes or sealed, and open your account.',
-  transport:
-    'Waiting messages, deliveries to connected programs and the test mailbox: they repeat what stands in other parts.',
-  safety: 'The watch list and alarms that it raised, for the safety of the people of the estate.',
-} as const;
-export type NotCopied = { none: keyof typeof notCopiedReasons };
 
 /** The attributes of a person that a copy searches for. */
 export type CopiedPerson = Pick<

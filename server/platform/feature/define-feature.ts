@@ -1,13 +1,13 @@
 // The manifest of a feature: everything that it registers with the server, in one file (`feature.ts`) of its folder.
 // Features never import each other. A feature that needs a function of another one declares it as a port, and
 // server/features.ts fills the port.
-import type { PersonalTables } from '#platform/feature/personal-data.ts';
+import type { PersonalTables } from './personal-tables.ts';
+import type { Job, Scheduled } from '#platform/jobs/job.ts';
 import type { Eraser } from '#platform/feature/eraser.ts';
 import type { Exporter } from '#platform/feature/exporter.ts';
 import type { Finder } from '#platform/feature/finder.ts';
 import type { Handover } from '#platform/feature/handover.ts';
 import type { Route } from '#platform/http/http.ts';
-import type { Job, Scheduled } from '#platform/jobs/jobs.ts';
 import type { LivePayload } from '#platform/http/live.ts';
 import type { RetentionRule } from '#platform/feature/retention.ts';
 import type { AppOptions, FeatureOptions } from './options.ts';

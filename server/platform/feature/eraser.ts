@@ -1,27 +1,10 @@
 // The interface through which a feature anonymises its own rows of a person. The erasures feature calls each eraser in
 // turn, within one transaction of the community.
+import type { ErasedPerson } from './erased-person.ts';
 import type pg from 'pg';
 import type { JobContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { spellingsOf } from '#platform/text/person-spellings.ts';
-
-export type ErasedPerson = {
-  residentId: string;
-  /** Residents that were merged into this one; they are the same person. */
-  residentIds: readonly string[];
-  /** The label that replaces the person's name: `Former resident 0123`. */
-  label: string;
-  /** Full names as they may occur in a text, matched case-insensitively. */
-  names: readonly string[];
-  /** Family names that no other resident has: matched as written and as whole words. */
-  words: readonly string[];
-  /** Addresses, numbers and plates as they may occur in a text. */
-  contacts: readonly string[];
-  /** Accounts of the person. */
-  userIds: readonly string[];
-  /** Set for a gate guest, whose names may be other people's too: only texts from the gate are searched. */
-  guest?: { names: readonly string[]; textKeys: readonly string[] };
-};
 
 export type Eraser = {
   /** The line of the report for these rows: `Rows of uploads`. */

@@ -1,8 +1,8 @@
 // Scheduled jobs that do their work in transactions of each community. A declaration says when the job runs, how many
 // rows one transaction takes, and what it does with them.
+import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import type { JobContext } from '#platform/http/context.ts';
-import type { JobTools, Scheduled } from '#platform/jobs/jobs.ts';
 
 /** Work in one transaction of a community. It returns the number of its rows if it takes them in batches. */
 type Work<Rows> = (context: JobContext, tools: JobTools) => Promise<Rows>;

@@ -1,61 +1,17 @@
 // Declares where personal data is stored: for each text, list and JSON column of the database, how an erasure treats
 // it. A test checks the catalogue for undeclared columns. The sweep here follows the declarations.
+import {
+  type KeptReason,
+  type PersonalTable,
+  type PersonalTables,
+  type Redacted,
+  columnsOf,
+} from './personal-tables.ts';
+import type { ErasedPerson } from './erased-person.ts';
 import type pg from 'pg';
-import type { Copied, NotCopied } from './data-copy.ts';
-import { type ErasedPerson, type Json, valueWithoutPerson } from './eraser.ts';
+import { type Json, valueWithoutPerson } from './eraser.ts';
 import { findingOf, namedIn } from '#platform/text/person-spellings.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-
-/** Why a value is kept although it may name the person; the report of an erasure uses these texts. */
-export const keptReasons = {
-  books: 'Accounting records are kept as they were booked, because the law asks for them.',
-  safety: 'The estate keeps it for the safety of its people. The office can remove it by hand.',
-  ownRecord: 'It is the record of somebody who works here or for a house, and is removed there.',
-  estate: 'It is how the estate itself is reached. The office can change it in the settings.',
-  support: 'It names the platform’s support.',
-  sandbox: 'Orders of the demo gateway are no payments.',
-} as const;
-export type KeptReason = keyof typeof keptReasons;
-
-/** A text column's maximum length (0 for no limit), or how the column contains texts. */
-type Redacted = Readonly<Record<string, number | 'json' | 'list'>>;
-
-/** Columns in a string are separated by spaces. */
-export type PersonalTable = {
-  /** The line of the report that counts its rows. */
-  area?: string;
-  /** The sweep removes the person's names and contacts from the text. */
-  redacted?: Redacted;
-  /** The sweep sets the value to null if it names the person. */
-  cleared?: string;
-  /** The same, with an empty text instead of null. */
-  emptied?: string;
-  /** The sweep deletes the row if the value names the person. */
-  dropped?: string;
-  /** Computed from other columns by the database. */
-  derived?: string;
-  /** A feature's eraser removes it. */
-  byEraser?: string;
-  /** Removed together with the person's account. */
-  byAccount?: string;
-  /** Kept, and the report says so. */
-  kept?: { columns: string; why: KeptReason };
-  /** Enumerations, keys, hashes, settings, and names of things. */
-  harmless?: string;
-  /** Columns from above that a copy of a person's data never shows. */
-  secret?: string;
-  /** How a copy of a person's data shows their rows, or why it shows none. */
-  copy?: Copied | NotCopied;
-  /**
-   * Texts that name the person in other people's rows are part of each copy. 'office': only part of the office's copy,
-   * because somebody else wrote them in confidence, and the office decides before it hands the copy over.
-   */
-  mentions?: 'office';
-};
-
-export type PersonalTables = Readonly<Record<string, PersonalTable>>;
-
-export const columnsOf = (columns = ''): string[] => columns.split(' ').filter(Boolean);
 
 /** Rows that were kept although they name the person. */
 export type Kept = { what: string; count: number; why: KeptReason };

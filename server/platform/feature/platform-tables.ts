@@ -1,5 +1,5 @@
 // How an erasure and a copy of a person's data treat each column of the platform's tables.
-import type { PersonalTables } from './personal-data.ts';
+import type { PersonalTables } from './personal-tables.ts';
 
 export const platformTables: PersonalTables = {
   idempotency_keys: {

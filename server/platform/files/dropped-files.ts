@@ -1,9 +1,9 @@
 // Removes files that are no longer used. They are removed after the change that dropped them has committed, and not
 // while a backup runs: its snapshot may still contain the file's row.
+import type { Job } from '#platform/jobs/job.ts';
 import type pg from 'pg';
 import type { Files } from './files.ts';
 import type { JobContext } from '#platform/http/context.ts';
-import type { Job } from '#platform/jobs/jobs.ts';
 import { enterAsSystem, nilId } from '#platform/http/tenant.ts';
 
 const dropped = 'files.dropped';

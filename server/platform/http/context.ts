@@ -1,11 +1,11 @@
 // The types of the contexts that the rules of a feature receive: of a public call, a session, a community, a house or a
 // job. Depending on the kind, a context has the caller, the community, the transaction, and functions that record audit
 // entries and outbox events.
+import type { Log } from '#platform/process/log.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
 import type { FeatureKey } from '#contract/shared/features.ts';
 import type { Clock } from '#platform/process/clock.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Log } from '#platform/jobs/jobs.ts';
 
 export type RequestFacts = { id: string; ip: string; device: string };
 

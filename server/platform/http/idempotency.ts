@@ -1,10 +1,10 @@
 // Makes a write safe to repeat: the transaction first inserts the key's row, so a retry waits for the first call and
 // then gets its answer. Stored answers may contain codes and links, so they are encrypted.
+import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { common } from '#contract/shared/envelope.ts';
 import { type ForgottenRecords, recordsForgotten } from '#platform/feature/eraser.ts';
-import { communityOfEvent, type Job } from '#platform/jobs/jobs.ts';
 import type { Answered } from './record.ts';
 import { invalid, refuse } from './refuse.ts';
 import { seal, unseal } from './sealed.ts';

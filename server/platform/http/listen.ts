@@ -1,6 +1,6 @@
 // Keeps one connection that listens to a channel of the database, and reopens it after a loss.
+import type { Log } from '#platform/process/log.ts';
 import type pg from 'pg';
-import type { Log } from '#platform/jobs/jobs.ts';
 
 /** Calls `hear` for each notification, and once after each (re)connection with an empty text. */
 export function listen(

@@ -1,13 +1,13 @@
 // Notifies open screens of events in their community, over server-sent events. An event carries topics and ids; the
 // screen then requests the data with its own permissions. Exceptions: an alarm includes its answer, for screens with
 // the permission, and events about a person include that person's own answer (`own-live-payloads.ts`).
+import type { Log } from '#platform/process/log.ts';
 import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { topicAreas } from '#contract/live/live.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
 import type { Caller, Worker } from './context.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Log } from '#platform/jobs/jobs.ts';
 import { listen } from './listen.ts';
 import { batchOwnEvents, type OwnLivePayload } from './own-live-payloads.ts';
 import { enterAsSystem } from './tenant.ts';

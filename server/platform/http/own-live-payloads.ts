@@ -1,8 +1,8 @@
 // Updates open screens about their own user: collects the events of a moment, then reads the answers once per community
 // for all affected users with an open screen on this server. Otherwise a thousand screens would send the same request.
+import type { Log } from '#platform/process/log.ts';
 import type pg from 'pg';
 import type { Db } from '#platform/database/database.ts';
-import type { Log } from '#platform/jobs/jobs.ts';
 import { enterAsSystem } from './tenant.ts';
 
 /** An answer that is sent together with a topic to one person's screens. */

@@ -1,4 +1,5 @@
 // Reads a call: its parts, parsed by the contract, its token and its community. It decides nothing about permissions.
+import type { Log } from '#platform/process/log.ts';
 import type { FastifyRequest } from 'fastify';
 import type { ErrorItem } from '#contract/shared/envelope.ts';
 import { Id } from '#contract/shared/ids.ts';
@@ -6,7 +7,6 @@ import type { Operation } from '#contract/shared/operation.ts';
 import { itemsOf } from './answer.ts';
 import type { RequestFacts } from './context.ts';
 import { findUnstorable } from './check-input.ts';
-import type { Log } from '#platform/jobs/jobs.ts';
 import { invalid } from './refuse.ts';
 
 const noKey: ErrorItem = {

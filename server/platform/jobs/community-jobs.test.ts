@@ -1,9 +1,10 @@
 // Guarantees of scheduled jobs that run in every community: each community is a separate job, so none waits for
 // another, and a failed one is retried without the others.
+import type { WorkInOne } from './job.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openWorld, type World } from '#testing/world.ts';
-import { inEachCommunity, queueCommunities, type WorkInOne } from './community-jobs.ts';
+import { inEachCommunity, queueCommunities } from './community-jobs.ts';
 import { type Jobs, startJobs, toolsOf } from './jobs.ts';
 
 describe('a scheduled job per community', () => {

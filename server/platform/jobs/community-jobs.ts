@@ -1,15 +1,14 @@
 // Scheduled jobs that run in every community: each community is a separate job, so a slow or failing one does not delay
 // the others, and several servers share the work.
-import type { PgBoss } from 'pg-boss';
 import {
-  communityOfEvent,
-  type OutboxEvent,
   type Job,
   type JobTools,
+  type OutboxEvent,
   type Scheduled,
-} from './jobs.ts';
-
-export type WorkInOne = (tools: JobTools, communityId: string) => Promise<void>;
+  type WorkInOne,
+  communityOfEvent,
+} from './job.ts';
+import type { PgBoss } from 'pg-boss';
 
 /** A scheduled job that runs in each community that is not archived. */
 export const inEachCommunity = (

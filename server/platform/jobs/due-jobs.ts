@@ -1,7 +1,7 @@
 // Wakes workers for jobs that have become due: retries after their delay, and jobs with a later start. One query per
 // second for all queues costs less than a hundred workers that poll separately.
+import type { Log } from '#platform/process/log.ts';
 import type pg from 'pg';
-import type { Log } from './jobs.ts';
 
 const lookMs = 1000;
 

@@ -1,5 +1,5 @@
 // Deletes expired data: idempotency keys after a day, and emails and texts of the local mailbox after a week.
-import type { Scheduled } from './jobs.ts';
+import type { Scheduled } from './job.ts';
 
 const sweeps: readonly string[] = [
   `delete from idempotency_keys where created_at < now() - interval '1 day'`,

@@ -1,7 +1,7 @@
 // The log of jobs: one JSON line per entry, like the server's own. Entries of level `info` are records that have to be
 // logged, such as the ends of the audit log's hash chains, so no log level omits them.
+import type { Log } from '#platform/process/log.ts';
 import type { LogLevel } from '#platform/process/config.ts';
-import type { Log } from './jobs.ts';
 
 export function jobLog(level: LogLevel, write: (line: string) => void = console.error): Log {
   const line = (name: string) => (details: object, message: string) => {

@@ -1,9 +1,10 @@
 // Guarantees of the queues: a job whose tries all fail records the failure, after the last try.
+import type { Job, OutboxEvent } from './job.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { openWorld, type World } from '#testing/world.ts';
-import { type OutboxEvent, type Job, startJobs } from './jobs.ts';
+import { startJobs } from './jobs.ts';
 import { dropWaitingJobs } from './waiting-jobs.ts';
 
 describe('failed and dropped jobs', () => {

@@ -1,10 +1,11 @@
 // Guarantees of a queue with a backlog: a worker takes job after job without a pause, and a job that becomes due starts
 // within a second or two.
+import type { Job, OutboxEvent } from './job.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { openWorld, type World } from '#testing/world.ts';
-import { type OutboxEvent, type Job, type Jobs, startJobs } from './jobs.ts';
+import { type Jobs, startJobs } from './jobs.ts';
 import { relayBatch } from './relay.ts';
 
 const backlog = 600;

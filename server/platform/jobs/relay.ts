@@ -1,8 +1,10 @@
 // Moves events from the outbox to the queues and to open screens. Taking an event, queueing its jobs and notifying the
 // screens is one transaction, so no event is lost or delivered twice.
+import type { OutboxEvent } from './job.ts';
+import type { Log } from '#platform/process/log.ts';
 import type pg from 'pg';
 import type { JobInsert, PgBoss } from 'pg-boss';
-import type { OutboxEvent, Jobs, Log } from './jobs.ts';
+import type { Jobs } from './jobs.ts';
 import { listen } from '#platform/http/listen.ts';
 import { nameOf } from '#platform/database/prepared-statements.ts';
 import { nilId } from '#platform/http/tenant.ts';

@@ -1,9 +1,9 @@
 // Counts calls per minute over all servers. Each server keeps its own count and only shares frequent callers through
 // the database. So a call needs no round trip, and a limit still applies across servers.
+import type { Log } from '#platform/process/log.ts';
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import type { Clock } from '#platform/process/clock.ts';
-import type { Log } from './jobs.ts';
 
 /** The minimum time between two exchanges, and so the delay with which servers learn of each other's calls. */
 const tellEveryMs = 1000;

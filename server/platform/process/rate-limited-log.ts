@@ -1,6 +1,6 @@
 // A log for messages that repeat during an outage: the first of its kind is written at once, further ones within half a
 // minute (or another interval) are counted, and the next one states how many were omitted.
-import type { Log } from '#platform/jobs/jobs.ts';
+import type { Log } from './log.ts';
 
 /** Limits memory: real kinds are few, but messages may vary without end. */
 const kindLimit = 100;

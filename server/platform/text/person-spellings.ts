@@ -1,7 +1,7 @@
 // Patterns that find a person in a text, for each way in which people write a name or a number. Erasures and copies of
 // a person's data share them, in SQL and in JavaScript.
+import type { ErasedPerson } from '#platform/feature/erased-person.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { ErasedPerson } from '#platform/feature/eraser.ts';
 import { phoneParts } from '#platform/delivery/phones.ts';
 
 export type Spelled = Pick<ErasedPerson, 'names' | 'words' | 'contacts'>;

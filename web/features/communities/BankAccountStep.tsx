@@ -1,4 +1,5 @@
 // The fifth step: the bank account that the estate withdraws money to. More can be added in the settings.
+import type { StepProps } from './step-props.ts';
 import { createBankAccount, listBankAccounts } from '#calls/bank-accounts/bank-accounts.ts';
 import { listCommunityOverviews } from '#calls/communities/communities.ts';
 import { getSetup } from '#calls/communities/setup.ts';
@@ -14,7 +15,6 @@ import { Row } from '#ui/layout/Row.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { paths } from '#web/paths.ts';
-import type { StepProps } from './CreateCommunityPage.tsx';
 import { isDone } from './wizard-steps.ts';
 import classes from './wizard.module.css';
 

@@ -1,5 +1,6 @@
 // `/community-overview/create`: from a name to a community with streets, houses and a team. Every step but the first
 // can be skipped; leaving loses nothing, and returning resumes at the same step.
+import type { StepProps } from './step-props.ts';
 import { Skeleton } from '@mantine/core';
 import { useRef } from 'react';
 import { getCommunity, listCommunityOverviews } from '#calls/communities/communities.ts';
@@ -62,16 +63,6 @@ function KnownCommunity({ communityId }: { communityId: string }) {
     </CommunityLocale>
   );
 }
-
-/** The props of every step after the first. */
-export type StepProps = {
-  community: Community;
-  setup: SetupFacts;
-  onBack: () => void;
-  onNext: () => void;
-  /** For the step's form, which asks before storing a step that would discard unsaved input. */
-  leaveRef: LeaveRef;
-};
 
 function Steps({ community, setup }: { community: Community; setup: SetupFacts }) {
   const { step: named, go } = useWizardPlace();

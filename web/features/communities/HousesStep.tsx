@@ -1,4 +1,5 @@
 // The third step: rows of houses, street by street.
+import type { StepProps } from './step-props.ts';
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { createHouseRange, listStreets } from '#calls/addresses/addresses.ts';
@@ -20,7 +21,6 @@ import { Row } from '#ui/layout/Row.tsx';
 import { StateMessage } from '#ui/state/StateMessage.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { paths } from '#web/paths.ts';
-import type { StepProps } from './CreateCommunityPage.tsx';
 import { useOpenCommunity } from './use-open-community.ts';
 import { isDone } from './wizard-steps.ts';
 import classes from './wizard.module.css';

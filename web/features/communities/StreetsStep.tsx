@@ -1,4 +1,5 @@
 // The second step: the names of the streets, one per line. Existing names are left as they are.
+import type { StepProps } from './step-props.ts';
 import { Box } from '@mantine/core';
 import { useState } from 'react';
 import { createStreet, listStreets } from '#calls/addresses/addresses.ts';
@@ -12,7 +13,6 @@ import { Form } from '#ui/form/Form.tsx';
 import type { FormSchema } from '#ui/form/issues.ts';
 import { TextField } from '#ui/form/TextField.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
-import type { StepProps } from './CreateCommunityPage.tsx';
 import { readStreetNames, streetsAtOnce } from './street-names.ts';
 import classes from './wizard.module.css';
 

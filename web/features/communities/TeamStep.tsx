@@ -1,4 +1,5 @@
 // The fourth step: colleagues are invited by email, one after the other; open invitations can be withdrawn.
+import type { StepProps } from './step-props.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listCommunityOverviews } from '#calls/communities/communities.ts';
@@ -25,7 +26,6 @@ import { InstantText } from '#ui/text/InstantText.tsx';
 import { InvitationBadge } from '#lib/record/InvitationBadge.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
-import type { StepProps } from './CreateCommunityPage.tsx';
 import { isDone } from './wizard-steps.ts';
 import classes from './wizard.module.css';
 

@@ -1,5 +1,6 @@
 // The form of the public pages: the kit's fields, checks and summary, without the unsaved-changes dialog, which would
 // be a nuisance between "Sign in" and "Forgot password?".
+import type { Values } from '#ui/form/values.ts';
 import {
   useImperativeHandle,
   useRef,
@@ -8,7 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { FormContext, type FormShared, type Values } from '#ui/form/form-context.ts';
+import { FormContext, type FormShared } from '#ui/form/form-context.ts';
 import { FormSummary } from '#ui/form/FormSummary.tsx';
 import type { SchemaSource } from '#ui/form/issues.ts';
 import { SendingContext } from '#ui/form/SubmitButton.tsx';

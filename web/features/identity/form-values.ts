@@ -1,7 +1,8 @@
 // The values and errors of a small form, in the shape that the kit's fields and checks expect. The pages before the
 // sign-in must be small, and the form library that the kit uses is a tenth of their size limit.
+import type { Values } from '#ui/form/values.ts';
 import { useRef, useState } from 'react';
-import type { FormShared, Values } from '#ui/form/form-context.ts';
+import type { FormShared } from '#ui/form/form-context.ts';
 
 export type SmallForm = FormShared['form'] & { fill: (values: Values) => void };
 

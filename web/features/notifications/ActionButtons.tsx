@@ -1,10 +1,10 @@
 // The buttons of a notification's actions, and their questions: who is head of the house, why it is declined, or how it
 // ended.
+import type { Notification } from './notification.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { firstSentence, toApiError } from '#lib/api/api-error.ts';
 import { OutcomeQuestion, ReasonQuestion } from './ActionQuestions.tsx';
-import type { Notification } from './NotificationItem.tsx';
 import { asksForHead, type Choice, type NotificationAction, deedsOf } from './use-decide.ts';
 
 export type OnDecide = (

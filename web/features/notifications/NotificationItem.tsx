@@ -1,15 +1,12 @@
 // A notification. While it is unread its description is cut to 40 characters, with a link to view the rest.
+import type { Notification } from './notification.ts';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { listNotifications } from '#calls/notifications/notifications.ts';
-import type { Answer } from '#contract/shared/operation.ts';
 import { shortDescription } from '#lib/page/text.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { ActionButtons, type OnDecide } from './ActionButtons.tsx';
 import classes from './notifications.module.css';
-
-export type Notification = Answer<typeof listNotifications>['items'][number];
 
 type NotificationItemProps = {
   notification: Notification;

@@ -1,10 +1,11 @@
 // The list of one tab: 400 px high; the next page loads from 80 % of the way down.
+import type { Notification } from './notification.ts';
 import { Button, Center, Skeleton, Text } from '@mantine/core';
 import type { UIEvent } from 'react';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { StateMessage } from '#ui/state/StateMessage.tsx';
-import { NotificationItem, type Notification } from './NotificationItem.tsx';
+import { NotificationItem } from './NotificationItem.tsx';
 import type { OnDecide } from './ActionButtons.tsx';
 import { listHeightPx, nearEnd } from './pages.ts';
 import { useNotifications, type Tab } from './use-notifications.ts';

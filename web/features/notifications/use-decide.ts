@@ -1,5 +1,6 @@
 // The actions of notifications in the panel: resolving an emergency, accepting or declining a join request. After
 // success the notification is marked as read and the list restarts at page 1.
+import type { Notification } from './notification.ts';
 import { useMutation } from '@tanstack/react-query';
 import { resolveEmergency } from '#calls/emergencies/emergencies.ts';
 import { decideJoinRequest } from '#calls/join-requests/join-requests.ts';
@@ -11,7 +12,6 @@ import { toastError, toastFailure, toastSuccess } from '#lib/api/toast.ts';
 import { requestFailure } from '#lib/api/toast-sentences.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
 import { useUser } from '#lib/session/user.ts';
-import type { Notification } from './NotificationItem.tsx';
 import { reloadFromStart } from './use-notifications.ts';
 
 export type NotificationAction = 'resolve' | 'approve' | 'reject';

@@ -1,4 +1,5 @@
 // A job in progress in the provider's view: the task and the place, one prominent next step, photos, and the price.
+import type { LiveJob } from './live-job.ts';
 import { Button, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,7 +11,7 @@ import {
 } from '#calls/providers/job-links.ts';
 import { asSentence } from '#rules/shared/plain-words.ts';
 import { isLiveJob, photoLimit } from '#contract/providers/provider-words.ts';
-import type { JobStep, LinkedJob } from '#contract/providers/job-links.ts';
+import type { JobStep } from '#contract/providers/job-links.ts';
 import { urlOf } from '#lib/api/request.ts';
 import { toastFailure, toastSuccess } from '#lib/api/toast.ts';
 import { upload } from '#lib/api/transfer.ts';
@@ -27,7 +28,6 @@ import { JobPrice } from './JobPrice.tsx';
 import { jobTone } from './words.ts';
 import classes from './providers.module.css';
 
-export type LiveJob = Extract<LinkedJob, { state: 'Live' }>;
 type JobCardProps = { jobKey: string; job: LiveJob };
 
 export function JobCard({ jobKey, job }: JobCardProps) {

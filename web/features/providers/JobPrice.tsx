@@ -1,4 +1,5 @@
 // The provider's price for a job; staff approves or declines it.
+import type { LiveJob } from './live-job.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { getJobByLink, quoteJobByLink } from '#calls/providers/job-links.ts';
@@ -8,7 +9,6 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { formatMoney } from '#ui/format/money.ts';
-import type { LiveJob } from './JobCard.tsx';
 import classes from './providers.module.css';
 
 const said = {

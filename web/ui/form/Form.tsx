@@ -5,6 +5,7 @@
 // Example: `<Form initial={{ name: '' }} schema={() => import('#contract/groups/groups.ts').then((m) =>
 //   m.createGroup.body)} onSubmit={(body) => create.mutateAsync({ params, body })}>
 //   <TextField name="name" label="Name" required /> <SubmitButton>Save</SubmitButton></Form>`.
+import type { Values } from './values.ts';
 import { useForm } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
 import {
@@ -18,7 +19,7 @@ import {
 } from 'react';
 import { isShownByActivationModal } from '#ui/state/refusal.ts';
 import { isUnsaved, setUnsaved } from '#ui/page/unsaved.ts';
-import { FormContext, type FormShared, type Values } from './form-context.ts';
+import { FormContext, type FormShared } from './form-context.ts';
 import { FormSummary } from './FormSummary.tsx';
 import type { FieldErrors, PlaceOf, SchemaSource } from './issues.ts';
 import { LeaveDialog, useLeaveQuestion } from './LeaveDialog.tsx';

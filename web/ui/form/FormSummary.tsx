@@ -1,9 +1,9 @@
 // A summary above a form that failed to submit: the number of errors, each a link to its field. It takes the focus, so
 // that a screen reader starts there, and drops each error once it is fixed.
+import type { Problem } from './values.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useFormShared } from './form-context.ts';
-import type { Problem } from './use-checks.ts';
 import classes from './Form.module.css';
 
 export function FormSummary() {

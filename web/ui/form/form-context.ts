@@ -1,10 +1,8 @@
 // The context that a form shares with its fields, which read it through `useField`.
+import type { Problem, Values } from './values.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import { createContext, use, useCallback, useEffect, type ReactNode } from 'react';
 import type { FieldKind } from './required-messages.ts';
-import type { Problem } from './use-checks.ts';
-
-export type Values = Record<string, unknown>;
 
 export type FormShared = {
   form: UseFormReturnType<Values>;

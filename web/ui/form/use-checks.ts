@@ -1,8 +1,8 @@
 // Checks the values of a form against its schema and puts the server's errors at their fields.
+import type { Problem, Values } from './values.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState, type RefObject } from 'react';
 import { refusalOf } from '#ui/state/refusal.ts';
-import type { Values } from './form-context.ts';
 import {
   errorsOf,
   fieldPath,
@@ -15,9 +15,6 @@ import {
   type SchemaSource,
 } from './issues.ts';
 import { requiredMessageFor, type FieldKind } from './required-messages.ts';
-
-/** An error in the summary above the form: at a field, or of the form as a whole. */
-export type Problem = { name?: string; label?: string; sentence: string };
 
 export type Fields = ReadonlyMap<string, { label: string; kind: FieldKind }>;
 

@@ -1,9 +1,10 @@
 // All SQL of identity, apart from new accounts and sessions (credentials), codes and limits: people, their sessions,
 // their consents, and outgoing emails.
+import type { Mail } from '#platform/delivery/mail-message.ts';
 import { sql } from 'kysely';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consent.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type Mail, mailRequested } from '#platform/delivery/mail.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
 import { hashToken, nilId } from '#platform/http/tenant.ts';
 
 export type Known = {

@@ -1,0 +1,45 @@
+// The last steps of a sign-in: the session, and the answer with its token.
+import { noteSignedIn } from '#server/features/identity/queries/people.ts';
+import { meOf } from './me.ts';
+import { deviceKeyOf } from './known-devices.ts';
+import { type From, type NewSession, createSession } from '#server/features/identity/credentials/new-session.ts';
+import { accountIsClosed } from '#server/features/identity/queries/closing.ts';
+import type { PublicContext, RequestFacts } from '#platform/http/context.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import type { Answer } from '#contract/shared/operation.ts';
+import type { Log } from '#platform/process/log.ts';
+
+/** The origin of a session, reduced to characters that a header may contain. */
+export const fromOf = ({ ip, device }: RequestFacts): From => ({
+  ip,
+  device: device.replaceAll(/[^\x20-\x7e]/g, ''),
+});
+
+export type Proven = { userId: string; isSecondStepDone?: boolean };
+
+/** A session for a person who gave a proof; null while the two-factor step is missing. Refuses a closed account. */
+export async function startSession(
+  { db }: Identity,
+  { request, clock }: Pick<PublicContext, 'request' | 'clock'>,
+  { userId, isSecondStepDone = false }: Proven,
+): Promise<NewSession | null> {
+  const given = { userId, isSecondStepDone, from: fromOf(request), now: clock.now() };
+  const made = await createSession(db, given);
+  if (made === 'deactivated') throw await accountIsClosed(db, { userId });
+  return made === 'second-step' ? null : made;
+}
+
+/** Completes a sign-in: records it and returns the token with its account and the key of the browser. */
+export async function completeSignIn(
+  identity: Identity,
+  session: NewSession,
+  context: { clock: Clock; log: Log },
+  deviceId?: string,
+): Promise<Answer<typeof calls.signIn>> {
+  const { token, expiresAt, userId } = session;
+  const now = context.clock.now();
+  await noteSignedIn(identity.db, userId, now);
+  context.log.info({ event: 'signed-in', userId }, 'identity');
+  const user = await meOf(identity, { userId, sessionExpiresAt: expiresAt, now });
+  return { token, expiresAt, user, deviceKey: await deviceKeyOf(identity, userId, deviceId) };
+}

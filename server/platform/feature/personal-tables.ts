@@ -1,0 +1,104 @@
+// How a feature declares the personal data of its tables: the columns that are erased, kept or copied.
+
+/** A text column's maximum length (0 for no limit), or how the column contains texts. */
+export type Redacted = Readonly<Record<string, number | 'json' | 'list'>>;
+
+/** Why a value is kept although it may name the person; the report of an erasure uses these texts. */
+export const keptReasons = {
+  books: 'Accounting records are kept as they were booked, because the law asks for them.',
+  safety: 'The estate keeps it for the safety of its people. The office can remove it by hand.',
+  ownRecord: 'It is the record of somebody who works here or for a house, and is removed there.',
+  estate: 'It is how the estate itself is reached. The office can change it in the settings.',
+  support: 'It names the platform’s support.',
+  sandbox: 'Orders of the demo gateway are no payments.',
+} as const;
+
+export type KeptReason = keyof typeof keptReasons;
+
+/** Columns in a string are separated by spaces. */
+export type PersonalTable = {
+  /** The line of the report that counts its rows. */
+  area?: string;
+  /** The sweep removes the person's names and contacts from the text. */
+  redacted?: Redacted;
+  /** The sweep sets the value to null if it names the person. */
+  cleared?: string;
+  /** The same, with an empty text instead of null. */
+  emptied?: string;
+  /** The sweep deletes the row if the value names the person. */
+  dropped?: string;
+  /** Computed from other columns by the database. */
+  derived?: string;
+  /** A feature's eraser removes it. */
+  byEraser?: string;
+  /** Removed together with the person's account. */
+  byAccount?: string;
+  /** Kept, and the report says so. */
+  kept?: { columns: string; why: KeptReason };
+  /** Enumerations, keys, hashes, settings, and names of things. */
+  harmless?: string;
+  /** Columns from above that a copy of a person's data never shows. */
+  secret?: string;
+  /** How a copy of a person's data shows their rows, or why it shows none. */
+  copy?: Copied | NotCopied;
+  /**
+   * Texts that name the person in other people's rows are part of each copy. 'office': only part of the office's copy,
+   * because somebody else wrote them in confidence, and the office decides before it hands the copy over.
+   */
+  mentions?: 'office';
+};
+
+export type PersonalTables = Readonly<Record<string, PersonalTable>>;
+
+export const columnsOf = (columns = ''): string[] => columns.split(' ').filter(Boolean);
+
+/** The parts of a copy in their order, as headings. */
+export const copyParts = {
+  you: 'Who you are',
+  homes: 'Homes',
+  money: 'Money',
+  gate: 'Gate passes and visits',
+  complaints: 'Complaints and alarms',
+  messages: 'Messages',
+  devices: 'Sign-ins and devices',
+  activity: 'Activity',
+  mentions: 'Other places that name you',
+} as const;
+
+export type CopyPart = keyof typeof copyParts;
+
+export type Copied = {
+  part: CopyPart;
+  title: string;
+  /**
+   * The SQL condition for rows `t` that are the person's: $1 is the community, $2 their resident ids, $3 their
+   * accounts, $4 their addresses and numbers in lower case.
+   */
+  by: string;
+  /** Columns that are shown in addition to those that may hold personal data. */
+  also?: string;
+  /** Additional columns by their names, as SQL. */
+  told?: Readonly<Record<string, string>>;
+  /** Columns about other people: shown only if they name the person. */
+  without?: string;
+  /** The office's own notes: only in the office's copies. */
+  ofOffice?: string;
+  /** The table is the first of its part. */
+  isFirst?: true;
+  /** Stored files of a row, as SQL: the key in the store, and the file name that people see. */
+  file?: { key: string; name: string };
+  /** The column that sorts the rows, newest first. */
+  at?: string;
+  /** 'own': only in the copy that people request themselves; 'account': the same, for rows of no community. */
+  only?: 'own' | 'account';
+};
+
+export const notCopiedReasons = {
+  secret:
+    'Passwords, codes, tokens and keys. They are stored as hashes or sealed, and open your account.',
+  transport:
+    'Waiting messages, deliveries to connected programs and the test mailbox: they repeat what stands in other parts.',
+  safety: 'The watch list and alarms that it raised, for the safety of the people of the estate.',
+} as const;
+
+export type NotCopied = { none: keyof typeof notCopiedReasons };

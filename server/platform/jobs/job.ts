@@ -1,0 +1,98 @@
+// Jobs as features declare them: started by events of the outbox or by the clock, with the tools that they work with.
+import { nilId } from '#platform/http/tenant.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import type { Log } from '#platform/process/log.ts';
+
+/** An outbox event. `communityId` is null for an event outside of every community. */
+export type OutboxEvent = {
+  id: number;
+  communityId: string | null;
+  userId: string | null;
+  topic: string;
+  payload: Record<string, unknown>;
+};
+
+export type JobTools = {
+  pool: pg.Pool;
+  /** The owner's connections, only for housekeeping across communities. */
+  owner: pg.Pool;
+  clock: Clock;
+  log: Log;
+  /** Aborted when the server stops: a long job then ends after its current batch and is run again later. */
+  signal: AbortSignal;
+  /** Runs a transaction in a community, with audit and outbox. The audit log names `actor`, by default Courtyard. */
+  inCommunity<T>(
+    scope: {
+      communityId: string;
+      userId?: string | null;
+      actor?: string;
+      asWorker?: boolean;
+      ofOneMoment?: boolean;
+    },
+    work: (context: JobContext) => Promise<T>,
+  ): Promise<T>;
+  /** The ids of all communities that are not archived. */
+  openCommunities(): Promise<string[]>;
+  /**
+   * Works in each of them in sequence, until the server stops. A failure in one community does not stop the others; the
+   * job fails at the end and is retried.
+   */
+  eachCommunity(work: (communityId: string) => Promise<void>): Promise<void>;
+  /** The same for a list of items, each with its community. */
+  eachFound<T extends { communityId: string }>(
+    found: readonly T[],
+    work: (one: T) => Promise<void>,
+  ): Promise<void>;
+  /**
+   * Call after writing many rows: refreshes the statistics of those tables that held fewer rows when last analysed.
+   * Without it, queries on a table that was empty a moment ago get a plan for an empty table and take seconds.
+   */
+  analyze(tables: readonly string[], rowsWritten: number): Promise<void>;
+};
+
+/** A job that a topic starts. Several jobs may use one topic. */
+export type Job = {
+  /** Unique, `imports.run`: the queue's name. */
+  name: string;
+  topic: string;
+  /** Additional topics that start the job. */
+  alsoOn?: readonly string[];
+  /**
+   * Each run processes everything that is there, so all queued events of a community share one run. It receives the
+   * first of them.
+   */
+  joinsFacts?: true;
+  /** Retries after the first try, with growing delays. Then the job stays in its queue as failed. */
+  retryLimit?: number;
+  /** The longest delay between retries, in seconds. */
+  retryWaitMost?: number;
+  /** How many of them one server runs at a time; two by default. */
+  concurrency?: number;
+  /** How many of them may be of one community, so that it cannot block the others. By default all but one. */
+  ofOneCommunity?: number;
+  /** Which events of its topic the job handles; all by default. */
+  takes?(fact: OutboxEvent): boolean;
+  /** The longest run; a longer one counts as lost and is retried. */
+  expireInSeconds?: number;
+  /** For events that contain a secret: the queue deletes the job as soon as it is done, not after a day. */
+  forgets?: boolean;
+  /** The start: an instant, a delay in seconds, or null for at once. The job has to check the time itself as well. */
+  startsAt?(fact: OutboxEvent): string | number | null;
+  run(tools: JobTools, fact: OutboxEvent): Promise<void>;
+  /** Called after the last try failed, to record the failure. */
+  givenUp?(tools: JobTools, fact: OutboxEvent): Promise<void>;
+};
+
+/** A scheduled job; its `cron` is in UTC. */
+export type Scheduled = {
+  name: string;
+  cron: string;
+  run(tools: JobTools): Promise<void>;
+  /** For jobs that run per community: the work in one community, which is queued as a separate job. */
+  inOne?: WorkInOne;
+};
+
+export const communityOfEvent = (fact: OutboxEvent): string => fact.communityId ?? nilId;
+
+export type WorkInOne = (tools: JobTools, communityId: string) => Promise<void>;
