@@ -53,7 +53,7 @@ import { gatesFeature } from '#server/features/gates/feature.ts';
 import { groupsFeature } from '#server/features/groups/feature.ts';
 import { addToGroup } from '#server/features/groups/members.ts';
 import { houseAccountsFeature } from '#server/features/house-accounts/feature.ts';
-import { recordAccount } from '#server/features/identity/account-log.ts';
+import { recordAccount } from '#server/features/identity/queries/account-log.ts';
 import { identityFeature } from '#server/features/identity/feature.ts';
 import {
   deviceAlarmLimits,

@@ -1,5 +1,4 @@
 // Tests copies of a person's data: who may request whose, how often, who may download the file, and its content.
-import type { Scheduled } from '#platform/jobs/job.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -81,7 +80,7 @@ describe('copies of a person’s data', () => {
       .flatMap(({ tables }) => tables.filter((one) => one.title === title))
       .flatMap(({ rows }) => rows);
 
-  const runScheduled = async ({ run }: Scheduled) => {
+  const runScheduled = async ({ run }: typeof dataCopyCleaning) => {
     const { pool, owner, clock } = world;
     await run(toolsOf({ pool, owner, clock, log: quiet }, new AbortController().signal));
     await world.settle();

@@ -6,7 +6,7 @@ import { ConfigError } from '#platform/process/config-error.ts';
 import { type Db, kyselyOver, openPool } from '#platform/database/database.ts';
 import { withDatabase } from '#platform/database/open-database.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-import { recordAccount } from './account-log.ts';
+import { recordAccount } from './queries/account-log.ts';
 import { closeUser, openUser, selectClosed, selectOwnedBy } from './queries/closing.ts';
 import { accountClosed, accountOpened } from './mails.ts';
 import { insertMail, type Known, selectUserByEmail } from './queries/people.ts';

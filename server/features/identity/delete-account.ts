@@ -12,7 +12,7 @@ import { photoKey } from '#platform/http/photo-link.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { requireStepUp } from '#platform/http/step-up.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-import { recordAccount } from './account-log.ts';
+import { recordAccount } from './queries/account-log.ts';
 import type { Identity } from './identity.ts';
 import { accountDeleted } from './mails.ts';
 import { deleteSessions, insertMail, updateImage } from './queries/people.ts';

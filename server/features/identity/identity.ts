@@ -1,6 +1,5 @@
-// The shared dependencies of identity, created once when the server starts, and the steps that several rules share.
+// The shared dependencies of identity, created once when the server starts.
 import type pg from 'pg';
-import type * as calls from '#contract/identity/identity.ts';
 import type { Clock } from '#platform/process/clock.ts';
 import { type Db, kyselyOver } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/files.ts';
@@ -52,4 +51,3 @@ export function openIdentity(options: IdentityOptions, queue: Queue): Identity {
     localMail: showsMailbox(options.mailer.mailbox, publicUrl),
   };
 }
-

@@ -7,7 +7,7 @@ import type { SessionContext } from '#platform/http/context.ts';
 import { photoUrl } from '#platform/http/photo-link.ts';
 import { readPhone } from '#platform/delivery/phones.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
-import { recordAccount } from './account-log.ts';
+import { recordAccount } from './queries/account-log.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits/limits.ts';
 import { dropStaleConsent, insertConsents, selectMe, updateDetails } from './queries/people.ts';

@@ -13,7 +13,7 @@ import type * as calls from '#contract/identity/passkeys.ts';
 import type { SessionContext } from '#platform/http/context.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { requireStepUp } from '#platform/http/step-up.ts';
-import { recordAccount } from './account-log.ts';
+import { recordAccount } from './queries/account-log.ts';
 import { deviceName } from './credentials/device-name.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits/limits.ts';

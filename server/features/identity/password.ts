@@ -10,7 +10,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import { requireStepUp } from '#platform/http/step-up.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { sendCode, takeMail } from './ask-for-code.ts';
-import { recordAccount } from './account-log.ts';
+import { recordAccount } from './queries/account-log.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits/limits.ts';
 import { passwordChanged } from './mails.ts';

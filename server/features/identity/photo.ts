@@ -9,7 +9,7 @@ import { callExternalOnce } from '#platform/database/external-calls.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { storePicture, storedBody } from '#platform/files/stored-uploads.ts';
 import type { Download, Upload } from '#platform/http/uploads.ts';
-import { recordAccount } from './account-log.ts';
+import { recordAccount } from './queries/account-log.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits/limits.ts';
 import { getMe } from './me.ts';

@@ -3,7 +3,7 @@ import type * as calls from '#contract/identity/identity.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { SessionContext } from '#platform/http/context.ts';
 import { notFound } from '#platform/http/refuse.ts';
-import { recordAccount } from './account-log.ts';
+import { recordAccount } from './queries/account-log.ts';
 import { deviceName } from './credentials/device-name.ts';
 import type { Identity } from './identity.ts';
 import { deleteSessions, markSteppedUp, selectSessions } from './queries/people.ts';

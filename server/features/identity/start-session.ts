@@ -1,21 +1,23 @@
 // The last steps of a sign-in: the session, and the answer with its token.
-import { noteSignedIn } from '#server/features/identity/queries/people.ts';
+import { noteSignedIn } from './queries/people.ts';
 import { meOf } from './me.ts';
 import { deviceKeyOf } from './known-devices.ts';
-import { type From, type NewSession, createSession } from '#server/features/identity/credentials/new-session.ts';
-import { accountIsClosed } from '#server/features/identity/queries/closing.ts';
+import { type From, type NewSession, createSession } from './credentials/new-session.ts';
+import { accountIsClosed } from './queries/closing.ts';
 import type { PublicContext, RequestFacts } from '#platform/http/context.ts';
 import type { Clock } from '#platform/process/clock.ts';
+import type * as calls from '#contract/identity/identity.ts';
 import type { Answer } from '#contract/shared/operation.ts';
+import type { Identity } from './identity.ts';
 import type { Log } from '#platform/process/log.ts';
 
 /** The origin of a session, reduced to characters that a header may contain. */
-export const fromOf = ({ ip, device }: RequestFacts): From => ({
+const fromOf = ({ ip, device }: RequestFacts): From => ({
   ip,
   device: device.replaceAll(/[^\x20-\x7e]/g, ''),
 });
 
-export type Proven = { userId: string; isSecondStepDone?: boolean };
+type Proven = { userId: string; isSecondStepDone?: boolean };
 
 /** A session for a person who gave a proof; null while the two-factor step is missing. Refuses a closed account. */
 export async function startSession(

@@ -8,7 +8,7 @@ import type { SessionContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { seal, unseal } from '#platform/http/sealed.ts';
 import { requireStepUp } from '#platform/http/step-up.ts';
-import { recordAccount } from './account-log.ts';
+import { recordAccount } from './queries/account-log.ts';
 import {
   appUri,
   newAppSecret,

@@ -2,7 +2,7 @@
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Undecided claims `k`: `select … from ${waitingClaims}`, which more conditions may follow. */
+/** Undecided claims `k`: `select … from ${openClaims}`, which more conditions may follow. */
 export const openClaims = sql`payment_claims k where k.community_id = ${here} and k.status = 'Submitted'`;
 
 /** True if the house has an undecided claim. */
