@@ -1,4 +1,5 @@
 // Jobs as features declare them: started by events of the outbox or by the clock, with the tools that they work with.
+import type pg from 'pg';
 import { nilId } from '#platform/http/tenant.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import type { Clock } from '#platform/process/clock.ts';
