@@ -1,5 +1,5 @@
 // Labels and tones for requests to move money.
-import type { MoneyRequestRow } from '#contract/wallets/money-requests.ts';
+import type { MoneyRequestRow } from '#contract/money-requests/money-requests.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 type Said = { word: string; tone: Tone };

@@ -1,5 +1,6 @@
 // The evacuation list without the network, like the printed one: by house and complete, with a box to tick for each. It
 // stays as it was when opened, even if the network comes back meanwhile; ticks stay.
+import type { InsideNow } from './held.ts';
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '#ui/dialog/Dialog.tsx';
@@ -10,7 +11,7 @@ import { plural } from '#guard/parts/words.ts';
 import { partyOf } from './InsideOffline.tsx';
 import { insideOffline } from './offline-check.ts';
 import { offlineGate } from './offline-state.ts';
-import { byHouse, type InsideNow, peopleIn } from './offline-inside.ts';
+import { byHouse, peopleIn } from './offline-inside.ts';
 import classes from './offline.module.css';
 import shared from '#guard/parts/gate.module.css';
 

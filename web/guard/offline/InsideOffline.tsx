@@ -1,5 +1,6 @@
 // The visitors inside, as far as this device knows without the network: overstayed ones first, each with a button to
 // check out. Goods need the network.
+import type { InsideNow } from './held.ts';
 import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { CheckOutButton } from '#guard/parts/CheckOutButton.tsx';
 import { stayText } from '#guard/parts/PartySizeField.tsx';
 import { plural } from '#guard/parts/words.ts';
 import { checkOutFromList } from './offline-check.ts';
-import { type InsideNow, isOverstay, peopleIn } from './offline-inside.ts';
+import { isOverstay, peopleIn } from './offline-inside.ts';
 import { serverTimeNow } from './offline-state.ts';
 import { useInsideOffline } from './use-inside-offline.ts';
 import classes from '#guard/parts/gate.module.css';

@@ -1,5 +1,6 @@
 // Checks passes, checks guests in and checks them out from the device's snapshot. Each action is stored before it is
 // confirmed.
+import type { AskedVisitor, HeldSnapshot, InsideNow, LeftBy, PendingEvent } from './held.ts';
 import type { GateAnswer } from '#contract/visits/gate-checks.ts';
 import { shownWatch } from '#rules/gate/gate-judge.ts';
 import type {
@@ -8,13 +9,8 @@ import type {
   OfflineWalkInForm,
 } from '#contract/gate-offline/gate-offline.ts';
 import { cardOf, normalisePlate } from '#contract/shared/gate-words.ts';
-import {
-  offlineGate,
-  type HeldSnapshot,
-  serverTimeNow,
-  publishConnection,
-} from './offline-state.ts';
-import { everybodyInside, type InsideNow, insideWith, type LeftBy } from './offline-inside.ts';
+import { offlineGate, serverTimeNow, publishConnection } from './offline-state.ts';
+import { everybodyInside, insideWith } from './offline-inside.ts';
 import {
   judgeOffline,
   judgeUnheld,
@@ -25,7 +21,7 @@ import {
   wrongAfter,
 } from './offline-judge.ts';
 import { readSigned } from './offline-qr.ts';
-import { addEvent, type AskedVisitor, type PendingEvent, writeStored } from './offline-store.ts';
+import { addEvent, writeStored } from './offline-store.ts';
 import { placesOf } from './offline-tags.ts';
 import { judgedWatch, type Match, readTags, worstMatch } from './offline-watch.ts';
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';

@@ -1,6 +1,6 @@
 // Searches the houses that the device holds: every typed word must occur in the house or in one of its names.
+import type { StoredSnapshot } from './held.ts';
 import { foldedText } from '#rules/shared/folded-text.ts';
-import type { StoredSnapshot } from './offline-judge.ts';
 
 export const mostFound = 20;
 

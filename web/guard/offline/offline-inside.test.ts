@@ -1,11 +1,11 @@
 // The people inside without the network: each visit of a group, the number of people, overstays, and the evacuation
 // list.
+import type { PendingEvent } from './held.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
 import { byHouse, everybodyInside, insideWith, isOverstay, peopleIn } from './offline-inside.ts';
 import { judgeOffline } from './offline-judge.ts';
-import type { PendingEvent } from './offline-store.ts';
 import { sampleSnapshot, samplePass } from './offline-testing.ts';
 
 const pass: OfflinePass = {

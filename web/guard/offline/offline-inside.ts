@@ -1,13 +1,9 @@
 // Computes the people inside without the network: those of the snapshot, plus check-ins and minus check-outs at this
 // gate since. Pure: the caller passes the snapshot and the events.
+import type { GateEvent, InsideNow, LeftBy, PendingEvent, StoredSnapshot } from './held.ts';
 import { defaultPartySize } from '#rules/gate/gate-judge.ts';
 import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
-import type { GateEvent, StoredSnapshot } from './offline-judge.ts';
-import type { PendingEvent } from './offline-store.ts';
 import { stayOf, walkInsInside } from './offline-walk-ins.ts';
-
-/** Identifies the check-in to end: the server's visit, or the device's own event. */
-export type LeftBy = { visitId: string } | { entryId: string };
 
 export type Inside = OfflinePass['insides'][number] & {
   by: LeftBy;
@@ -57,20 +53,6 @@ function leaverOf(inside: readonly Inside[], { visitId, entryId }: GateEvent): I
       (entryId !== undefined && one.entryId === entryId),
   );
 }
-
-/** A visit inside, with or without a pass. */
-export type InsideNow = {
-  key: string;
-  by: LeftBy;
-  passId?: string;
-  guestName: string;
-  kind: string;
-  plate: string;
-  house: string;
-  people: number;
-  inAt: string;
-  overstayAt: string | null;
-};
 
 /** Every visit inside, in the board's order: overstayed ones first, then the latest. */
 export function everybodyInside(

@@ -1,13 +1,12 @@
 // Offline answers: the same as online, from the snapshot and the events since, and plain words for unknown facts.
+import type { GateEvent, StoredSnapshot } from './held.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
 import { housesLike } from './offline-houses.ts';
 import {
-  type GateEvent,
   judgeOffline,
   judgeUnheld,
-  type StoredSnapshot,
   passNow,
   pauseLeftMs,
   unknownCode,

@@ -1,5 +1,6 @@
 // Answers one check without the network, by the server's rules (rules/gate/gate-judge.ts), from the snapshot and
 // the events since. States what the device cannot know. Pure: the caller passes the clock, the snapshot and the events.
+import type { GateEvent, Moment, StoredSnapshot } from './held.ts';
 import type { Finding, GateAnswer } from '#contract/visits/gate-checks.ts';
 import {
   answerOf,
@@ -9,38 +10,11 @@ import {
   defaultPartySize,
   unknownCodeAnswer,
 } from '#rules/gate/gate-judge.ts';
-import type {
-  OfflineEvent,
-  OfflinePass,
-  OfflineSnapshot,
-} from '#contract/gate-offline/gate-offline.ts';
+import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
 import { amberFinding, momentText, redFinding } from '#rules/gate/pass-rules.ts';
 import { insideWith } from './offline-inside.ts';
 import type { Signed } from './offline-qr.ts';
 import { judgedWatch, type Match, type ReadTags, worstMatch } from './offline-watch.ts';
-
-/** An action at this gate that the snapshot does not contain yet. */
-export type GateEvent = {
-  offlineId: string;
-  action: OfflineEvent['action'];
-  /** Undefined for somebody without a pass. */
-  passId?: string | undefined;
-  /** The server's visit, if known. */
-  visitId?: string | undefined;
-  /** For a check-out: the event of its check-in. */
-  entryId?: string | undefined;
-  people?: number | undefined;
-  plate?: string | undefined;
-  /** The guard on shift; never sent to the server. */
-  guard?: string | undefined;
-  at: string;
-};
-
-/** A snapshot as a device stores it; its key is stored separately. */
-export type StoredSnapshot = Omit<OfflineSnapshot, 'key'> & { version: string; takenAt: string };
-
-/** The time by the server's clock, and whether this device's clock was set back. */
-export type Moment = { now: Date; isSetBack: boolean };
 
 export type OfflineFacts = {
   kept: StoredSnapshot;

@@ -1,9 +1,9 @@
 // The page's only gate state: the snapshot, indexed by code and by id, and the events since. Screens read
 // `useGateLine`, `offline-sync.ts` keeps it fresh, `offline-check.ts` answers from it.
+import type { AskedVisitor, HeldSnapshot, Moment, PendingEvent } from './held.ts';
 import { create } from 'zustand';
 import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
-import type { StoredSnapshot, Moment } from './offline-judge.ts';
-import { type AskedVisitor, deleteStored, type PendingEvent } from './offline-store.ts';
+import { deleteStored } from './offline-store.ts';
 
 export type GateConnection = {
   /** Whether the latest call reached the server. */
@@ -18,8 +18,6 @@ export type GateConnection = {
 const silent: GateConnection = { isUp: true, takenAt: null, isWhole: true, waiting: 0 };
 
 export const useGateConnection = create<GateConnection>()(() => silent);
-
-export type HeldSnapshot = StoredSnapshot & { key: CryptoKey };
 
 export const offlineGate = {
   held: null as HeldSnapshot | null,

@@ -1,38 +1,9 @@
 // A gate device's storage for a night without the network, in IndexedDB. The snapshot and the shift are deleted when
 // the shift ends. A separate database holds the events to sync, which name nobody but guests without a pass, and are
 // deleted once they are synced.
-import type { OfflineWalkIn } from '#contract/gate-offline/gate-offline.ts';
+import type { AskedVisitor, PendingEvent, StoredSnapshot } from './held.ts';
 import type { Shift } from '#contract/gates/gate-shifts.ts';
-import type { WatchMatchKind } from '#rules/gate/watch-matches.ts';
 import { gateEventsName } from '#lib/session/gate-device.ts';
-import type { GateEvent, StoredSnapshot } from './offline-judge.ts';
-import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
-
-/**
- * An event waiting for its sync. The database assigns its position, which counts up for as long as the device is
- * paired.
- */
-export type PendingEvent = GateEvent & {
-  position: number;
-  shiftId?: string | undefined;
-  clockSetBack?: boolean | undefined;
-  wasAsked?: boolean | undefined;
-  walkIn?: OfflineWalkIn | undefined;
-  isCalled?: boolean | undefined;
-  isWatched?: boolean | undefined;
-  watchId?: string | undefined;
-  matches?: WatchMatchKind[] | undefined;
-  guestName?: string | undefined;
-  /** The visitor whose host was asked online before; never sent to the server. */
-  asked?: Pick<AskedVisitor, 'guestName' | 'kind' | 'plate' | 'house' | 'people'> | undefined;
-  /**
-   * When the server received it, by the server's clock. The event is deleted with the first snapshot that contains it.
-   */
-  syncedAt: string | null;
-};
-
-/** A visitor at the gate whose house was asked online, and the latest known state of the answer. */
-export type AskedVisitor = WalkIn;
 
 /** Everything stored by name. The key is not extractable, not even by this code. */
 type KeptByName = {

@@ -1,8 +1,8 @@
 // The events of one sync: a hundred at most, and it says if more are left.
+import type { PendingEvent } from './held.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextSyncBatch } from './offline-sync-batch.ts';
-import type { PendingEvent } from './offline-store.ts';
 
 const eventsUpTo = (count: number): PendingEvent[] =>
   Array.from({ length: count }, (_, position) => ({

@@ -1,5 +1,5 @@
 // The events of a device's next sync: the oldest waiting ones, in order, and whether more are left for another call.
-import type { PendingEvent } from './offline-store.ts';
+import type { PendingEvent } from './held.ts';
 
 const mostEvents = 100;
 

@@ -1,5 +1,6 @@
 // Keeps a gate device ready to work offline. Online, it syncs events in order and takes a new snapshot each minute.
 // Offline, it tries the server every 15 seconds.
+import type { PendingEvent } from './held.ts';
 import { getOfflineSnapshot, syncOfflineEvents } from '#calls/gate-offline/gate-offline.ts';
 import { ApiError } from '#lib/api/api-error.ts';
 import { isGuardShift } from '#lib/session/gate-device.ts';
@@ -21,7 +22,6 @@ import {
   deleteStored,
   readEvents,
   readStored,
-  type PendingEvent,
   writeEvent,
   writeStored,
 } from './offline-store.ts';

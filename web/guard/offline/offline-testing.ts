@@ -1,6 +1,6 @@
 // Test data for an offline device: one pass of one guest, one house, one gate, and no events yet.
+import type { StoredSnapshot } from './held.ts';
 import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
-import type { StoredSnapshot } from './offline-judge.ts';
 
 export const houseId = '00000000-0000-4000-8000-00000000000d';
 

@@ -1,7 +1,7 @@
 // The people inside without a pass, without the network.
+import type { PendingEvent } from './held.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { PendingEvent } from './offline-store.ts';
 import { walkInsInside } from './offline-walk-ins.ts';
 
 const houses = [{ id: 'one', house: '1 Palm Street', names: [] }];

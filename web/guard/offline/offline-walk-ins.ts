@@ -1,9 +1,7 @@
 // Computes the people inside without a pass, without the network: those of the snapshot, and those recorded here since.
 // Pure: the caller passes the snapshot and the events.
+import type { InsideNow, PendingEvent, StoredSnapshot } from './held.ts';
 import type { OfflineWalkIn } from '#contract/gate-offline/gate-offline.ts';
-import type { InsideNow } from './offline-inside.ts';
-import type { StoredSnapshot } from './offline-judge.ts';
-import type { PendingEvent } from './offline-store.ts';
 
 export type WalkInInside = Omit<InsideNow, 'key' | 'passId'> & {
   /** For a visitor recorded here: how many minutes they may stay. */

@@ -1,9 +1,9 @@
 // The watch-list without the network: names and phones match by tags as they do on the server.
+import type { HeldSnapshot } from './held.ts';
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { matchText, nameForm, nameTrigrams } from '#rules/gate/watch-matches.ts';
-import type { HeldSnapshot } from './offline-state.ts';
 import { sampleSnapshot, sampleWatchEntry } from './offline-testing.ts';
 import { keepKey } from './offline-tags.ts';
 import { readTags, worstMatch } from './offline-watch.ts';

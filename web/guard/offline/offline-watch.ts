@@ -1,10 +1,10 @@
 // Compares people with the watch-list without the network. The device holds tags of names, phones, plates and documents
 // (rules/gate/watch-matches.ts), never the list itself. Typed and scanned details are looked up among the tags.
+import type { HeldSnapshot } from './held.ts';
 import type { OfflineSnapshot } from '#contract/gate-offline/gate-offline.ts';
 import type { JudgedWatch } from '#rules/gate/gate-judge.ts';
 import { cardOf, normalisePlate } from '#contract/shared/gate-words.ts';
 import { isAlike, nameForm, nameTrigrams, type WatchMatchKind } from '#rules/gate/watch-matches.ts';
-import type { HeldSnapshot } from './offline-state.ts';
 import { placesOf } from './offline-tags.ts';
 
 type Entry = OfflineSnapshot['watch'][number];

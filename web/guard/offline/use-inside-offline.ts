@@ -1,8 +1,9 @@
 // The visits inside by the device's snapshot, recomputed with each event, each snapshot and as time passes.
+import type { InsideNow } from './held.ts';
 import { useMemo } from 'react';
 import { useNow } from '#lib/page/use-now.ts';
 import { offlineGate, useGateConnection } from './offline-state.ts';
-import { everybodyInside, type InsideNow, isOverstay } from './offline-inside.ts';
+import { everybodyInside, isOverstay } from './offline-inside.ts';
 
 export function useInsideOffline(isWanted = true): { inside: InsideNow[]; overstays: number } {
   useGateConnection(({ waiting, takenAt }) => `${waiting} ${takenAt}`);

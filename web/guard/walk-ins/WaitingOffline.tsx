@@ -1,6 +1,7 @@
 // The visitors who were waiting when the network was lost. An approved visitor can be checked in. For the others the
 // guard calls the house and records its answer. An answer that the host gives in the app meanwhile shows once the
 // network is back.
+import type { AskedVisitor } from '#guard/offline/held.ts';
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconPhoneCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,7 +14,6 @@ import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { partyOf } from '#guard/offline/InsideOffline.tsx';
 import { refuseAskedVisitor, waitingOffline } from '#guard/offline/offline-check.ts';
 import { useGateConnection } from '#guard/offline/offline-state.ts';
-import type { AskedVisitor } from '#guard/offline/offline-store.ts';
 import { watchText } from '#guard/parts/WatchFacts.tsx';
 import { visitTones } from '#guard/parts/words.ts';
 import { HostAnswer } from './HostAnswers.tsx';

@@ -1,5 +1,6 @@
 // Checks in a visitor without a pass whose host approved: online, or offline by the stored approval. Both use the visit
 // that the host was asked about.
+import type { AskedVisitor } from '#guard/offline/held.ts';
 import { useState } from 'react';
 import { admitWalkIn } from '#calls/walk-ins/walk-ins.ts';
 import { getGateBoard } from '#calls/visits/gate-board.ts';
@@ -7,7 +8,6 @@ import { toastError, toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { tryOnlineFirst } from '#guard/offline/online-or-offline.ts';
 import { checkInAskedVisitor, storeOnlineAction } from '#guard/offline/offline-check.ts';
-import type { AskedVisitor } from '#guard/offline/offline-store.ts';
 
 export const decidedBefore = 'This was decided before. The first word stands.';
 

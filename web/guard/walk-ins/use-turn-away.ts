@@ -1,4 +1,5 @@
 // Refuses a visitor without a pass who is on the watch-list although the host approved: online or offline.
+import type { AskedVisitor } from '#guard/offline/held.ts';
 import { useState } from 'react';
 import { getGateBoard } from '#calls/visits/gate-board.ts';
 import { turnAwayWalkIn } from '#calls/walk-ins/stopped-walk-ins.ts';
@@ -6,7 +7,6 @@ import { toastError, toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { tryOnlineFirst } from '#guard/offline/online-or-offline.ts';
 import { turnAwayWatchedVisitor } from '#guard/offline/offline-check.ts';
-import type { AskedVisitor } from '#guard/offline/offline-store.ts';
 import { decidedBefore } from './use-admit.ts';
 
 export function useTurnAway({ onDone }: { onDone: () => void }) {

@@ -1,6 +1,6 @@
 // Words about requests to move money that several features use, and the operations that an action with money makes
 // stale.
-import type { MoneyRequestRow } from '#contract/wallets/money-requests.ts';
+import type { MoneyRequestRow } from '#contract/money-requests/money-requests.ts';
 import { operationsOf } from '#lib/live/live-topics.ts';
 
 type Approvals = Pick<MoneyRequestRow, 'approvalsNeeded' | 'approvalsWanted'>;
