@@ -1,4 +1,4 @@
-// Shared helpers of broadcasts: the current community, and which worker may use which categories.
+// Shared helpers of broadcasts: which worker may use which categories.
 import { sql } from 'kysely';
 import {
   type BroadcastCategory,

@@ -1,4 +1,4 @@
-// Shared by all of utilities: the current community and its day, and the check for the add-on. Without the add-on,
+// Shared by all of utilities: the day of the community, and the check for the add-on. Without the add-on,
 // existing data is visible but nothing can be added.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';

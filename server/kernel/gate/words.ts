@@ -1,4 +1,4 @@
-// Shared by all SQL and rules of the gate: the current community, the kinds of caller, and the names of houses.
+// Shared by all SQL and rules of the gate: the kinds of caller, and the names of houses.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#platform/process/clock.ts';
