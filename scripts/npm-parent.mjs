@@ -5,16 +5,19 @@ import { readFileSync } from 'node:fs';
 const LOOK_MS = 1_000;
 
 /**
- * Sends this process SIGTERM when its npm has ended. npm passes signals on to a shell, which may ignore them, and
- * passes on nothing when it is killed: but then this process, or the shell between npm and it, gets another parent.
+ * Calls `end` once when the npm of this process has ended; without it, the process gets SIGTERM. npm passes signals on
+ * to a shell, which may ignore them, and passes on nothing when it is killed: but then this process, or the shell
+ * between npm and it, gets another parent.
  */
-export function endWithNpm() {
+export function endWithNpm(end = () => process.kill(process.pid, 'SIGTERM')) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const before = parents();
-  const look = () => {
-    if (parents() !== before) process.kill(process.pid, 'SIGTERM');
-  };
-  setInterval(look, LOOK_MS).unref();
+  const timer = setInterval(() => {
+    if (parents() === before) return;
+    clearInterval(timer);
+    end();
+  }, LOOK_MS);
+  timer.unref();
 }
 
 // npm's own parent does not count: it changes whenever npm is started in the background.

@@ -16,7 +16,8 @@ import { at, checkout, pinnedNode } from './where.mjs';
 const STOP_LIMIT_MS = 50_000;
 const POSTGRES_END_LIMIT_MS = 10_000;
 
-endWithNpm();
+let whenNpmEnds = () => process.kill(process.pid, 'SIGTERM');
+endWithNpm(() => whenNpmEnds());
 process.exit(await start());
 
 async function start() {
@@ -49,6 +50,10 @@ async function runServer() {
     setTimeout(() => server.kill('SIGKILL'), STOP_LIMIT_MS).unref();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  // npm ends at once when it is stopped. That is no second request to stop, which would end the server at once.
+  whenNpmEnds = () => {
+    if (!wished) stop();
+  };
 
   const { code, signal } = await new Promise((resolve) => {
     server.on('error', (error) => resolve({ code: 1, signal: error.message }));

@@ -1,13 +1,13 @@
 // Starts the server once its database is available: migrations, demo estate, jobs, and the HTTP listener.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadDemoEstate } from '#db/demo/load.ts';
+import { hasRoomForDemo, loadDemoEstate } from '#db/demo/load.ts';
 import { openDemoGates } from '#db/demo/gate.ts';
 import { demoGuards, demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { migrate } from '#db/migrate.ts';
 import { buildApp } from '#server/app.ts';
 import { jobsOf, livePayloads, scheduledOf } from '#server/features.ts';
-import { nightlyBackup } from '#server/backup/nightly.ts';
+import { nightlyBackup, requireBackupFolder } from '#server/backup/nightly.ts';
 import { openGateways } from '#server/features/payments/gateways.ts';
 import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
 import { checkDatabase } from '#platform/database/check-database.ts';
@@ -42,9 +42,22 @@ export async function start(
 ): Promise<void> {
   await checkDatabase(url);
   await checkFiles(settings.storageUrl);
+  const { backups, dataDir } = settings;
+  if (backups && settings.role !== 'web') {
+    await requireBackupFolder(backups.folder, dataDir);
+    say(
+      `Backups: each night at 02:20 UTC into ${backups.folder}, the newest ${backups.keep} are kept`,
+    );
+  }
   const applied = await migrate(url, { say });
   if (applied.length > 0) say(`The database is at ${applied.at(-1)}`);
-  if (settings.demo) {
+  const demo = settings.demo && (await hasRoomForDemo(url));
+  if (settings.demo && !demo) {
+    say(
+      'The demo estate is not loaded, because this database holds accounts of its own. Set DEMO=0.',
+    );
+  }
+  if (demo) {
     await loadDemoEstate({ url, say });
     await openDemoGates({ url, secret: settings.secret });
   }
@@ -112,9 +125,7 @@ export async function start(
       jobs: jobsOf(services),
       scheduled: [
         ...scheduledOf(services),
-        ...(settings.backups
-          ? [nightlyBackup({ backups: settings.backups, url, files, secret })]
-          : []),
+        ...(backups ? [nightlyBackup({ backups, url, files, secret })] : []),
       ],
     });
     started(jobs.stop);
@@ -138,7 +149,7 @@ export async function start(
     kept,
     clock: systemClock,
     live,
-    demo: settings.demo,
+    demo,
     webRoot: existsSync(built) ? built : null,
     callsPerMinute: 1200,
     busyAfterMs: 3000,
@@ -151,7 +162,7 @@ export async function start(
   // Calls and jobs end in parallel, so that the limit of the longer one covers both.
   started(() => Promise.all([live.stop(), app.drain(), stopJobs()]));
   say(`Courtyard is ready at ${settings.publicUrl}`);
-  if (settings.demo) sayDemoSignIns(say);
+  if (demo) sayDemoSignIns(say);
 }
 
 function sayDemoSignIns(say: Starting['say']): void {

@@ -27,6 +27,21 @@ const filled = [
   'charges, charge_penalties, due_payments, payment_allocations, journals, postings',
 ].join();
 
+/**
+ * Whether the demo may be in this database: it is there already, or nobody has an account yet. Its sign-ins are public,
+ * so it must never join the data of a real estate.
+ */
+export async function hasRoomForDemo(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'courtyard demo' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from users limit 1');
+    return rowCount === 0 || (await isLoaded(client));
+  } finally {
+    await client.end();
+  }
+}
+
 /** Loads the missing ones of the three estates and the requested large one; false if nothing was missing. */
 export async function loadDemoEstate(options: DemoOptions): Promise<boolean> {
   const { url, say } = options;

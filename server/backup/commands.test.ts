@@ -78,7 +78,7 @@ describe('the commands of a backup and a restore', () => {
   test('a restore without SECRET is refused and lists what a new SECRET loses', async () => {
     await refuses(
       run('restore', {}, '--from', backup),
-      /SECRET is not set.*--new-secret.*second steps, keys of payment gateways/,
+      /SECRET is not set.*--new-secret.*two-factor authentication, keys of payment gateways/,
     );
     const said: string[] = [];
     // The database is not empty, which is checked after the SECRET.
@@ -88,12 +88,25 @@ describe('the commands of a backup and a restore', () => {
       restoreChecked(checked, { ...into, allowNewSecret: true }),
       /The database is not empty/,
     );
-    assert.match(said.join(), /A new SECRET is accepted: second steps, keys of payment gateways/);
+    assert.match(
+      said.join(),
+      /A new SECRET is accepted: two-factor authentication, keys of payment gateways/,
+    );
   });
 
   test('a check reports a whole backup that this program would refuse', async () => {
     await refuses(run('restore', {}, '--check', '--from', await newer()), /9999_future\.sql/);
     assert.equal((await run('restore', {}, '--check', '--from', backup)).code, 0);
+  });
+
+  test('a backup without a data folder gets one sentence and creates nothing', async () => {
+    const work = run('backup', {}, '--to', join(folder, 'of-nothing'));
+    await refuses(work, /^There is no Courtyard in .*data\. Set DATA_DIR to its data folder, or/);
+  });
+
+  test('a restore with a short passphrase gets one sentence', async () => {
+    const env = { SECRET: testSecret, BACKUP_PASSPHRASE: 'short' };
+    await refuses(run('restore', env, '--from', backup), /^BACKUP_PASSPHRASE /);
   });
 
   test('an unreadable backup is not reported as missing', async () => {

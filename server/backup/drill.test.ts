@@ -18,7 +18,7 @@ import { nilId } from '#platform/http/tenant.ts';
 import { plainOwner, type PlainOwner } from '#testing/plain-owner.ts';
 import { openWorld, testSecret, type World } from '#testing/world.ts';
 import { backUp } from './back-up.ts';
-import { nightlyBackup } from './nightly.ts';
+import { nightlyBackup, requireBackupFolder } from './nightly.ts';
 import { readWhole } from './parts.ts';
 import { checkBackup } from './restore.ts';
 
@@ -199,6 +199,15 @@ describe('the restore drill', () => {
     const checked = await command('restore', env, '--from', to, '--check');
     assert.equal(checked.code, 0, checked.text);
     assert.match(checked.text, /The backup is whole/);
+  });
+
+  test('a folder for nightly backups has to be writable and outside of the data folder', async () => {
+    const data = join(folder, 'live');
+    await requireBackupFolder(join(folder, 'new', 'nights'), data);
+    assert.deepEqual(await readdir(join(folder, 'new', 'nights')), []);
+    await assert.rejects(requireBackupFolder(join(data, 'nights'), data), /lies in DATA_DIR/);
+    await assert.rejects(requireBackupFolder(data, data), /lies in DATA_DIR/);
+    await assert.rejects(requireBackupFolder('/proc/nights', data), /cannot be written \(/);
   });
 
   test('the nightly backup keeps the configured number of backups', async () => {

@@ -103,7 +103,7 @@ async function readHead(folder: string): Promise<Head> {
   }
   if (head?.courtyardBackup === format) return head;
   throw new ConfigError(
-    `The backup has the form ${head?.courtyardBackup}, and this program reads ${format}. ` +
-      'Restore it with the program that made it.',
+    `The backup has the form ${head?.courtyardBackup}, and this version of Courtyard reads ${format}. ` +
+      'Restore it with the version that made it.',
   );
 }

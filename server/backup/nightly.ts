@@ -1,7 +1,8 @@
 // The nightly backup, if BACKUP_DIR is set: a folder named after its time. Only the newest are kept.
 import type { Scheduled } from '#platform/jobs/job.ts';
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { ConfigError } from '#platform/process/config-error.ts';
 import type { Backups } from '#platform/process/config.ts';
 import type { Files } from '#platform/files/files.ts';
 import { backUp } from './back-up.ts';
@@ -13,6 +14,24 @@ export type Nightly = {
   files: Files;
   secret: string;
 };
+
+/** Refuses a BACKUP_DIR that cannot be written, or that would be lost together with the data folder. */
+export async function requireBackupFolder(folder: string, dataDir: string): Promise<void> {
+  if (!relative(dataDir, folder).startsWith('..')) {
+    throw new ConfigError(
+      `BACKUP_DIR (${folder}) lies in DATA_DIR (${dataDir}) and would be lost with it; choose another folder.`,
+    );
+  }
+  const probe = join(folder, '.write-test');
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`BACKUP_DIR (${folder}) cannot be written (${code}).`);
+  }
+}
 
 const isOurs = (name: string): boolean => /^courtyard-\d{8}T\d{6}Z(\.partial)?$/.test(name);
 

@@ -127,7 +127,7 @@ describe('refused restores', () => {
     await refuses(into(other), /another version/);
     const form = await copyOf(plain, 'form');
     await writeFile(join(form, 'backup.json'), JSON.stringify({ courtyardBackup: 2 }));
-    await refuses(into(form), /has the form 2, and this program reads 1/);
+    await refuses(into(form), /has the form 2, and this version of Courtyard reads 1/);
   });
 
   test('the restore refuses rows that do not match the manifest and removes its new rows', async () => {

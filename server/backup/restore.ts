@@ -144,8 +144,8 @@ export function requireSecret(
 }
 
 const lostWithSecret =
-  'second steps, keys of payment gateways, passwords and keys of mail and text providers and secrets of webhooks ' +
-  'have to be entered again, and the numbers of prepaid tokens can no longer be read';
+  'two-factor authentication, keys of payment gateways, passwords and keys of mail and text providers ' +
+  'and secrets of webhooks have to be entered again, and the numbers of prepaid tokens can no longer be read';
 
 /** Takes the lock that allows one restore at a time. */
 async function lockTarget(client: pg.Client): Promise<void> {

@@ -9,7 +9,8 @@ import { sealAudit } from '#server/features/audit/seal-job.ts';
 import { verifyAudit } from '#server/features/audit/verify-all.ts';
 import { ConfigError } from '#platform/process/config-error.ts';
 import { openPool } from '#platform/database/database.ts';
-import { keepSecret } from '#platform/process/data-dir.ts';
+import { setting } from '#platform/process/config.ts';
+import { chooseDataDir, keepSecret } from '#platform/process/data-dir.ts';
 import { clusterFolder } from '#platform/embedded-postgres/cluster.ts';
 import { explainStartupError } from '#platform/process/explain-startup-error.ts';
 import { openFiles } from '#platform/files/files.ts';
@@ -71,8 +72,8 @@ async function run(): Promise<void> {
   const backup = await checkBackup(from, passphrase);
   sayManifest(backup.manifest);
   if (wanted.check) {
-    printLine('The backup is whole');
     await requireRestorable(backup.manifest);
+    printLine('The backup is whole');
     process.exit(0);
   }
   // Check everything that can be checked before a database is created.
@@ -103,6 +104,7 @@ async function run(): Promise<void> {
     },
     {
       databaseSetting: into === undefined ? 'DATABASE_URL' : '--into',
+      mayCreate: true,
       onFailure: () => {
         for (const path of made) rmSync(path, { recursive: true, force: true });
       },
@@ -125,7 +127,7 @@ const isThere = (storageUrl: string): boolean =>
 try {
   await run();
 } catch (error) {
-  const { dataDir } = readSettings(process.env);
+  const dataDir = chooseDataDir(setting(process.env, 'DATA_DIR'));
   console.error(explainStartupError(error, { port: 0, host: '', databaseUrl: undefined, dataDir }));
   process.exit(1);
 }

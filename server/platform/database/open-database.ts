@@ -8,6 +8,7 @@ import { inspect } from 'node:util';
 import { ConfigError } from '#platform/process/config-error.ts';
 import { chooseDataDir, prepareDataDir } from '#platform/process/data-dir.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { clusterFolder } from '#platform/embedded-postgres/cluster.ts';
 import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
 import { explainStartupError } from '#platform/process/explain-startup-error.ts';
 import { onStop } from '#platform/process/lifetime.ts';
@@ -21,6 +22,8 @@ const given = (name: string): string | undefined => process.env[name]?.trim() ||
 export type Command = {
   /** The setting or option that named the database, for error messages. */
   databaseSetting?: string;
+  /** Whether the command may create an embedded database where there is none. */
+  mayCreate?: boolean;
   /** Called if the work failed or was stopped, after the database that was started for it has ended. */
   onFailure?(): void;
 };
@@ -34,7 +37,11 @@ const stopMs = 5000;
  */
 export async function withDatabase(
   work: (url: string, signal: AbortSignal) => Promise<boolean>,
-  { databaseSetting = 'DATABASE_URL', onFailure = () => undefined }: Command = {},
+  {
+    databaseSetting = 'DATABASE_URL',
+    mayCreate = false,
+    onFailure = () => undefined,
+  }: Command = {},
 ): Promise<never> {
   let database: Database | undefined;
   let working: Promise<boolean> | undefined;
@@ -65,7 +72,7 @@ export async function withDatabase(
   try {
     database = databaseUrl
       ? { url: databaseUrl, stop: async () => undefined }
-      : await openEmbedded(dataDir);
+      : await openEmbedded(dataDir, mayCreate);
     working = work(database.url, ending.signal);
     const done = await working;
     await database.stop();
@@ -98,9 +105,14 @@ function followLog({ databaseUrl, dataDir }: Place): () => string {
 }
 
 /** The embedded database of the running server, or one that is started for this command. */
-async function openEmbedded(dataDir: string): Promise<Database> {
+async function openEmbedded(dataDir: string, mayCreate: boolean): Promise<Database> {
   const running = findRunningPostgres(dataDir);
   if (running) return { url: running, stop: async () => undefined };
+  if (!mayCreate && !existsSync(clusterFolder(dataDir))) {
+    throw new ConfigError(
+      `There is no Courtyard in ${dataDir}. Set DATA_DIR to its data folder, or DATABASE_URL to its database.`,
+    );
+  }
   prepareDataDir(dataDir);
   return startEmbeddedPostgres({ dataDir, log: printLine });
 }

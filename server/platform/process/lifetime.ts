@@ -46,7 +46,10 @@ export function onStop(stop: (reason: string) => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => begin(signal));
   }
-  const orphaned = (): void => begin('the starting program has ended');
+  // Not a second request to stop: the starting program may end before this one.
+  const orphaned = (): void => {
+    if (begunAt === undefined) begin('the starting program has ended');
+  };
   process.on('disconnect', orphaned);
   // Defined and false: there was a parent process, and it died before the listener was added.
   if (process.connected === false) queueMicrotask(orphaned);
