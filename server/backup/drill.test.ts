@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -203,11 +203,16 @@ describe('the restore drill', () => {
 
   test('a folder for nightly backups has to be writable and outside of the data folder', async () => {
     const data = join(folder, 'live');
-    await requireBackupFolder(join(folder, 'new', 'nights'), data);
-    assert.deepEqual(await readdir(join(folder, 'new', 'nights')), []);
+    await requireBackupFolder(join(folder, 'new'), data);
+    await requireBackupFolder(join(folder, 'new'), data);
+    assert.deepEqual(await readdir(join(folder, 'new')), []);
+    const unmounted = join(folder, 'no-disk', 'nights');
+    await assert.rejects(requireBackupFolder(unmounted, data), /cannot be written \(ENOENT\)/);
     await assert.rejects(requireBackupFolder(join(data, 'nights'), data), /lies in DATA_DIR/);
     await assert.rejects(requireBackupFolder(data, data), /lies in DATA_DIR/);
-    await assert.rejects(requireBackupFolder('/proc/nights', data), /cannot be written \(/);
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    await assert.rejects(requireBackupFolder(join(file, 'nights'), data), /cannot be written \(/);
   });
 
   test('the nightly backup keeps the configured number of backups', async () => {

@@ -24,7 +24,10 @@ export async function requireBackupFolder(folder: string, dataDir: string): Prom
   }
   const probe = join(folder, '.write-test');
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Not recursive: a missing parent is often a disk that is not mounted.
+    await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {

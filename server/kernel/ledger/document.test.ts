@@ -82,6 +82,7 @@ describe('docs/ledger.md', () => {
         `kind: '(due|utility|wallet)\\.[a-z.-]+'`,
         '--',
         'server/features',
+        'server/kernel',
         ':!*.test.ts',
       ],
       { cwd: root, encoding: 'utf8' },
