@@ -31,13 +31,12 @@ describe('files of a due', () => {
 
   test('a due has at most five files, also with concurrent uploads, and refuses other formats', async () => {
     assert.match((await add('<html>')).body, /BAD_FILE/);
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, at) => add(pdf, `minutes ${at}.pdf`)),
-    );
-    assert.deepEqual(
-      answers.map(({ statusCode }) => statusCode).toSorted(),
-      [200, 200, 200, 200, 200, 409],
-    );
+    for (const at of [0, 1, 2, 3]) {
+      assert.equal((await add(pdf, `minutes ${at}.pdf`)).statusCode, 200);
+    }
+    // Two, because a sender's third simultaneous upload is refused as busy.
+    const answers = await Promise.all([4, 5].map((at) => add(pdf, `minutes ${at}.pdf`)));
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 409]);
     const params = { communityId: estate.communityId, dueId };
     const { data } = await estate.world.call(estate.manager, contract.listDueAttachments, {
       params,
