@@ -15,6 +15,13 @@ export type Nightly = {
   secret: string;
 };
 
+/** Makes the folder if it is missing. Its parent has to exist: a missing one is often a disk that is not mounted. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
+
 /** Refuses a BACKUP_DIR that cannot be written, or that would be lost together with the data folder. */
 export async function requireBackupFolder(folder: string, dataDir: string): Promise<void> {
   if (!relative(dataDir, folder).startsWith('..')) {
@@ -24,12 +31,10 @@ export async function requireBackupFolder(folder: string, dataDir: string): Prom
   }
   const probe = join(folder, '.write-test');
   try {
-    // Not recursive: a missing parent is often a disk that is not mounted.
-    await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
+    await makeFolder(folder);
     await writeFile(probe, '');
-    await rm(probe);
+    // Workers that start together share the folder, so another one may have removed the file.
+    await rm(probe, { force: true });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigError(`BACKUP_DIR (${folder}) cannot be written (${code}).`);
@@ -44,7 +49,7 @@ export const nightlyBackup = ({ backups, url, files, secret }: Nightly): Schedul
   cron: '20 2 * * *',
   run: async ({ clock, log, signal }) => {
     const { folder, keep, passphrase } = backups;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     const moment = clock
       .now()
       .toISOString()
