@@ -24,10 +24,7 @@ export async function takeSecondStep(
   const user = await selectUserByEmail(identity.db, email);
   if (!user || code === undefined) throw refuse(identityRefusals.secondStepRequired);
   await proveSecondStep(identity, context, { user, code, field: 'secondStep' });
-  const proven = { userId: user.id, isSecondStepDone: true };
-  const session = await startSession(identity, context, proven);
-  if (!session) throw refuse(identityRefusals.secondStepRequired);
-  return session;
+  return startSession(identity, context, { userId: user.id, isSecondStepDone: true });
 }
 
 type Trying = { user: { id: string; email: string }; code: string; field: string };

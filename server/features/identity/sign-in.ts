@@ -1,6 +1,6 @@
 // Signs in with address and password. Tries are counted before they are checked, for unknown addresses too, so that
 // answers, pauses and times do not reveal which addresses have an account.
-import { completeSignIn, startSession } from './start-session.ts';
+import { completeSignIn, tryStartSession } from './start-session.ts';
 import type * as calls from '#contract/identity/identity.ts';
 import { identityRefusals } from '#contract/identity/identity.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
@@ -29,7 +29,7 @@ export async function signIn(
   await counted.passed();
   if (!person.isVerified) throw refuse(identityRefusals.emailNotVerified);
   const session =
-    (await startSession(identity, context, person)) ??
+    (await tryStartSession(identity, context, person)) ??
     (await takeSecondStep(identity, context, { email, code: body.secondStep }));
   await counted.done();
   return completeSignIn(identity, session, context, counted.deviceId);

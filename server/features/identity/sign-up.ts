@@ -73,7 +73,6 @@ export async function verifyEmail(
   const { keptPassword } = await proveAddress(db, proof);
   context.log.info({ event: 'address-proven', userId: user.id, keptPassword }, 'identity');
   const session = await startSession(identity, context, { userId: user.id });
-  if (!session) throw refuse(identityRefusals.secondStepRequired);
   // The code is the same proof that setting a first password requires.
   if (!keptPassword) await markSteppedUp(db, { token: session.token }, context.clock.now());
   return { ...(await completeSignIn(identity, session, context)), keptPassword };

@@ -7,6 +7,8 @@ import { accountIsClosed } from './queries/closing.ts';
 import type { PublicContext, RequestFacts } from '#platform/http/context.ts';
 import type { Clock } from '#platform/process/clock.ts';
 import type * as calls from '#contract/identity/identity.ts';
+import { identityRefusals } from '#contract/identity/identity.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import type { Identity } from './identity.ts';
 import type { Log } from '#platform/process/log.ts';
@@ -20,7 +22,7 @@ const fromOf = ({ ip, device }: RequestFacts): From => ({
 type Proven = { userId: string; isSecondStepDone?: boolean };
 
 /** A session for a person who gave a proof; null while the two-factor step is missing. Refuses a closed account. */
-export async function startSession(
+export async function tryStartSession(
   { db }: Identity,
   { request, clock }: Pick<PublicContext, 'request' | 'clock'>,
   { userId, isSecondStepDone = false }: Proven,
@@ -29,6 +31,15 @@ export async function startSession(
   const made = await createSession(db, given);
   if (made === 'deactivated') throw await accountIsClosed(db, { userId });
   return made === 'second-step' ? null : made;
+}
+
+/** The same, and refuses while the two-factor step is missing. */
+export async function startSession(
+  ...given: Parameters<typeof tryStartSession>
+): Promise<NewSession> {
+  const session = await tryStartSession(...given);
+  if (!session) throw refuse(identityRefusals.secondStepRequired);
+  return session;
 }
 
 /** Completes a sign-in: records it and returns the token with its account and the key of the browser. */
