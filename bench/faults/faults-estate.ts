@@ -54,13 +54,11 @@ export async function startProgram(
 /** The output of all servers that ran on the folder. */
 const serverLog = (dataDir: string): string => join(dataDir, 'server.log');
 
-/** Rejects when the server ends by itself, with its last lines. */
-export async function unexpectedEnd(program: Program, dataDir: string): Promise<never> {
-  const { child, ended } = program;
-  await ended;
+/** The error of a server that ended by itself, with its last lines. */
+export function unexpectedEnd({ child }: Program, dataDir: string): Error {
   const lines = readFileSync(serverLog(dataDir), 'utf8').trimEnd().split('\n');
   const end = child.exitCode ?? child.signalCode;
-  throw new Error(`the server ended with ${end}:\n${lines.slice(-40).join('\n')}`);
+  return new Error(`the server ended with ${end}:\n${lines.slice(-40).join('\n')}`);
 }
 
 export async function stopProgram({ child }: Program): Promise<void> {

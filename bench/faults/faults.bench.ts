@@ -178,7 +178,9 @@ async function kill(place: Place, blow: Blow, running: () => Program): Promise<F
       await repeat(place, sent, found);
       await judge(place, sent, found);
     })();
-    await Promise.race([looking, unexpectedEnd(running(), place.dataDir)]);
+    const after = running();
+    const isOver = await Promise.race([looking.then(() => false), after.ended.then(() => true)]);
+    if (isOver) throw unexpectedEnd(after, place.dataDir);
     found.calls += sent.length;
     await rest;
   }
