@@ -1,10 +1,7 @@
 // The port through which reconciliation creates payments from bank lines and reverses them (filled in server/ports.ts).
 // Received money is never refused: the part beyond all charges becomes the house's credit.
-import { here } from '#platform/database/here.ts';
-import { sql } from 'kysely';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import type { Db } from '#platform/database/database.ts';
 import { allocate } from '#kernel/billing/allocate.ts';
 import { houseLabel } from '#kernel/billing/payments-queries.ts';
 import {
@@ -13,9 +10,8 @@ import {
   readPayment,
   postDuePayment,
 } from '#kernel/billing/post-payment.ts';
-import { takesPayments } from '#kernel/billing/wallets.ts';
 import { lockHouseMoney, lockOpenDebts } from '#kernel/billing/house-money.ts';
-import { walletOfHouse } from '#kernel/billing/wallets.ts';
+import { walletFor } from '#kernel/billing/wallets.ts';
 import { chosenOnly } from '#kernel/billing/chosen-charges.ts';
 import { reverseAndNotify } from './reversal.ts';
 
@@ -74,16 +70,6 @@ export async function bookBankPayment(
     receiptNumber,
     houseLabel: label,
   };
-}
-
-/** The wallet of the house's newest charge, or the main one. */
-async function walletFor(db: Db, houseId: string): Promise<string> {
-  const own = await walletOfHouse(db, houseId);
-  if (own !== undefined && (await takesPayments(db, own))) return own;
-  const { rows } = await sql<{ id: string }>`select w.wallet_id as id from wallet_names w
-    where w.community_id = ${here} and w.kind = 'Main'`.execute(db);
-  if (!rows[0]) throw new Error('a community has its main wallet');
-  return rows[0].id;
 }
 
 /**

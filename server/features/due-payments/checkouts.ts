@@ -22,9 +22,8 @@ import { allocate } from '#kernel/billing/allocate.ts';
 import { houseLabel } from '#kernel/billing/payments-queries.ts';
 import { postDuePayment } from '#kernel/billing/post-payment.ts';
 import { placeOf } from '#kernel/billing/words.ts';
-import { takesPayments } from '#kernel/billing/wallets.ts';
 import { lockHouseMoney, lockOpenDebts } from '#kernel/billing/house-money.ts';
-import { walletOfHouse } from '#kernel/billing/wallets.ts';
+import { walletFor } from '#kernel/billing/wallets.ts';
 
 /** How payments names what dues want of it, in the facts that come back. */
 export const purposeKind = 'due-payment';
@@ -162,7 +161,7 @@ async function book(context: JobContext, paid: PaymentEnded): Promise<void> {
   const checkout = await db
     .selectFrom('dueCheckouts')
     .selectAll()
-    .where('communityId', '=', sql<string>`${here}`)
+    .where('communityId', '=', here)
     .where('id', '=', paid.purposeId)
     .forUpdate()
     .executeTakeFirst();
@@ -177,7 +176,7 @@ async function book(context: JobContext, paid: PaymentEnded): Promise<void> {
   const plan = allocate(paid.amountMinor, open, chosen);
   const creditWalletId =
     plan.creditedMinor > 0
-      ? (plan.allocations.at(-1)?.charge.walletId ?? (await walletFor(context, houseId)))
+      ? (plan.allocations.at(-1)?.charge.walletId ?? (await walletFor(context.db, houseId)))
       : null;
   const payment = await postDuePayment(context, {
     houseId,
@@ -211,14 +210,4 @@ async function book(context: JobContext, paid: PaymentEnded): Promise<void> {
     group: { key: 'due-payments', title: '{count} payments received' },
     houseId,
   });
-}
-
-/** The wallet of the house's newest charge, or the main one. */
-async function walletFor({ db }: JobContext, houseId: string): Promise<string> {
-  const own = await walletOfHouse(db, houseId);
-  if (own !== undefined && (await takesPayments(db, own))) return own;
-  const { rows } = await sql<{ id: string }>`select w.wallet_id as id from wallet_names w
-    where w.community_id = ${here} and w.kind = 'Main'`.execute(db);
-  if (!rows[0]) throw new Error('a community has its main wallet');
-  return rows[0].id;
 }

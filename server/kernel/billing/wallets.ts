@@ -19,3 +19,13 @@ export async function walletOfHouse(db: Db, houseId: string): Promise<string | u
     order by c.due_on desc, c.id limit 1`.execute(db);
   return rows[0]?.walletId;
 }
+
+/** The wallet for money of a house: that of its newest charge, or the main one. */
+export async function walletFor(db: Db, houseId: string): Promise<string> {
+  const own = await walletOfHouse(db, houseId);
+  if (own !== undefined && (await takesPayments(db, own))) return own;
+  const { rows } = await sql<{ id: string }>`select w.wallet_id as id from wallet_names w
+    where w.community_id = ${here} and w.kind = 'Main'`.execute(db);
+  if (!rows[0]) throw new Error('a community has its main wallet');
+  return rows[0].id;
+}
