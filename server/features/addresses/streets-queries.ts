@@ -136,7 +136,7 @@ export const lockStreet = (db: Db, streetId: string) =>
   db
     .selectFrom('streets')
     .selectAll()
-    .where('communityId', '=', sql<string>`${here}`)
+    .where('communityId', '=', here)
     .where('id', '=', streetId)
     .forUpdate()
     .executeTakeFirst();

@@ -136,7 +136,7 @@ export const lockBroadcast = (db: Db, id: string) =>
   db
     .selectFrom('broadcasts')
     .selectAll()
-    .where('communityId', '=', sql<string>`${here}`)
+    .where('communityId', '=', here)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -96,7 +96,7 @@ export async function reverseDuePayment(
   const stored = await db
     .selectFrom('duePayments')
     .selectAll()
-    .where('communityId', '=', sql<string>`${here}`)
+    .where('communityId', '=', here)
     .where('id', '=', paymentId)
     .forUpdate()
     .executeTakeFirst();

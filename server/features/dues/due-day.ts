@@ -3,7 +3,6 @@
 // them or none, as the person chooses. A house that joined the period later keeps the time that it was given to pay.
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import {
   dueDayRefusals,
   type moveDueDay as operation,
@@ -116,7 +115,7 @@ async function lockPeriod(db: Db, dueId: string, periodId: string) {
   const period = await db
     .selectFrom('duePeriods')
     .selectAll()
-    .where('communityId', '=', sql<string>`${here}`)
+    .where('communityId', '=', here)
     .where('id', '=', periodId)
     .where('dueId', '=', dueId)
     .forUpdate()

@@ -93,7 +93,7 @@ export const writeBatch = (db: Db, id: string, values: Record<string, unknown>) 
   db
     .updateTable('importBatches')
     .set(values as never)
-    .where('communityId', '=', sql<string>`${here}`)
+    .where('communityId', '=', here)
     .where('id', '=', id)
     .execute();
 

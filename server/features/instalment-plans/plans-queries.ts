@@ -100,7 +100,7 @@ export const lockPlan = (db: Db, planId: string) =>
   db
     .selectFrom('instalmentPlans')
     .select(['id', 'version', 'status'])
-    .where('communityId', '=', sql<string>`${here}`)
+    .where('communityId', '=', here)
     .where('id', '=', planId)
     .forUpdate()
     .executeTakeFirst();

@@ -70,7 +70,7 @@ const claimRow = (db: Db, claimId: string) =>
   db
     .selectFrom('paymentClaims')
     .selectAll()
-    .where('communityId', '=', sql<string>`${here}`)
+    .where('communityId', '=', here)
     .where('id', '=', claimId);
 
 /** A claim as stored, without a lock. */

@@ -78,7 +78,7 @@ export const writeOccupancy = (db: Db, occupancyId: string, values: Record<strin
   db
     .updateTable('occupancies')
     .set(values)
-    .where('communityId', '=', sql<string>`${here}`)
+    .where('communityId', '=', here)
     .where('id', '=', occupancyId)
     .execute();
 

@@ -240,7 +240,7 @@ export const lockResident = (db: Db, residentId: string) =>
   db
     .selectFrom('residents')
     .selectAll()
-    .where('communityId', '=', sql<string>`${here}`)
+    .where('communityId', '=', here)
     .where('id', '=', residentId)
     .forUpdate()
     .executeTakeFirst();

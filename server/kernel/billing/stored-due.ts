@@ -1,14 +1,9 @@
 // A due as it is stored: read, or locked for a change.
-import { sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import type { Db } from '#platform/database/database.ts';
 
 const dueRow = (db: Db, dueId: string) =>
-  db
-    .selectFrom('dues')
-    .selectAll()
-    .where('communityId', '=', sql<string>`${here}`)
-    .where('id', '=', dueId);
+  db.selectFrom('dues').selectAll().where('communityId', '=', here).where('id', '=', dueId);
 
 /** A due as stored, without a lock. */
 export const findDue = (db: Db, dueId: string) => dueRow(db, dueId).executeTakeFirst();

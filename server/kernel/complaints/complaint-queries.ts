@@ -113,7 +113,7 @@ export const selectStored = (db: Db, complaintId: string) =>
         'parentNumber',
       ),
     )
-    .where('communityId', '=', sql<string>`${here}`)
+    .where('communityId', '=', here)
     .where('id', '=', complaintId)
     .executeTakeFirst();
 

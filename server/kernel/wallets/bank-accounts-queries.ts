@@ -59,7 +59,7 @@ export const lockBankAccount = (db: Db, bankAccountId: string) =>
   db
     .selectFrom('bankAccounts')
     .selectAll()
-    .where('communityId', '=', sql<string>`${here}`)
+    .where('communityId', '=', here)
     .where('id', '=', bankAccountId)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -165,7 +165,7 @@ const requestRow = (db: Db, requestId: string) =>
   db
     .selectFrom('moneyRequests')
     .selectAll()
-    .where('communityId', '=', sql<string>`${here}`)
+    .where('communityId', '=', here)
     .where('id', '=', requestId);
 
 /** A request as stored, without a lock. */
@@ -202,7 +202,7 @@ export const writeRequest = (
   db
     .updateTable('moneyRequests')
     .set({ ...values, updatedAt: clock.now().toISOString() })
-    .where('communityId', '=', sql<string>`${here}`)
+    .where('communityId', '=', here)
     .where('id', '=', requestId)
     .execute();
 

@@ -95,7 +95,7 @@ export const lockWallet = (db: Db, walletId: string) =>
   db
     .selectFrom('wallets')
     .selectAll()
-    .where('communityId', '=', sql<string>`${here}`)
+    .where('communityId', '=', here)
     .where('id', '=', walletId)
     .forNoKeyUpdate()
     .executeTakeFirst();
