@@ -16,8 +16,9 @@ import { at, checkout, pinnedNode } from './where.mjs';
 const STOP_LIMIT_MS = 50_000;
 const POSTGRES_END_LIMIT_MS = 10_000;
 
-let whenNpmEnds = () => process.kill(process.pid, 'SIGTERM');
-endWithNpm(() => whenNpmEnds());
+let wished = false;
+// npm ends at once when it is stopped. That is no second request to stop, which would end the server at once.
+endWithNpm(() => wished || process.kill(process.pid, 'SIGTERM'));
 process.exit(await start());
 
 async function start() {
@@ -43,17 +44,12 @@ async function runServer() {
     postgresPid = message?.postgresPid ?? postgresPid;
   });
 
-  let wished = false;
   const stop = () => {
     wished = true;
     server.kill('SIGTERM');
     setTimeout(() => server.kill('SIGKILL'), STOP_LIMIT_MS).unref();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  // npm ends at once when it is stopped. That is no second request to stop, which would end the server at once.
-  whenNpmEnds = () => {
-    if (!wished) stop();
-  };
 
   const { code, signal } = await new Promise((resolve) => {
     server.on('error', (error) => resolve({ code: 1, signal: error.message }));
