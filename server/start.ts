@@ -1,7 +1,7 @@
 // Starts the server once its database is available: migrations, demo estate, jobs, and the HTTP listener.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { hasRoomForDemo, loadDemoEstate } from '#db/demo/load.ts';
+import { loadDemoEstate } from '#db/demo/load.ts';
 import { openDemoGates } from '#db/demo/gate.ts';
 import { demoGuards, demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { migrate } from '#db/migrate.ts';
@@ -51,14 +51,13 @@ export async function start(
   }
   const applied = await migrate(url, { say });
   if (applied.length > 0) say(`The database is at ${applied.at(-1)}`);
-  const demo = settings.demo && (await hasRoomForDemo(url));
+  const demo = settings.demo && (await loadDemoEstate({ url, say })) !== 'no room';
   if (settings.demo && !demo) {
     say(
       'The demo estate is not loaded, because this database holds accounts of its own. Set DEMO=0.',
     );
   }
   if (demo) {
-    await loadDemoEstate({ url, say });
     await openDemoGates({ url, secret: settings.secret });
   }
   const log = jobLog(settings.logLevel);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { communityIdOf, loadEstate, readSql } from './community.ts';
 import { demoEstates, type Estate, largeEstate } from './estates.ts';
 import { nameLists, plainName } from './names.ts';
-import { insertPeople, isLoaded } from './people.ts';
+import { hasAccounts, insertPeople, isLoaded } from './people.ts';
 import { contentLists } from './content-lists.ts';
 
 export type DemoOptions = {
@@ -27,23 +27,13 @@ const filled = [
   'charges, charge_penalties, due_payments, payment_allocations, journals, postings',
 ].join();
 
-/**
- * Whether the demo may be in this database: it is there already, or nobody has an account yet. Its sign-ins are public,
- * so it must never join the data of a real estate.
- */
-export async function hasRoomForDemo(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: 'courtyard demo' });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from users limit 1');
-    return rowCount === 0 || (await isLoaded(client));
-  } finally {
-    await client.end();
-  }
-}
+export type DemoOutcome = 'loaded' | 'there' | 'no room';
 
-/** Loads the missing ones of the three estates and the requested large one; false if nothing was missing. */
-export async function loadDemoEstate(options: DemoOptions): Promise<boolean> {
+/**
+ * Loads the missing ones of the three estates and the requested large one. There is no room in a database that holds
+ * accounts but no demo: its sign-ins are public, so it must never join the data of a real estate.
+ */
+export async function loadDemoEstate(options: DemoOptions): Promise<DemoOutcome> {
   const { url, say } = options;
   const client = new pg.Client({
     connectionString: url,
@@ -57,28 +47,34 @@ export async function loadDemoEstate(options: DemoOptions): Promise<boolean> {
   try {
     const began = Date.now();
     const made = await loadMissing(client, options);
-    if (made.length === 0) return false;
+    if (made === null) return 'no room';
+    if (made.length === 0) return 'there';
     // Outside the transaction: query plans need statistics, and a search needs the index without its pending list.
     await client.query("set maintenance_work_mem = '256MB'");
     await client.query(`vacuum ${filled}`);
     await client.query('analyze');
     const names = made.map(({ name }) => name).join(', ');
     say(`The demo estate is loaded (${names}; ${((Date.now() - began) / 1000).toFixed(1)} s)`);
-    return true;
+    return 'loaded';
   } finally {
     await client.end();
   }
 }
 
-/** Returns the created estates; empty if all existed. */
+/** Returns the created estates: empty if all existed, and null if there is no room for them. */
 async function loadMissing(
   client: pg.Client,
   { say, houses, mostHouses = Infinity }: DemoOptions,
-): Promise<Estate[]> {
+): Promise<Estate[] | null> {
   await client.query('begin');
   try {
     // When replicas start together, the second waits for the lock and then finds the estate loaded.
     await client.query("select pg_advisory_xact_lock(hashtext('courtyard demo'))");
+    const isThere = await isLoaded(client);
+    if (!isThere && (await hasAccounts(client))) {
+      await client.query('rollback');
+      return null;
+    }
     const missing = (await missingEstates(client, houses)).filter(
       (estate) => estate.houses <= mostHouses,
     );
@@ -86,7 +82,7 @@ async function loadMissing(
       const count = missing.reduce((sum, estate) => sum + estate.houses, 0);
       say(`Loading the demo estate: ${count.toLocaleString('en')} houses …`);
       await makeTools(client);
-      if (!(await isLoaded(client))) await insertPeople(client);
+      if (!isThere) await insertPeople(client);
       await loadEstates(client, missing);
     }
     await client.query('commit');

@@ -15,6 +15,11 @@ export async function isLoaded(client: pg.ClientBase): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
+export async function hasAccounts(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query('select from users limit 1');
+  return (rowCount ?? 0) > 0;
+}
+
 /** Writes users, passwords and consents; all of them are new. */
 export async function insertPeople(client: pg.ClientBase): Promise<void> {
   // The password is public, so one hash serves all five.

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { freshDatabase } from '#testing/database.ts';
 import { seedPerson } from '#testing/seed.ts';
-import { hasRoomForDemo } from './load.ts';
+import { loadDemoEstate } from './load.ts';
 import { manager } from './workers.ts';
 
 test('a database has room for the demo while it has no accounts or already holds the demo', async () => {
@@ -12,12 +12,14 @@ test('a database has room for the demo while it has no accounts or already holds
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   const seed = (email?: string) => seedPerson(owner as never, email === undefined ? {} : { email });
+  // No estate is small enough, so that none is loaded.
+  const load = () => loadDemoEstate({ url: database.url, say: () => undefined, mostHouses: 0 });
   try {
-    assert.equal(await hasRoomForDemo(database.url), true);
+    assert.equal(await load(), 'there');
     await seed();
-    assert.equal(await hasRoomForDemo(database.url), false);
+    assert.equal(await load(), 'no room');
     await seed(manager.email);
-    assert.equal(await hasRoomForDemo(database.url), true);
+    assert.equal(await load(), 'there');
   } finally {
     await owner.end();
     await database.drop();

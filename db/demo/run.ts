@@ -4,20 +4,20 @@ import { parseArgs } from 'node:util';
 import { migrate } from '#db/migrate.ts';
 import { ConfigError } from '#platform/process/config-error.ts';
 import { printLine, withDatabase } from '#platform/database/open-database.ts';
-import { hasRoomForDemo, loadDemoEstate } from './load.ts';
+import { loadDemoEstate } from './load.ts';
 
 const housesMax = 200_000;
 
 const load = async (url: string): Promise<boolean> => {
   const houses = readHouses();
   await migrate(url);
-  if (!(await hasRoomForDemo(url))) {
+  const outcome = await loadDemoEstate({ url, say: printLine, ...(houses && { houses }) });
+  if (outcome === 'no room') {
     throw new ConfigError(
       'This database holds accounts of its own. The sign-ins of the demo are public, so it is not loaded.',
     );
   }
-  const isNew = await loadDemoEstate({ url, say: printLine, ...(houses && { houses }) });
-  if (!isNew) printLine('The demo estate is there already.');
+  if (outcome === 'there') printLine('The demo estate is there already.');
   return true;
 };
 
