@@ -8,7 +8,7 @@ import { systemClock } from '#platform/process/clock.ts';
 import { openPool } from '#platform/database/database.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
-import { startLive } from '#platform/http/live.ts';
+import { startLive } from '#platform/live/live.ts';
 import { openMailer } from '#platform/delivery/mail.ts';
 import { openOutbound } from '#platform/delivery/outbound.ts';
 import { startRelay } from '#platform/jobs/relay.ts';

@@ -43,6 +43,27 @@ const reach: readonly [part: string, allowed: RegExp][] = [
 ];
 
 /** The SQL functions and statements that move money. */
+/** The files of features that open a transaction of their own, each with its reason. */
+const ownTransactions: Readonly<Record<string, string>> = {
+  'audit/redact.ts': 'a job',
+  'audit/verify-all.ts': 'an operator’s command',
+  'broadcasts/unsubscribe.ts': 'a page for mail programs, outside the contract',
+  'erasures/job.ts': 'a job',
+  'exports/job.ts': 'a job',
+  'gates/pairing.ts': 'a typed code names its community only in the database',
+  'identity/close-account.ts': 'an operator’s command',
+  'identity/delete-account.ts': 'a job',
+  'identity/password.ts': 'the log of an account, without a session',
+  'integrations/sms-reports.ts': 'a webhook',
+  'join-requests/apply.ts': 'a join code names its community only in the database',
+  'notifications/make.ts': 'a job',
+  'payments/webhook.ts': 'a webhook',
+  'reports/audit-pack.ts': 'a job',
+  'support/close-job.ts': 'a job',
+  'support/guest.ts': 'tickets outside any community',
+  'team/show-invitation.ts': 'an invitation names its community only in the database',
+};
+
 const writesOfMoney = new RegExp(
   [
     String.raw`\b(post_journals?|post_held_journal|transfer_at_once|hold_money|release_hold|open_account)\b`,
@@ -122,7 +143,19 @@ export const rules: readonly Rule[] = [
     },
     check: ({ path, text }) =>
       path.startsWith('server/kernel/') && !isTest(path)
-        ? (text.match(/\b(inCommunity|inHouse|asResident|signedIn|withoutSession)\(/g) ?? [])
+        ? (text.match(/\b(inCommunity|inHouse|asResident|asHolder|signedIn|withoutSession)\(/g) ??
+          [])
+        : [],
+  },
+  {
+    name: 'a call runs in the transaction that the platform opens',
+    bad: {
+      path: 'server/features/gates/x.ts',
+      text: "// Opens.\nimport { enterAsSystem } from '#platform/http/tenant.ts';\n",
+    },
+    check: ({ path, text }) =>
+      path.startsWith('server/features/') && !isTest(path) && !path.endsWith('/testing.ts') && !(path.slice(16) in ownTransactions)
+        ? (text.match(/\benterAsSystem\b/) ?? [])
         : [],
   },
   {

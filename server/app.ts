@@ -21,7 +21,7 @@ import { refuseWhenBusy } from '#platform/http/overload.ts';
 import { allowDrain } from '#platform/http/drain.ts';
 import { helmetOptions } from '#platform/http/headers.ts';
 import type { AppOptions } from '#platform/feature/options.ts';
-import { serve } from '#platform/http/http.ts';
+import { serve } from '#platform/http/serve.ts';
 import { keyCallsPerMinute, openKeyMeter } from '#platform/http/key-meter.ts';
 import { openSharedCounts, type SharedCounts, storeOver } from '#platform/jobs/shared-counts.ts';
 import { rateLimitedLog } from '#platform/process/rate-limited-log.ts';
@@ -151,6 +151,11 @@ async function describe(app: FastifyInstance): Promise<void> {
             scheme: 'bearer',
             bearerFormat: 'cyk_…',
             description: 'An API key of one community, made in Settings → Integrations.',
+          },
+          deviceKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The key of a gate’s console, barrier, reader or camera.',
           },
         },
       },

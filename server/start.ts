@@ -18,7 +18,7 @@ import { checkFiles, openFiles } from '#platform/files/files.ts';
 import { openHealthPort } from '#platform/http/health-port.ts';
 import { jobLog } from '#platform/jobs/job-log.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
-import { startLive } from '#platform/http/live.ts';
+import { startLive } from '#platform/live/live.ts';
 import { openMailer } from '#platform/delivery/mail.ts';
 import { openOutbound } from '#platform/delivery/outbound.ts';
 import { openGateway } from '#platform/payments/open-gateway.ts';

@@ -14,7 +14,7 @@ export const verifyReceipt = operation({
   method: 'GET',
   path: '/receipts/:communityId/:code',
   summary: 'Whether a receipt is real: its amount, day and house',
-  access: 'public',
+  access: 'link',
   params: InCommunity.extend({ code: receiptCode }),
   data: z.object({
     amountMinor: BalanceMinor,

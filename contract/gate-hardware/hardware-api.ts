@@ -17,7 +17,7 @@ const noCheck = refusal('CHECK_UNKNOWN', 404, 'This device made no such check.')
 const noCommand = refusal('COMMAND_UNKNOWN', 404, 'This device was given no such command.');
 export const hardwareApiRefusals = { taken, noCheck, noCommand };
 
-const access = 'public' as const;
+const access = 'device:hardware' as const;
 const Direction = z.enum(['In', 'Out']);
 /** The time on the device's clock, which may be wrong. The server corrects all times of the call by its error. */
 

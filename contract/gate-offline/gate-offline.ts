@@ -177,7 +177,7 @@ export const getOfflineSnapshot = operation({
   path: '/gate-device/snapshot',
   summary:
     'What a paired device on shift needs to check passes without the network; by its own key',
-  access: 'public',
+  access: 'device:console',
   query: z.strictObject({
     /** The version of the device's snapshot. */
     Known: z.string().max(64).optional(),
@@ -323,7 +323,7 @@ export const syncOfflineEvents = operation({
   method: 'POST',
   path: '/gate-device/events',
   summary: 'Hand in what was done without the network; the same event again changes nothing',
-  access: 'public',
+  access: 'device:console',
   body: z.strictObject({
     ...HandIn,
     events: z.array(OfflineEvent).min(1).max(100),

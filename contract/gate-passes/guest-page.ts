@@ -45,7 +45,7 @@ export const getGuestPass = operation({
   method: 'GET',
   path: '/guest-passes/:key',
   summary: 'A guest’s own pass by its long random link',
-  access: 'public',
+  access: 'link',
   params: z.strictObject({ key: LinkKey }),
   data: GuestPass,
   refusals: [common.notFound],

@@ -33,7 +33,7 @@ export const getDeviceAlarms = operation({
   path: '/gate-device/alarms',
   summary:
     'Alarms raised on this device, open ones and those of the last hour, and the numbers to call',
-  access: 'public',
+  access: 'device:console',
   data: z.object({
     /** Newest first. */
     alarms: z.array(DeviceAlarm).max(20),
@@ -50,7 +50,7 @@ export const raiseDeviceAlarm = operation({
   method: 'POST',
   path: '/gate-device/alarms',
   summary: 'Raise an alarm at the device’s gate; the same kind within five minutes joins the first',
-  access: 'public',
+  access: 'device:console',
   body: z.strictObject({ type: z.enum(emergencyTypes), silent: z.boolean().optional() }),
   data: DeviceAlarm,
   refusals: [gateRefusals.noDevice, common.tooMany],
@@ -61,7 +61,7 @@ export const cancelDeviceAlarm = operation({
   method: 'POST',
   path: '/gate-device/alarms/:emergencyId/cancel',
   summary: 'Take back an alarm of this device within ten seconds',
-  access: 'public',
+  access: 'device:console',
   params: z.strictObject({ emergencyId: Id }),
   data: DeviceAlarm,
   refusals: [

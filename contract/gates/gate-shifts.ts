@@ -70,7 +70,7 @@ export const getGateDevice = operation({
   method: 'GET',
   path: '/gate-device',
   summary: 'What a paired device is, and who may sign in on it; by its own key',
-  access: 'public',
+  access: 'device:console',
   data: z.object({
     communityId: Id,
     communityName: z.string(),
@@ -99,7 +99,7 @@ export const startShift = operation({
   method: 'POST',
   path: '/gate-device/shifts',
   summary: 'A guard signs in with a PIN on a paired device; the device’s open shift ends',
-  access: 'public',
+  access: 'device:console',
   body: z.strictObject({
     securityUserId: Id,
     pin: z.string().regex(/^\d{4,6}$/, 'A PIN has 4 to 6 digits.'),

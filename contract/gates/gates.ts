@@ -236,7 +236,7 @@ export const getPairing = operation({
   path: '/gate-device/pairing',
   summary:
     'What a pairing code would pair a device with: the community and the gate; it stays valid',
-  access: 'public',
+  access: 'link',
   body: z.strictObject({ pairingCode: PairingCode }),
   data: z.object({ communityName: z.string(), gateName: z.string(), deviceName: z.string() }),
   refusals: [notPairing],
@@ -247,7 +247,7 @@ export const pairGateDevice = operation({
   method: 'POST',
   path: '/gate-device/pair',
   summary: 'A device hands in its pairing code and gets its own key, once',
-  access: 'public',
+  access: 'link',
   body: z.strictObject({ pairingCode: PairingCode }),
   data: z.object({
     /** The bearer token of the device's own calls. It is not shown again. */

@@ -17,17 +17,32 @@ export type ResidentAccess =
   | 'resident:anywhere';
 
 /**
- * The access rule of a call. `public` needs no session, `session` any signed-in user, `member` any active worker of the
- * community in the path; a permission needs a worker whose role holds it. The others are for residents.
+ * Access without an account. `link`: the holder of a link with an unguessable key in its path, which opens one record.
+ * `device:console` and `device:hardware`: a guard's console, or a barrier, reader or camera, by the key that it was
+ * paired with. An unknown link gets 404, an unknown device 401.
  */
-export type Access = 'public' | 'session' | 'member' | ResidentAccess | Permission;
+export type HolderAccess = 'link' | 'device:console' | 'device:hardware';
+
+/**
+ * The access rule of a call. `public` needs no session, `session` any signed-in user, `member` any active worker of the
+ * community in the path; a permission needs a worker whose role holds it. The others are for residents, and for holders
+ * of a link or of a device's key.
+ */
+export type Access = 'public' | 'session' | 'member' | HolderAccess | ResidentAccess | Permission;
+
+export const isForHolders = (access: Access): access is HolderAccess =>
+  access === 'link' || access.startsWith('device:');
+
+/** Whether a session or an API key is needed. */
+export const needsSignIn = (access: Access): boolean =>
+  access !== 'public' && !isForHolders(access);
 
 export const isForResidents = (access: Access): access is ResidentAccess =>
   access.startsWith('resident:');
 
 /** Whether only workers of the community in the path may make the call. */
 export const isForWorkers = (access: Access): access is 'member' | Permission =>
-  access !== 'public' && access !== 'session' && !isForResidents(access);
+  needsSignIn(access) && access !== 'session' && !isForResidents(access);
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

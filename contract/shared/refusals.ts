@@ -2,7 +2,7 @@
 // and the law tests use the same list.
 import { common } from './envelope.ts';
 import { isOpenToApiKeys } from './key-access.ts';
-import { isForWorkers, isWrite, type Operation, type Refusal } from './operation.ts';
+import { isForWorkers, isWrite, needsSignIn, type Operation, type Refusal } from './operation.ts';
 import { cursorGone } from './page.ts';
 
 /** Refusals of the HTTP parser, the router and the rate limits; every operation may return them. */
@@ -25,8 +25,8 @@ export const takesCursor = ({ query }: Pick<Operation, 'query'>): boolean =>
 export function refusalsOf(operation: Operation): readonly Refusal[] {
   const { access, method } = operation;
   const list: Refusal[] = [...ofEveryCall];
-  if (access !== 'public') list.push(common.noSession, common.keyInvalid);
-  if (access !== 'public' && !isOpenToApiKeys(operation)) list.push(common.keyRefused);
+  if (needsSignIn(access)) list.push(common.noSession, common.keyInvalid);
+  if (needsSignIn(access) && !isOpenToApiKeys(operation)) list.push(common.keyRefused);
   if (isForWorkers(access) && (access !== 'member' || operation.keyScopes)) {
     list.push(common.forbidden);
   }
@@ -38,7 +38,7 @@ export function refusalsOf(operation: Operation): readonly Refusal[] {
   if (takesCursor(operation)) list.push(cursorGone);
   if (operation.feature || operation.residentFeatures) list.push(common.featureActivation);
   if (method !== 'GET') list.push(common.mediaType);
-  if (isWrite(operation) && access !== 'public') {
+  if (isWrite(operation) && needsSignIn(access)) {
     list.push(common.keyReused, common.answerForgotten);
   }
   const codes = new Set<string>();

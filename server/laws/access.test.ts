@@ -8,7 +8,7 @@ import {
   isOpenToApiKeys,
   withReadPermissions,
 } from '#contract/shared/key-access.ts';
-import { isForResidents, type Operation } from '#contract/shared/operation.ts';
+import { isForResidents, needsSignIn, type Operation } from '#contract/shared/operation.ts';
 import { actions, areas, rolePermissions, systemRoles } from '#contract/shared/permissions.ts';
 import { routesOf } from '#server/features.ts';
 import { seedKey } from '#testing/seed.ts';
@@ -87,7 +87,7 @@ describe('access rules of every call', () => {
 
   /** The token of somebody who may make the call: the resident or the owner. */
   const callerOf = ({ access }: Operation) =>
-    access === 'public' ? undefined : (isForResidents(access) ? resident : owner).token;
+    needsSignIn(access) ? (isForResidents(access) ? resident : owner).token : undefined;
 
   /** A person with a custom role. */
   async function ownRole(held: readonly string[]): Promise<string> {
@@ -371,7 +371,7 @@ describe('access rules of every call', () => {
       ['text', 'multipart/form-data'],
     ];
     // Without a session these uploads need a link, and are refused before the form is read.
-    const forms = checked.filter(({ kind, access }) => kind === 'file' && access !== 'public');
+    const forms = checked.filter(({ kind, access }) => kind === 'file' && needsSignIn(access));
     for (const operation of forms) {
       for (const [payload, type] of hostile) {
         const answer = await world.app.inject({

@@ -3,7 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { scopesFor } from '#contract/shared/key-access.ts';
-import { isForResidents, isForWorkers, type Operation } from '#contract/shared/operation.ts';
+import {
+  isForResidents,
+  isForWorkers,
+  needsSignIn,
+  type Operation,
+} from '#contract/shared/operation.ts';
 import { refusalsOf } from '#contract/shared/refusals.ts';
 import { makeKey } from '#platform/http/api-key.ts';
 import { bodyFor } from './samples.ts';
@@ -66,7 +71,7 @@ export function undeclared(operation: Operation, answer: LightMyRequestResponse)
 /** Without a session, and with a forged one, every call that needs one answers 401. */
 export async function sessionBreaches(subject: Subject): Promise<string[]> {
   const breaches: string[] = [];
-  for (const operation of subject.operations.filter(({ access }) => access !== 'public')) {
+  for (const operation of subject.operations.filter(({ access }) => needsSignIn(access))) {
     const forgedKey = makeKey(subject.communityId).token;
     for (const token of [undefined, 'a-forged-token-of-some-length-0123456789', forgedKey]) {
       const answer = await send(subject, operation, { token });
@@ -153,7 +158,7 @@ export async function memberBreaches(
  */
 export async function keyBreaches(subject: Subject, keys: readonly Holder[]): Promise<string[]> {
   const breaches: string[] = [];
-  for (const operation of subject.operations.filter(({ access }) => access !== 'public')) {
+  for (const operation of subject.operations.filter(({ access }) => needsSignIn(access))) {
     for (const { name, token, held } of keys) {
       const answer = await send(subject, operation, { token });
       const may = scopesFor(operation).some((scope) => held.includes(scope));

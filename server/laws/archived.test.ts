@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
 import { keyPermissions } from '#contract/shared/key-access.ts';
-import { isForResidents } from '#contract/shared/operation.ts';
+import { isForResidents, needsSignIn } from '#contract/shared/operation.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { seedKey } from '#testing/seed.ts';
 import { seedStreet } from '#server/features/team/testing.ts';
@@ -75,7 +75,7 @@ const ofASession: readonly RegExp[] = [
 
 const leadsInside = operations.filter(
   ({ access, path }) =>
-    access === 'public' ||
+    !needsSignIn(access) ||
     (access === 'session' &&
       !path.includes(':communityId') &&
       !ofASession.some((pattern) => pattern.test(path))),

@@ -84,7 +84,7 @@ describe('every write leaves an audit entry', () => {
       new Map([
         [
           'server/features/plants/routes.ts',
-          `import { inCommunity } from '#platform/http/http.ts';
+          `import { inCommunity } from '#platform/http/route.ts';
            import * as contract from '#contract/plants.ts';
            import * as plants from './plants.ts';
            export const routes = (ports: Ports) => [

@@ -6,9 +6,18 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { listResidentTags } from '#contract/residents/residents.ts';
 import { rolePermissions, systemRoles } from '#contract/shared/permissions.ts';
 import { common } from '#contract/shared/envelope.ts';
+import type { HolderAccess } from '#contract/shared/operation.ts';
 import { answerError } from '#platform/http/answer.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import { inCommunity, withoutSession, type Route, serve, signedIn } from '#platform/http/http.ts';
+import {
+  asHolder,
+  inCommunity,
+  withoutSession,
+  type Route,
+  signedIn,
+} from '#platform/http/route.ts';
+import { serve } from '#platform/http/serve.ts';
+import type { HolderLookup } from '#platform/http/holder.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { seedKey } from '#testing/seed.ts';
@@ -21,6 +30,7 @@ import {
   strangerBreaches,
   type Subject,
 } from './answers.ts';
+import { deviceBreaches, linkBreaches } from './holder-answers.ts';
 
 // The contract as it is, and variants that a careless binding might serve.
 const contract = listResidentTags;
@@ -130,5 +140,32 @@ describe('checks of every call', () => {
     // Without a session, with a forged one and with a forged key.
     const breach = 'listResidentTags without a session: 200';
     assert.deepEqual(await sessionBreaches(planted), [breach, breach, breach]);
+  });
+
+  const openTo = (kind: HolderAccess): HolderLookup<unknown, null> => ({
+    access: kind,
+    communityOf: () => communityId,
+    find: async () => ({ holder: null, name: 'Somebody', role: null }),
+  });
+
+  test('the checks find a link and a device whose key is not looked up', async () => {
+    const asLink = { ...rest, access: 'link' } as unknown as typeof contract;
+    const link = { ...serving(asHolder(asLink, openTo('link'), answer)), operations: [asLink] };
+    const [breach] = await linkBreaches(link, stranger);
+    assert.equal(breach, 'listResidentTags with an unknown link: 200');
+    const asConsole = { ...rest, access: 'device:console' } as unknown as typeof contract;
+    const bound = asHolder(asConsole, openTo('device:console'), answer);
+    const device = { ...serving(bound), operations: [asConsole] };
+    assert.deepEqual(await deviceBreaches(device, 'device:console', { nobody: undefined }), [
+      'listResidentTags by nobody: 200',
+    ]);
+  });
+
+  test('a route does not start with the lookup of another kind of holder', () => {
+    const asConsole = { ...rest, access: 'device:console' } as unknown as typeof contract;
+    assert.throws(
+      () => serving(asHolder(asConsole, openTo('device:hardware'), answer)),
+      /listResidentTags is bound to the lookup of device:hardware/,
+    );
   });
 });

@@ -32,6 +32,7 @@ const byHand: Readonly<Record<string, object>> = {
   checkOut: byCode,
   checkPass: byCode,
   recordRefusal: byCode,
+  proveJoinPhone: { code: '123456' },
   eraseGuest: { plate: 'ABC 123' },
   proposeWatchEntry: { plate: 'ABC 123' },
 };

@@ -13,7 +13,8 @@ import { supportPermissions, type SystemRole } from '#contract/shared/permission
 import { listResidentTags } from '#contract/residents/residents.ts';
 import { answerError } from '#platform/http/answer.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import { inCommunity, type Route, serve } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
+import { serve } from '#platform/http/serve.ts';
 import { keepSupportAccounts, readWanted } from '#server/features/support-access/account.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { permissionBreaches, send, strangerBreaches, type Subject, undeclared } from './answers.ts';

@@ -19,7 +19,7 @@ import type { Clock } from '#platform/process/clock.ts';
 import { openPool } from '#platform/database/database.ts';
 import { type Files, openFiles } from '#platform/files/files.ts';
 import { jobsByTopic, runOnce, toolsOf } from '#platform/jobs/jobs.ts';
-import { startLive } from '#platform/http/live.ts';
+import { startLive } from '#platform/live/live.ts';
 import { openMailer } from '#platform/delivery/mail.ts';
 import { openOutbound } from '#platform/delivery/outbound.ts';
 import { forbidExternalCallsInTransactions } from '#platform/database/external-calls.ts';

@@ -4,11 +4,16 @@ import { sql } from 'kysely';
 import type { Clock } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Record } from '#platform/http/record.ts';
+import type { CallRecord } from '#platform/http/record.ts';
 import { houses } from './houses.ts';
 import { freshAccountNumber } from './houses-queries.ts';
 
-type Claiming = { db: Db; clock: Clock; communityId: string; record: Record };
+type Claiming = {
+  db: Db;
+  clock: Clock;
+  communityId: string;
+  record: Pick<CallRecord, 'audit' | 'emit'>;
+};
 type Place = { streetId: string; houseNumber: string; block: string; unitLabel: string };
 
 /** Null when the street does not exist. */

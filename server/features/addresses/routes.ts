@@ -5,7 +5,7 @@ import * as bulkContract from '#contract/addresses/houses-bulk.ts';
 import * as streetsBulk from '#contract/addresses/streets-bulk.ts';
 import { unpackDocument } from '#platform/files/documents.ts';
 import type { Files } from '#platform/files/files.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import * as documents from './house-documents.ts';
 import { archiveHouse, type HousePorts, mergeHouses, restoreHouse } from './house-life.ts';
 import { printHouseTags } from './house-tags.ts';

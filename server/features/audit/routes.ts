@@ -1,7 +1,7 @@
 // Binds the operations of the audit log to their functions.
 import * as contract from '#contract/audit/audit.ts';
 import { listOwnActivity } from '#contract/audit/own-activity.ts';
-import { asResident, inCommunity, type Route } from '#platform/http/http.ts';
+import { asResident, inCommunity, type Route } from '#platform/http/route.ts';
 import { getAuditChoices, getAuditEntry, listAudit, verifyAudit } from './audit.ts';
 import * as own from './own-activity.ts';
 

@@ -1,6 +1,6 @@
 // Binds the operations of bank accounts to their functions.
 import * as contract from '#contract/bank-accounts/bank-accounts.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import { confirmBankAccount } from './bank-accounts-confirm.ts';
 import { createBankAccount, disableBankAccount, listBankAccounts } from './bank-accounts.ts';
 import type { BankPorts } from './ports.ts';

@@ -2,18 +2,17 @@
 // without signing in.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type { z } from 'zod';
 import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
 import type * as contract from '#contract/broadcasts/notices.ts';
 import { noticeRefusals } from '#contract/broadcasts/notices.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { PublicContext } from '#platform/http/context.ts';
+import type { HolderContext } from '#platform/http/context.ts';
+import type { HolderLookup } from '#platform/http/holder.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/files.ts';
-import { recordOf } from '#platform/http/record.ts';
-import { notFound, refuse } from '#platform/http/refuse.ts';
-import { enterAsSystem } from '#platform/http/tenant.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { nilId } from '#platform/http/tenant.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { readAttachment } from './attachments.ts';
 import { recipientOf } from './text/link-code.ts';
@@ -26,84 +25,55 @@ import {
   selectNotice,
 } from './notices-queries.ts';
 
-export type LinkOptions = { pool: pg.Pool; secret: string; wakeRelay(): void };
-
 type Linked = z.output<(typeof contract.openNoticeLink)['data']>;
-type Input = Parsed<typeof contract.openNoticeLink>;
-type Opened = KeptNotice & {
-  db: Db;
-  residentId: string;
-  communityName: string;
-};
+type Link = { params: { communityId: string; code: string } };
+type Opened = KeptNotice & { residentId: string; broadcastId: string; communityName: string };
+type AtLink = HolderContext<Opened>;
 
-/** The notice behind a link while it is published; otherwise a 404. */
-async function findLinked(db: Db, recipientId: string, at: string) {
-  const owner = await selectCopyOwner(db, recipientId);
-  if (!owner) throw notFound();
-  const found = await selectNotice(db, { residentIds: [owner.residentId], at }, owner.broadcastId);
-  if (!found) throw notFound();
-  return { owner, found };
-}
+/** The notice of a link while it is published, and its recipient. */
+export const noticeLookup = (secret: string): HolderLookup<Link, Opened> => ({
+  access: 'link',
+  communityOf: (_context, { params: { communityId, code } }) =>
+    recipientOf(secret, communityId, code) === null ? null : communityId,
+  find: async ({ db, clock }, { params: { communityId, code } }) => {
+    const owner = await selectCopyOwner(db, recipientOf(secret, communityId, code) ?? nilId);
+    if (!owner) return null;
+    const at = clock.now().toISOString();
+    const given = { residentIds: [owner.residentId], at };
+    const found = await selectNotice(db, given, owner.broadcastId);
+    return found ? { holder: { ...found, ...owner }, name: 'A link', role: null } : null;
+  },
+});
 
-/** Opens the link in a transaction of its community, records the reading, and continues inside it. */
-async function openLink<T>(
-  { pool, secret, wakeRelay }: LinkOptions,
-  { clock, request }: PublicContext,
-  { params: { communityId, code } }: Input,
-  work: (opened: Opened, at: string) => Promise<T>,
-): Promise<T> {
-  const recipientId = recipientOf(secret, communityId, code);
-  if (recipientId === null) throw notFound();
+/** Records the reading, and returns the notice as it is shown. */
+async function readLinked(context: AtLink): Promise<Linked> {
+  const { db, clock, request, holder } = context;
   const at = clock.now().toISOString();
-  const result = await enterAsSystem(pool, { communityId }, async ({ db, leave }) => {
-    const { owner, found } = await findLinked(db, recipientId, at);
-    const { residentId, broadcastId, communityName } = owner;
-    const record = recordOf(request, { name: 'A link', role: null });
-    await markRead(db, found, { at, ip: request.ip });
-    record.emit('broadcasts.changed', { entityId: broadcastId });
-    const notice = { ...found.notice, ...asRead(found.notice, at) };
-    const worked = await work({ db, notice, kept: found.kept, residentId, communityName }, at);
-    leave(record.statement(null));
-    return worked;
-  });
-  wakeRelay();
-  return result;
+  await markRead(db, holder, { at, ip: request.ip });
+  context.emit('broadcasts.changed', { entityId: holder.broadcastId });
+  const { notice, communityName } = holder;
+  return { ...notice, ...asRead(notice, at), communityName };
 }
 
-const shown = ({ notice, communityName }: Opened): Linked => ({ ...notice, communityName });
-
-export const openNoticeLink =
-  (options: LinkOptions) =>
-  (context: PublicContext, input: Input): Promise<Linked> =>
-    openLink(options, context, input, async (opened) => shown(opened));
+export const openNoticeLink = (context: AtLink): Promise<Linked> => readLinked(context);
 
 /** Downloads a file of the link's own notice, as an attachment, as for signed-in recipients. */
 export const downloadLinkedAttachment =
-  ({ pool, secret, files }: LinkOptions & { files: Files }) =>
-  async (
-    { clock }: PublicContext,
-    {
-      params: { communityId, code, attachmentId },
-    }: Parsed<typeof contract.downloadLinkedAttachment>,
-  ): Promise<Download> => {
-    const recipientId = recipientOf(secret, communityId, code);
-    if (recipientId === null) throw notFound();
-    return enterAsSystem(pool, { communityId }, async ({ db }) => {
-      const { owner } = await findLinked(db, recipientId, clock.now().toISOString());
-      const { broadcastId } = owner;
-      return readAttachment(db, files, { communityId, broadcastId, attachmentId });
-    });
-  };
+  (files: Files) =>
+  (
+    { db, communityId, holder: { broadcastId } }: AtLink,
+    { params: { attachmentId } }: Parsed<typeof contract.downloadLinkedAttachment>,
+  ): Promise<Download> =>
+    readAttachment(db, files, { communityId, broadcastId, attachmentId });
 
-export const acknowledgeNoticeLink =
-  (options: LinkOptions) =>
-  (context: PublicContext, input: Input): Promise<Linked> =>
-    openLink(options, context, input, async (opened, at) => {
-      const { db, notice } = opened;
-      if (!notice.requiresAck) throw refuse(noticeRefusals.noAck);
-      await markAcknowledged(db, opened, { at, ip: context.request.ip });
-      return { ...shown(opened), acknowledgedAt: notice.acknowledgedAt ?? at };
-    });
+export async function acknowledgeNoticeLink(context: AtLink): Promise<Linked> {
+  const { db, clock, request, holder } = context;
+  const shown = await readLinked(context);
+  if (!shown.requiresAck) throw refuse(noticeRefusals.noAck);
+  const at = clock.now().toISOString();
+  await markAcknowledged(db, holder, { at, ip: request.ip });
+  return { ...shown, acknowledgedAt: shown.acknowledgedAt ?? at };
+}
 
 /** The link unsubscribes from emails only: pushes are switched off on the device. */
 const stopped: BroadcastChannel = 'E-mail';
@@ -112,10 +82,8 @@ export const stopMails = (db: Db, residentId: string, at: string) =>
   sql`insert into broadcast_opt_outs (community_id, resident_id, channel, opted_out_at)
     values (${here}, ${residentId}, ${stopped}, ${at}) on conflict do nothing`.execute(db);
 
-export const stopNoticeMails =
-  (options: LinkOptions) =>
-  (context: PublicContext, input: Input): Promise<{ channel: BroadcastChannel }> =>
-    openLink(options, context, input, async ({ db, residentId }, at) => {
-      await stopMails(db, residentId, at);
-      return { channel: stopped };
-    });
+export async function stopNoticeMails(context: AtLink): Promise<{ channel: BroadcastChannel }> {
+  await readLinked(context);
+  await stopMails(context.db, context.holder.residentId, context.clock.now().toISOString());
+  return { channel: stopped };
+}

@@ -6,7 +6,7 @@ import * as mine from '#contract/broadcasts/notices.ts';
 import { unpackDocument } from '#platform/files/documents.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Sms } from '#platform/delivery/sms.ts';
-import { asResident, inCommunity, type Route, withoutSession } from '#platform/http/http.ts';
+import { asHolder, asResident, inCommunity, type Route } from '#platform/http/route.ts';
 import * as after from './sent-actions.ts';
 import * as attachments from './attachments.ts';
 import * as broadcasts from './broadcasts.ts';
@@ -18,7 +18,8 @@ import * as sheets from './sheets.ts';
 import * as templates from './templates.ts';
 
 export const broadcastRoutes = (
-  options: links.LinkOptions & { files: Files; publicUrl: string; sms: Sms },
+  options: { secret: string; files: Files; publicUrl: string; sms: Sms },
+  noticeOf = links.noticeLookup(options.secret),
 ): readonly Route[] => [
   inCommunity(contract.listBroadcasts, broadcasts.listBroadcasts),
   inCommunity(contract.getBroadcastFigures, broadcasts.getBroadcastFigures),
@@ -56,8 +57,8 @@ export const broadcastRoutes = (
   asResident(mine.downloadNoticeAttachment, notices.downloadNoticeAttachment(options.files)),
   asResident(mine.getNoticeWishes, notices.getNoticeWishes),
   asResident(mine.setNoticeWishes, notices.setNoticeWishes),
-  withoutSession(mine.openNoticeLink, links.openNoticeLink(options)),
-  withoutSession(mine.downloadLinkedAttachment, links.downloadLinkedAttachment(options)),
-  withoutSession(mine.acknowledgeNoticeLink, links.acknowledgeNoticeLink(options)),
-  withoutSession(mine.stopNoticeMails, links.stopNoticeMails(options)),
+  asHolder(mine.openNoticeLink, noticeOf, links.openNoticeLink),
+  asHolder(mine.downloadLinkedAttachment, noticeOf, links.downloadLinkedAttachment(options.files)),
+  asHolder(mine.acknowledgeNoticeLink, noticeOf, links.acknowledgeNoticeLink),
+  asHolder(mine.stopNoticeMails, noticeOf, links.stopNoticeMails),
 ];

@@ -3,7 +3,7 @@ import * as changes from '#contract/charges/charge-changes.ts';
 import * as waivers from '#contract/charges/charge-waivers.ts';
 import * as charges from '#contract/charges/charges.ts';
 import * as ownCharges from '#contract/charges/own-charges.ts';
-import { inCommunity, inHouse, type Route } from '#platform/http/http.ts';
+import { inCommunity, inHouse, type Route } from '#platform/http/route.ts';
 import * as changed from './charge-changes.ts';
 import { listCharges } from './charges.ts';
 import * as own from './own-charges.ts';

@@ -5,7 +5,7 @@ import * as setupContract from '#contract/communities/setup.ts';
 import { unpackSquare } from '#platform/files/pictures.ts';
 import type { SessionContext } from '#platform/http/context.ts';
 import type { Files } from '#platform/files/files.ts';
-import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http/http.ts';
+import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http/route.ts';
 import * as archive from './archive.ts';
 import * as communities from './communities.ts';
 import { listCommunityOverviews, type OverviewPorts } from './overview.ts';

@@ -1,7 +1,7 @@
 // Binds the operations of complaint types to their functions.
 import * as contract from '#contract/complaint-types/complaint-types.ts';
 import { testRouting } from '#kernel/complaints/routing.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import * as types from './types.ts';
 
 export const complaintTypeRoutes: Route[] = [

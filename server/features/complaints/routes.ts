@@ -9,7 +9,7 @@ import * as bulk from '#contract/complaints/complaints-bulk.ts';
 import * as portal from '#contract/complaints/portal-complaints.ts';
 import { unpackDocument } from '#platform/files/documents.ts';
 import type { Files } from '#platform/files/files.ts';
-import { inCommunity, inHouse, type Route } from '#platform/http/http.ts';
+import { inCommunity, inHouse, type Route } from '#platform/http/route.ts';
 import { changeComplaints } from './bulk.ts';
 import { type ChargePort, chargeComplaint } from './charge.ts';
 import * as complaints from './complaints.ts';

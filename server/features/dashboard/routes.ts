@@ -1,6 +1,6 @@
 // Binds the operation of the dashboard to its function.
 import * as contract from '#contract/dashboard/dashboard.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import { type DashboardPorts, getDashboard } from './dashboard.ts';
 
 export const dashboardRoutes = (ports: DashboardPorts): Route[] => [

@@ -1,7 +1,7 @@
 // Binds the operations of copies of a person's data to their functions.
 import * as contract from '#contract/data-copies/data-copies.ts';
 import type { Files } from '#platform/files/files.ts';
-import { inCommunity, type Route, signedIn } from '#platform/http/http.ts';
+import { inCommunity, type Route, signedIn } from '#platform/http/route.ts';
 import * as copies from './copies.ts';
 
 export const dataCopyRoutes = (files: Files, ports: copies.CopyPorts): Route[] => [

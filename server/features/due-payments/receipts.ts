@@ -1,17 +1,15 @@
 // The receipt of a payment as a PDF, and its public check, which shows only the amount, the day and the house.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type * as contract from '#contract/due-payments/receipts.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { DuePayment } from '#contract/due-payments/due-payments.ts';
 import type * as ownContract from '#contract/due-payments/house-payments.ts';
 import { type Clock, todayIn } from '#platform/process/clock.ts';
-import type { CommunityContext, HouseContext, PublicContext } from '#platform/http/context.ts';
+import type { CommunityContext, HolderContext, HouseContext } from '#platform/http/context.ts';
+import type { HolderLookup } from '#platform/http/holder.ts';
 import type { Db } from '#platform/database/database.ts';
 import { selectLetterhead } from '#platform/files/letterhead.ts';
-import { notFound } from '#platform/http/refuse.ts';
-import { enterAsSystem } from '#platform/http/tenant.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { requirePayment } from '#kernel/billing/household-access.ts';
 import { readPayment } from '#kernel/billing/post-payment.ts';
@@ -19,26 +17,24 @@ import { printPayment, selectReceiptFacts } from './receipt-pdf.ts';
 
 type Verified = Answer<typeof contract.verifyReceipt>;
 
-/** Public to anybody with the receipt's code. Codes are unguessable, so receipts can't be enumerated. */
-export const verifyReceipt =
-  (pool: pg.Pool) =>
-  async (
-    _context: PublicContext,
-    { params: { communityId, code } }: Parsed<typeof contract.verifyReceipt>,
-  ): Promise<Verified> => {
-    const receipt = await enterAsSystem(pool, { communityId }, async ({ db }) => {
-      const { rows } = await sql<Verified>`
-        select p.amount_minor as "amountMinor", m.currency, p.paid_on as "paidOn", l.label as house,
-          p.status = 'Successful' as "isValid"
-        from due_payments p
-        join communities m on m.id = p.community_id
-        join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id
-        where p.community_id = ${here} and p.verification_code = ${code}`.execute(db);
-      return rows[0];
-    });
-    if (!receipt) throw notFound();
-    return receipt;
-  };
+/** The payment of a receipt's code. Codes are unguessable, so receipts cannot be enumerated. */
+export const receiptLookup: HolderLookup<Parsed<typeof contract.verifyReceipt>, Verified> = {
+  access: 'link',
+  communityOf: (_context, { params }) => params.communityId,
+  find: async ({ db }, { params }) => {
+    const { rows } = await sql<Verified>`
+      select p.amount_minor as "amountMinor", m.currency, p.paid_on as "paidOn", l.label as house,
+        p.status = 'Successful' as "isValid"
+      from due_payments p
+      join communities m on m.id = p.community_id
+      join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id
+      where p.community_id = ${here} and p.verification_code = ${params.code}`.execute(db);
+    return rows[0] ? { holder: rows[0], name: 'A receipt', role: null } : null;
+  },
+};
+
+export const verifyReceipt = async ({ holder }: HolderContext<Verified>): Promise<Verified> =>
+  holder;
 
 export const downloadReceipt =
   (publicUrl: string) =>

@@ -1,5 +1,4 @@
 // Binds the operations of payments of dues, their receipts, refunds and files to their functions.
-import type pg from 'pg';
 import * as cash from '#contract/due-payments/cash-sheet.ts';
 import * as checkouts from '#contract/due-payments/due-checkouts.ts';
 import * as payments from '#contract/due-payments/due-payments.ts';
@@ -10,7 +9,7 @@ import * as receipts from '#contract/due-payments/receipts.ts';
 import * as refunds from '#contract/due-payments/refunds.ts';
 import { unpackDocument } from '#platform/files/documents.ts';
 import type { Files } from '#platform/files/files.ts';
-import { inCommunity, inHouse, type Route, withoutSession } from '#platform/http/http.ts';
+import { asHolder, inCommunity, inHouse, type Route } from '#platform/http/route.ts';
 import { applyHouseCredit } from './apply-credit.ts';
 import type { DepositPorts } from './cash-deposits.ts';
 import { countCash, getCashSheet } from './cash-sheet.ts';
@@ -18,14 +17,14 @@ import { type CheckoutPorts, startDuePayment, startOwnDuePayment } from './check
 import { getPayment, listOwnPayments, listPayments } from './inflow.ts';
 import * as file from './payment-files.ts';
 import { recordPayment } from './payments.ts';
-import { downloadOwnReceipt, downloadReceipt, verifyReceipt } from './receipts.ts';
+import { downloadOwnReceipt, downloadReceipt, receiptLookup, verifyReceipt } from './receipts.ts';
 import { askForRefund, listRefunds, type RefundPorts } from './refunds.ts';
 import { type ReversalPorts, reversePayment } from './reversal.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { attachSlip, downloadSlip } from './slips.ts';
 
 export const duePaymentRoutes = (
-  options: { pool: pg.Pool; publicUrl: string; files: Files } & CheckoutPorts &
+  options: { publicUrl: string; files: Files } & CheckoutPorts &
     RefundPorts &
     DepositPorts &
     ReversalPorts,
@@ -44,7 +43,7 @@ export const duePaymentRoutes = (
   inCommunity(payments.reversePayment, reversePayment(options)),
   inCommunity(slips.attachSlip, attachSlip(options.files), { unpack: unpackDocument }),
   inCommunity(slips.downloadSlip, downloadSlip(options.files)),
-  withoutSession(receipts.verifyReceipt, verifyReceipt(options.pool)),
+  asHolder(receipts.verifyReceipt, receiptLookup, verifyReceipt),
   inCommunity(receipts.downloadReceipt, downloadReceipt(options.publicUrl)),
   inCommunity(receipts.sendReceipt, sendReceipt(options.publicUrl)),
   inHouse(ownPayments.startOwnDuePayment, startOwnDuePayment(options)),

@@ -7,7 +7,7 @@ import * as dues from '#contract/dues/dues.ts';
 import * as houseFiles from '#contract/dues/house-due-files.ts';
 import { unpackDocument } from '#platform/files/documents.ts';
 import type { Files } from '#platform/files/files.ts';
-import { inCommunity, inHouse, type Route } from '#platform/http/http.ts';
+import { inCommunity, inHouse, type Route } from '#platform/http/route.ts';
 import * as attachments from './attachments.ts';
 import { moveDueDay, previewDueDay } from './due-day.ts';
 import { changeDue, createDue, getDue, getDueHistory, listDues } from './dues.ts';

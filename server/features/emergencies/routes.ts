@@ -2,8 +2,8 @@
 import * as contract from '#contract/emergencies/emergencies.ts';
 import * as panic from '#contract/emergencies/panic-settings.ts';
 import * as portalContract from '#contract/emergencies/portal-emergencies.ts';
-import { inCommunity, inHouse, type Route, signedIn } from '#platform/http/http.ts';
-import type { LivePayload } from '#platform/http/live.ts';
+import { inCommunity, inHouse, type Route, signedIn } from '#platform/http/route.ts';
+import type { LivePayload } from '#platform/live/live.ts';
 import { getEmergencyContacts } from './contacts.ts';
 import * as emergencies from './emergencies.ts';
 import { listAlarmNotReached, printAlarmNotReached } from './not-reached.ts';

@@ -1,6 +1,6 @@
 // Binds the operations of erasure requests to their functions.
 import * as contract from '#contract/erasures/erasures.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import * as erasures from './erasures.ts';
 
 export const erasureRoutes = (ports: erasures.ErasurePorts): Route[] => [

@@ -1,7 +1,7 @@
 // Binds the operations of exports; the lists that can be exported come from every area.
 import * as contract from '#contract/exports/exports.ts';
 import type { Files } from '#platform/files/files.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import { downloadExport, type Exporters, getExport, listExports, startExport } from './exports.ts';
 
 export const exportRoutes = (exporters: Exporters, files: Files): Route[] => [

@@ -1,15 +1,12 @@
-// The port for barriers, readers and cameras: identifies the device by its key, runs in its own transaction under the
-// device's name, and writes an audit record. A guard's console cannot use it.
+// Barriers, readers and cameras: finds the device by its key, and gives the rules its context at the gate. The key of a
+// guard's console does not fit.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { gateRefusals } from '#contract/gates/gates.ts';
-import type { PublicContext } from '#platform/http/context.ts';
+import type { HolderContext } from '#platform/http/context.ts';
+import type { HolderLookup } from '#platform/http/holder.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notify } from '#platform/delivery/notify.ts';
-import { recordOf } from '#platform/http/record.ts';
-import { refuse } from '#platform/http/refuse.ts';
-import { enterAsSystem } from '#platform/http/tenant.ts';
 import { communityOfKey, type EnteredDevice, hashOf } from '#kernel/gate/devices.ts';
 import { type AtGate } from '#kernel/gate/words.ts';
 
@@ -36,40 +33,46 @@ type Row = Pick<Hardware, 'name' | 'kind' | 'direction' | 'gateName' | 'isLocked
 /** Minimum interval between writes of "last seen": devices ask for commands every other second. */
 const seenEveryMs = 10_000;
 
-export async function asHardware<T>(
-  pool: pg.Pool,
-  context: PublicContext,
-  work: (hardware: Hardware) => Promise<T>,
-): Promise<T> {
-  const { token, clock } = context;
-  const communityId = token === null ? null : communityOfKey(token);
-  if (token === null || communityId === null) throw refuse(gateRefusals.noDevice);
-  const now = clock.now();
-  const done = await enterAsSystem(pool, { communityId }, async ({ db, leave }) => {
-    const known = await selectHardware(db, hashOf(token), now);
-    if (!known) return null;
-    await noteSeen(db, { deviceId: known.deviceId, keyHash: hashOf(token), now });
-    const record = recordOf(context.request, { name: known.name, role: null });
-    const { deviceId, wasTold, ...about } = known;
-    const user = { id: deviceId, sessionId: deviceId, firstName: known.name, lastName: '' };
-    const atGate: AtGate = {
-      db,
-      communityId,
-      clock,
-      user,
-      deviceId,
-      request: context.request,
-      community: { timeZone: known.timeZone },
-      audit: record.audit,
-      emit: record.emit,
-    };
-    if (wasTold) tellBack(record, known);
-    const result = await work({ db, communityId, deviceId, leave, now, atGate, ...about });
-    leave(record.statement(null));
-    return { result };
-  });
-  if (done === null) throw refuse(gateRefusals.noDevice);
-  return done.result;
+export const hardwareLookup: HolderLookup<unknown, Row> = {
+  access: 'device:hardware',
+  communityOf: ({ token }) => (token === null ? null : communityOfKey(token)),
+  unknown: gateRefusals.noDevice,
+  find: async ({ db, clock, token }) => {
+    const keyHash = hashOf(token ?? '');
+    const now = clock.now();
+    const holder = await selectHardware(db, keyHash, now);
+    if (!holder) return null;
+    await noteSeen(db, { deviceId: holder.deviceId, keyHash, now });
+    return { holder, name: holder.name, role: null };
+  },
+  greet: (context) => {
+    if (context.holder.wasTold) tellBack(context, context.holder);
+  },
+};
+
+/** Binds an operation to a function that gets the device and its context at the gate. */
+export const withHardware =
+  <Input, T>(work: (hardware: Hardware, input: Input) => Promise<T>) =>
+  (context: HolderContext<Row>, input: Input): Promise<T> =>
+    work(hardwareOf(context), input);
+
+function hardwareOf(context: HolderContext<Row>): Hardware {
+  const { db, communityId, clock, request, audit, emit } = context;
+  const { wasTold: _, ...about } = context.holder;
+  const { deviceId, name, timeZone } = about;
+  const user = { id: deviceId, sessionId: deviceId, firstName: name, lastName: '' };
+  const atGate: AtGate = {
+    db,
+    communityId,
+    clock,
+    user,
+    deviceId,
+    request,
+    community: { timeZone },
+    audit,
+    emit,
+  };
+  return { db, communityId, now: clock.now(), atGate, ...about };
 }
 
 async function selectHardware(db: Db, hash: string, now: Date): Promise<Row | undefined> {

@@ -3,7 +3,6 @@
 // guard to look closer does not open.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type pg from 'pg';
 import type { AnswerCode, GateAnswer } from '#contract/visits/gate-checks.ts';
 import { normalisePlate } from '#contract/shared/gate-words.ts';
 import {
@@ -13,11 +12,10 @@ import {
   repeatSeconds,
 } from '#contract/gate-hardware/hardware-api.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { PublicContext } from '#platform/http/context.ts';
 import { keepHit, lookUpCredential, type CredentialLookup } from '#kernel/gate/check.ts';
 import { admit, endVisit, leave } from '#kernel/gate/check-in.ts';
 import { type Shown, watchMatch, type WatchMatch } from '#kernel/gate/find-pass.ts';
-import { asHardware, type Hardware } from './hardware-access.ts';
+import { type Hardware, withHardware } from './hardware-access.ts';
 import { claimEvent, hashEvent, type Kept, settleEvent } from './hardware-log.ts';
 import { lockVisit } from '#kernel/gate/visit-rows.ts';
 import { takeBackTry } from '#kernel/gate/tries.ts';
@@ -55,10 +53,9 @@ const texts: Record<HardwareCode, string> = {
   tooLate: 'Please show it again.',
 };
 
-export const checkAtHardware =
-  (options: GateOptions & { pool: pg.Pool }) =>
-  (context: PublicContext, { body }: Parsed<typeof contract>): Promise<Answer<typeof contract>> =>
-    asHardware(options.pool, context, async (hardware) => {
+export const checkAtHardware = (options: GateOptions) =>
+  withHardware(
+    async (hardware, { body }: Parsed<typeof contract>): Promise<Answer<typeof contract>> => {
       const direction = directionOf(hardware, body.direction);
       const { eventId, by, people } = body;
       const toldHash = hashEvent(options.keys, hardware, body);
@@ -68,7 +65,8 @@ export const checkAtHardware =
       const { open, code, note, passId = null, visitId = null } = verdict;
       await settleEvent(hardware, eventId, { isOpen: open, code, note, passId, visitId });
       return told(hardware, verdict, { direction, isRepeat: false });
-    });
+    },
+  );
 
 /** A device with one fixed direction uses it; a two-way device reports the direction. */
 export const directionOf = (

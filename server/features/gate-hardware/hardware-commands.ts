@@ -2,7 +2,6 @@
 // half a minute; a lockdown is a state of the gate, which every answer to a device includes.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type * as office from '#contract/gate-hardware/gate-hardware.ts';
 import {
   hardwareRefusals,
@@ -13,17 +12,15 @@ import type * as api from '#contract/gate-hardware/hardware-api.ts';
 import { hardwareApiRefusals } from '#contract/gate-hardware/hardware-api.ts';
 import { type Gate, gateRefusals } from '#contract/gates/gates.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext, PublicContext } from '#platform/http/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { devices } from '#kernel/gate/devices.ts';
 import { readHardware } from './hardware.ts';
-import { asHardware } from './hardware-access.ts';
+import { withHardware } from './hardware-access.ts';
 import { dayMs } from '#kernel/gate/words.ts';
 import { gates } from '#kernel/gate/gates.ts';
-
-type Pool = { pool: pg.Pool };
 
 export async function openGateNow(
   context: CommunityContext,
@@ -111,47 +108,45 @@ async function setLock(
       ${new Date(clock.now().getTime() + dayMs).toISOString()} from (${devices}) d`.execute(db);
 }
 
-export const getHardwareCommands =
-  ({ pool }: Pool) =>
-  (context: PublicContext): Promise<Answer<typeof api.getHardwareCommands>> =>
-    asHardware(pool, context, async ({ db, deviceId, now, isLocked }) => {
-      const at = now.toISOString();
-      type Command = Answer<typeof api.getHardwareCommands>['commands'][number];
-      const { rows: commands } = await sql<Command>`
+export const getHardwareCommands = withHardware(
+  async ({ db, deviceId, now, isLocked }): Promise<Answer<typeof api.getHardwareCommands>> => {
+    const at = now.toISOString();
+    type Command = Answer<typeof api.getHardwareCommands>['commands'][number];
+    const { rows: commands } = await sql<Command>`
         select k.id, k.kind, k.asked_at as "askedAt", k.expires_at as "expiresAt" from gate_commands k
         where k.community_id = ${here} and k.device_id = ${deviceId} and k.ended_at is null
           and k.expires_at > ${at} order by k.asked_at, k.id limit 20`.execute(db);
-      return { now: at, lockdown: isLocked, commands };
-    });
+    return { now: at, lockdown: isLocked, commands };
+  },
+);
 
 type Ended = { kind: string; askedByName: string; reason: string };
 
-export const answerHardwareCommand =
-  ({ pool }: Pool) =>
-  (
-    context: PublicContext,
+export const answerHardwareCommand = withHardware(
+  async (
+    { db, deviceId, communityId, now, atGate },
     { params: { commandId }, body }: Parsed<typeof api.answerHardwareCommand>,
-  ): Promise<Answer<typeof api.answerHardwareCommand>> =>
-    asHardware(pool, context, async ({ db, deviceId, communityId, now, atGate }) => {
-      const at = now.toISOString();
-      const { rows } = await sql<Ended>`
+  ): Promise<Answer<typeof api.answerHardwareCommand>> => {
+    const at = now.toISOString();
+    const { rows } = await sql<Ended>`
         update gate_commands set ended_at = ${at}, outcome = ${body.outcome}, note = ${body.note ?? ''}
         where community_id = ${here} and id = ${commandId} and device_id = ${deviceId}
           and (ended_at is null or outcome in ('Too late', 'Overtaken'))
         returning kind, asked_by_name as "askedByName", reason`.execute(db);
-      const ended = rows[0];
-      if (!ended) {
-        const known = await sql`select from gate_commands k where k.community_id = ${here}
+    const ended = rows[0];
+    if (!ended) {
+      const known = await sql`select from gate_commands k where k.community_id = ${here}
           and k.id = ${commandId} and k.device_id = ${deviceId}`.execute(db);
-        if (known.rows.length === 0) throw refuse(hardwareApiRefusals.noCommand);
-        return { now: at, isRepeat: true };
-      }
-      const said = body.outcome === 'Done' ? 'done' : `failed${body.note ? `: ${body.note}` : ''}`;
-      const note = `${ended.kind}, told by ${ended.askedByName} (“${ended.reason}”): ${said}`;
-      await sql`insert into gate_device_events (community_id, id, device_id, kind, is_open, note, at, received_at)
+      if (known.rows.length === 0) throw refuse(hardwareApiRefusals.noCommand);
+      return { now: at, isRepeat: true };
+    }
+    const said = body.outcome === 'Done' ? 'done' : `failed${body.note ? `: ${body.note}` : ''}`;
+    const note = `${ended.kind}, told by ${ended.askedByName} (“${ended.reason}”): ${said}`;
+    await sql`insert into gate_device_events (community_id, id, device_id, kind, is_open, note, at, received_at)
         values (${communityId}, gen_random_uuid(), ${deviceId}, 'Command',
           ${ended.kind === 'Open' ? body.outcome === 'Done' : null}::boolean, ${note.slice(0, 300)}, ${at},
           ${at})`.execute(db);
-      atGate.emit('gates.changed', {});
-      return { now: at, isRepeat: false };
-    });
+    atGate.emit('gates.changed', {});
+    return { now: at, isRepeat: false };
+  },
+);

@@ -3,7 +3,6 @@
 // flagged.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type * as contract from '#contract/gate-hardware/hardware-api.ts';
 import {
   type Credential,
@@ -11,11 +10,10 @@ import {
   type UploadedEvent,
 } from '#contract/gate-hardware/hardware-api.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { PublicContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { asHardware, type Hardware } from './hardware-access.ts';
+import { type Hardware, withHardware } from './hardware-access.ts';
 import { directionOf, isOfHouse, leaveOnce } from './hardware-checks.ts';
 import { claimEvent, hashEvent, selectEvent, settleEvent } from './hardware-log.ts';
 import type { OfflinePorts } from './ports.ts';
@@ -24,37 +22,34 @@ import { type GateOptions } from '#kernel/gate/words.ts';
 import { houseOf } from '#kernel/gate/houses.ts';
 import { momentOf } from '#kernel/gate/device-moment.ts';
 
-type Options = GateOptions & { pool: pg.Pool };
-type UploadOptions = Options & OfflinePorts;
+type UploadOptions = GateOptions & OfflinePorts;
 
-export const sendHeartbeat =
-  ({ pool }: Options) =>
-  (
-    context: PublicContext,
+export const sendHeartbeat = withHardware(
+  async (
+    { db, deviceId, now, isLocked },
     { body }: Parsed<typeof contract.sendHeartbeat>,
-  ): Promise<Answer<typeof contract.sendHeartbeat>> =>
-    asHardware(pool, context, async ({ db, deviceId, now, isLocked }) => {
-      const clockOffSeconds = Math.round((now.getTime() - Date.parse(body.deviceNow)) / 1000);
-      const { rows } = await sql<{ commands: number }>`
+  ): Promise<Answer<typeof contract.sendHeartbeat>> => {
+    const clockOffSeconds = Math.round((now.getTime() - Date.parse(body.deviceNow)) / 1000);
+    const { rows } = await sql<{ commands: number }>`
         with seen as (
           update gate_devices set clock_off_seconds = ${clockOffSeconds},
             firmware = coalesce(${body.firmware ?? null}, firmware), last_seen_at = ${now.toISOString()}
           where community_id = ${here} and id = ${deviceId})
         select count(*)::int as commands from gate_commands k where k.community_id = ${here}
           and k.device_id = ${deviceId} and k.ended_at is null and k.expires_at > ${now.toISOString()}`.execute(
-        db,
-      );
-      const commands = rows[0]?.commands ?? 0;
-      return { now: now.toISOString(), clockOffSeconds, lockdown: isLocked, commands };
-    });
+      db,
+    );
+    const commands = rows[0]?.commands ?? 0;
+    return { now: now.toISOString(), clockOffSeconds, lockdown: isLocked, commands };
+  },
+);
 
-export const reportPassage =
-  ({ pool, keys }: Options) =>
-  (
-    context: PublicContext,
-    { body }: Parsed<typeof contract.reportPassage>,
-  ): Promise<Answer<typeof contract.reportPassage>> =>
-    asHardware(pool, context, async (hardware) => {
+export const reportPassage = ({ keys }: GateOptions) =>
+  withHardware(
+    async (
+      hardware,
+      { body }: Parsed<typeof contract.reportPassage>,
+    ): Promise<Answer<typeof contract.reportPassage>> => {
       const { eventId, outcome, checkId } = body;
       const check = checkId === undefined ? null : await selectEvent(hardware, checkId);
       if (check === undefined || (check && check.kind !== 'Check')) throw refuse(refusals.noCheck);
@@ -70,7 +65,8 @@ export const reportPassage =
       }
       await settleEvent(hardware, eventId, { visitId, passId: check?.passId ?? null });
       return { now, isRepeat: false, visitId };
-    });
+    },
+  );
 
 /**
  * The barrier opened but nobody passed: ends the visit, and returns the entry to the pass while its code is still free.
@@ -141,13 +137,12 @@ async function selectInside(
   return rows[0]?.id ?? null;
 }
 
-export const uploadHardwareEvents =
-  (options: UploadOptions) =>
-  (
-    context: PublicContext,
-    { body }: Parsed<typeof contract.uploadHardwareEvents>,
-  ): Promise<Answer<typeof contract.uploadHardwareEvents>> =>
-    asHardware(options.pool, context, async (hardware) => {
+export const uploadHardwareEvents = (options: UploadOptions) =>
+  withHardware(
+    async (
+      hardware,
+      { body }: Parsed<typeof contract.uploadHardwareEvents>,
+    ): Promise<Answer<typeof contract.uploadHardwareEvents>> => {
       const { now } = hardware;
       const off = now.getTime() - Date.parse(body.deviceNow);
       const results = [];
@@ -161,7 +156,8 @@ export const uploadHardwareEvents =
       }
       if (body.hasMore !== true) await options.tellElsewhere(hardware.atGate, hardware);
       return { now: now.toISOString(), results };
-    });
+    },
+  );
 
 type Outcome = Answer<typeof contract.uploadHardwareEvents>['results'][number]['outcome'];
 type Uploaded = { event: UploadedEvent; at: string; field: string };

@@ -2,7 +2,6 @@
 // while the old one works until the new one's first use, and show each device's health.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type * as contract from '#contract/gate-hardware/gate-hardware.ts';
 import {
   type GateHardware,
@@ -12,10 +11,10 @@ import {
 import { gateRefusals } from '#contract/gates/gates.ts';
 import type * as api from '#contract/gate-hardware/hardware-api.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext, PublicContext } from '#platform/http/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { devices, drawFor, hashOf, requireGate } from '#kernel/gate/devices.ts';
-import { asHardware } from './hardware-access.ts';
+import { withHardware } from './hardware-access.ts';
 import { dayMs } from '#kernel/gate/words.ts';
 
 const keyBytes = 32;
@@ -100,21 +99,26 @@ export async function rotateHardwareKey(
 const heartbeatSeconds = 60;
 const commandSeconds = 2;
 
-export const getHardware =
-  ({ pool }: { pool: pg.Pool }) =>
-  (context: PublicContext): Promise<Answer<typeof api.getHardware>> =>
-    asHardware(pool, context, async ({ db, deviceId: id, gateId, now, ...hardware }) => {
-      const { rows } = await sql<{ name: string }>`
+export const getHardware = withHardware(
+  async ({
+    db,
+    deviceId: id,
+    gateId,
+    now,
+    ...hardware
+  }): Promise<Answer<typeof api.getHardware>> => {
+    const { rows } = await sql<{ name: string }>`
         select c.name from communities c where c.id = ${here}`.execute(db);
-      const { name, kind, direction, gateName, isLocked, timeZone } = hardware;
-      return {
-        now: now.toISOString(),
-        communityName: rows[0]?.name ?? '',
-        timeZone,
-        device: { id, name, kind, direction },
-        gate: { id: gateId, name: gateName },
-        lockdown: isLocked,
-        heartbeatSeconds,
-        commandSeconds,
-      };
-    });
+    const { name, kind, direction, gateName, isLocked, timeZone } = hardware;
+    return {
+      now: now.toISOString(),
+      communityName: rows[0]?.name ?? '',
+      timeZone,
+      device: { id, name, kind, direction },
+      gate: { id: gateId, name: gateName },
+      lockdown: isLocked,
+      heartbeatSeconds,
+      commandSeconds,
+    };
+  },
+);

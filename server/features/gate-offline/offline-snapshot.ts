@@ -3,7 +3,6 @@
 // code, phone or watch-list name, and is empty unless a guard is on shift.
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
-import type pg from 'pg';
 import type * as contract from '#contract/gate-offline/gate-offline.ts';
 import {
   mostTrigrams,
@@ -13,10 +12,10 @@ import {
 import { shiftRefusals } from '#contract/gates/gate-shifts.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { nameForm, nameTrigrams } from '#rules/gate/watch-matches.ts';
-import type { PublicContext } from '#platform/http/context.ts';
+import type { HolderContext } from '#platform/http/context.ts';
 import { requireApartment } from '#platform/http/feature-gate.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { asDevice } from '#kernel/gate/devices.ts';
+import type { Console } from '#kernel/gate/devices.ts';
 import type { GateKeys } from '#kernel/gate/gate-keys.ts';
 import {
   type HeldPass,
@@ -33,33 +32,38 @@ import { spread, tagOf } from './offline-tags.ts';
 import type { GateOptions } from '#kernel/gate/words.ts';
 
 type HeldEntry = Awaited<ReturnType<typeof selectWatch>>[number];
-type Options = GateOptions & { pool: pg.Pool };
 type Taken = Answer<typeof contract.getOfflineSnapshot>;
 
-export const getOfflineSnapshot =
-  ({ pool, keys }: Options) =>
+type Held = Awaited<ReturnType<typeof readSnapshot>>;
+
+/** Reads the data in the device's transaction. */
+export async function readSnapshot({ db, clock, communityId, holder }: HolderContext<Console>) {
+  const takenAt = clock.now().toISOString();
+  const place = await selectPlace(db, holder);
+  refuseUnlessReady(place);
+  const { passes, isWhole } = await selectPasses(db, takenAt);
+  const watch = await selectWatch(db, takenAt);
+  const houses = await selectHouses(db);
+  const held = {
+    communityId,
+    place,
+    passes,
+    isWhole,
+    watch,
+    houses,
+    visits: await selectWithoutPass(db),
+    walkInMinutes: await selectWalkInMinutes(db),
+  };
+  return { takenAt, held };
+}
+
+/** Builds the snapshot after the transaction: tags of thousands of passes take seconds. */
+export const buildSnapshot =
+  ({ keys }: GateOptions) =>
   async (
-    context: PublicContext,
+    { takenAt, held }: Held,
     { query }: Parsed<typeof contract.getOfflineSnapshot>,
   ): Promise<Taken> => {
-    const takenAt = context.clock.now().toISOString();
-    const held = await asDevice(pool, context, async ({ db, communityId, deviceId, gateId }) => {
-      const place = await selectPlace(db, { deviceId, gateId });
-      refuseUnlessReady(place);
-      const { passes, isWhole } = await selectPasses(db, takenAt);
-      const watch = await selectWatch(db, takenAt);
-      const houses = await selectHouses(db);
-      return {
-        communityId,
-        place,
-        passes,
-        isWhole,
-        watch,
-        houses,
-        visits: await selectWithoutPass(db),
-        walkInMinutes: await selectWalkInMinutes(db),
-      };
-    });
     const version = versionOf(held);
     if (version === query.Known) return { takenAt, version, snapshot: null };
     const { communityId, place, isWhole } = held;

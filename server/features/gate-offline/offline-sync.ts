@@ -2,20 +2,19 @@
 // by its own id, so it is processed once however often it is uploaded; a conflict with its pass is stored and flagged.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type * as contract from '#contract/gate-offline/gate-offline.ts';
 import type { OfflineEvent } from '#contract/gate-offline/gate-offline.ts';
 import { visitConflicts } from '#contract/shared/gate-words.ts';
 import { momentText } from '#rules/gate/pass-rules.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { PublicContext } from '#platform/http/context.ts';
+import type { HolderContext } from '#platform/http/context.ts';
 import { notify, resolveNotifications } from '#platform/delivery/notify.ts';
 import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { tooManyTries } from '#platform/http/refuse.ts';
-import { recordOf } from '#platform/http/record.ts';
+import type { CallRecord } from '#platform/http/record.ts';
 import { admitApproved, refuseAsked } from './offline-admits.ts';
 import { alertOnOfflineEvent, watchHit, wrongCode } from './offline-alarms.ts';
-import { asDevice, type EnteredDevice } from '#kernel/gate/devices.ts';
+import { type Console, type EnteredDevice, enteredOf } from '#kernel/gate/devices.ts';
 import {
   type Arrival,
   processCheckIn,
@@ -34,41 +33,37 @@ import { tellRefused } from '#kernel/gate/refusals.ts';
 import { dayMs } from '#kernel/gate/words.ts';
 import { momentOf } from '#kernel/gate/device-moment.ts';
 
-export const syncOfflineEvents =
-  ({ pool }: { pool: pg.Pool }) =>
-  (
-    context: PublicContext,
-    { body }: Parsed<typeof contract.syncOfflineEvents>,
-  ): Promise<Answer<typeof contract.syncOfflineEvents>> =>
-    asDevice(pool, context, async (device) => {
-      const now = context.clock.now();
-      const off = now.getTime() - Date.parse(body.deviceNow);
-      const record = recordOf(context.request, { name: 'A gate’s device', role: null });
-      const timeZone = await readTimeZone(device.db);
-      const results = [];
-      let room: number | undefined;
-      // At most 100 per call; each may depend on the one before.
-      for (const event of body.events.toSorted((a, b) => a.position - b.position)) {
-        const at = momentOf(event, { now, off });
-        const guard = await selectGuard(device, event.shiftId);
-        const doing = { device, event, at, now: now.toISOString(), guard };
-        const { done, isNew } = await processEventOnce(doing);
-        const { outcome, visitId } = done;
-        results.push({ offlineId: event.offlineId, outcome, visitId });
-        if (!isNew) continue;
-        if (guard.id === null) {
-          room ??= await roomWithoutShift(device, now);
-          room -= 1;
-          if (room < 0) throw tooManyTries(3600);
-        }
-        auditOfflineEvent(record, doing, { done, timeZone });
-        await alertOnOfflineEvent(record, doing, { done, timeZone });
-      }
-      // The check-out of a guest may be in an event of the next call.
-      if (body.hasMore !== true) await tellElsewhere(record, device);
-      device.leave(record.statement(null));
-      return { now: now.toISOString(), results };
-    });
+export async function syncOfflineEvents(
+  context: HolderContext<Console>,
+  { body }: Parsed<typeof contract.syncOfflineEvents>,
+): Promise<Answer<typeof contract.syncOfflineEvents>> {
+  const device = enteredOf(context);
+  const now = context.clock.now();
+  const off = now.getTime() - Date.parse(body.deviceNow);
+  const timeZone = await readTimeZone(device.db);
+  const results = [];
+  let room: number | undefined;
+  // At most 100 per call; each may depend on the one before.
+  for (const event of body.events.toSorted((a, b) => a.position - b.position)) {
+    const at = momentOf(event, { now, off });
+    const guard = await selectGuard(device, event.shiftId);
+    const doing = { device, event, at, now: now.toISOString(), guard };
+    const { done, isNew } = await processEventOnce(doing);
+    const { outcome, visitId } = done;
+    results.push({ offlineId: event.offlineId, outcome, visitId });
+    if (!isNew) continue;
+    if (guard.id === null) {
+      room ??= await roomWithoutShift(device, now);
+      room -= 1;
+      if (room < 0) throw tooManyTries(3600);
+    }
+    auditOfflineEvent(context, doing, { done, timeZone });
+    await alertOnOfflineEvent(context, doing, { done, timeZone });
+  }
+  // The check-out of a guest may be in an event of the next call.
+  if (body.hasMore !== true) await tellElsewhere(context, device);
+  return { now: now.toISOString(), results };
+}
 
 /** Guards work in shifts. Without one a device has little to report, and each event may raise an alarm. */
 export const eventsWithoutShiftPerDay = 300;
@@ -162,7 +157,7 @@ const aboutVisit = (visitId: string, guard: string) => ({
 
 /** Records the check-outs at other gates of guests whom this device checked in. */
 export async function tellElsewhere(
-  { audit, emit }: Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>,
+  { audit, emit }: Pick<CallRecord, 'audit' | 'emit'>,
   device: EnteredDevice,
 ): Promise<void> {
   for (const { visitId, guard, isHardware } of await applyCheckOutsElsewhere(device)) {
@@ -178,7 +173,7 @@ const refusedAs = (refusal: Result['refusal'], { action, isWatched }: OfflineEve
 
 /** Audits a new event; a conflict notifies the security leads. */
 export function auditOfflineEvent(
-  record: Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>,
+  record: Pick<CallRecord, 'audit' | 'emit'>,
   { event, guard, at }: EventContext,
   {
     done: { outcome, visitId, arrival, judged, settled, isRefused = false, refusal },

@@ -1,17 +1,17 @@
 // Binds the operations of consoles without network to their functions.
-import type pg from 'pg';
 import * as contract from '#contract/gate-offline/gate-offline.ts';
+import { consoleLookup } from '#kernel/gate/devices.ts';
 import { withGateKeys } from '#kernel/gate/words.ts';
-import { type Route, withoutSession } from '#platform/http/http.ts';
-import { getOfflineSnapshot } from './offline-snapshot.ts';
+import { asHolder, asHolderThen, type Route } from '#platform/http/route.ts';
+import { buildSnapshot, readSnapshot } from './offline-snapshot.ts';
 import { syncOfflineEvents } from './offline-sync.ts';
 
-type Options = { pool: pg.Pool; secret: string; publicUrl: string };
+type Options = { secret: string; publicUrl: string };
 
 export function gateOfflineRoutes(options: Options): Route[] {
-  const all = withGateKeys(options);
+  const build = buildSnapshot(withGateKeys(options));
   return [
-    withoutSession(contract.getOfflineSnapshot, getOfflineSnapshot(all)),
-    withoutSession(contract.syncOfflineEvents, syncOfflineEvents(all)),
+    asHolderThen(contract.getOfflineSnapshot, consoleLookup, { read: readSnapshot, build }),
+    asHolder(contract.syncOfflineEvents, consoleLookup, syncOfflineEvents),
   ];
 }

@@ -1,21 +1,18 @@
-// The pages without a sign-in: a guest's own pass under its long random link, and the answer to a walk-in from a text
-// message. A pass that has ended says so and shows nothing else.
+// The page of a guest's own pass under its long random link. A pass that has ended says so and shows nothing else.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type * as contract from '#contract/gate-passes/guest-page.ts';
 import type { GuestPass } from '#contract/gate-passes/guest-page.ts';
 import { showCode } from '#contract/shared/gate-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { PublicContext } from '#platform/http/context.ts';
+import type { HolderContext } from '#platform/http/context.ts';
+import type { HolderLookup } from '#platform/http/holder.ts';
 import type { Db } from '#platform/database/database.ts';
-import { notFound } from '#platform/http/refuse.ts';
-import { enterAsSystem } from '#platform/http/tenant.ts';
+import { nilId } from '#platform/http/tenant.ts';
 import { stateOf } from '#rules/gate/pass-rules.ts';
 import { gateSettings } from '#kernel/gate/settings.ts';
 import { type GateOptions } from '#kernel/gate/words.ts';
 
-type Options = GateOptions & { pool: pg.Pool };
 type Live = Extract<GuestPass, { state: 'Live' }>;
 type Row = Omit<Live, 'state' | 'letsOut' | 'code' | 'qr' | 'directions' | 'entryNote'> & {
   id: string;
@@ -24,22 +21,27 @@ type Row = Omit<Live, 'state' | 'letsOut' | 'code' | 'qr' | 'directions' | 'entr
   mayLeave: boolean;
 };
 
+type Opened = { pass: Row; settings: Awaited<ReturnType<typeof gateSettings.read>> };
+
+/** The pass of a guest's link. */
+export const guestLookup = ({
+  keys,
+}: GateOptions): HolderLookup<Parsed<typeof contract.getGuestPass>, Opened> => ({
+  access: 'link',
+  communityOf: (_context, { params }) => keys.readLink('guest', params.key)?.communityId ?? null,
+  find: async ({ db }, { params }) => {
+    const pass = await selectForGuest(db, keys.readLink('guest', params.key)?.id ?? nilId);
+    if (!pass) return null;
+    const holder = { pass, settings: await gateSettings.read(db) };
+    return { holder, name: pass.guestName, role: 'Guest' };
+  },
+});
+
 export const getGuestPass =
-  ({ pool, keys }: Options) =>
-  async (
-    { clock }: PublicContext,
-    { params }: Parsed<typeof contract.getGuestPass>,
-  ): Promise<GuestPass> => {
-    const named = keys.readLink('guest', params.key);
-    if (!named) throw notFound();
-    const { communityId } = named;
-    const found = await enterAsSystem(pool, { communityId }, async ({ db }) => {
-      const pass = await selectForGuest(db, named.id);
-      return pass && { pass, settings: await gateSettings.read(db) };
-    });
-    if (!found) throw notFound();
-    const { id, box, endedAs, mayLeave, ...told } = found.pass;
-    const { qrKey: keyNumber, directions, entryNote } = found.settings;
+  ({ keys }: GateOptions) =>
+  async ({ clock, communityId, holder }: HolderContext<Opened>): Promise<GuestPass> => {
+    const { id, box, endedAs, mayLeave, ...told } = holder.pass;
+    const { qrKey: keyNumber, directions, entryNote } = holder.settings;
     const state = stateOf({ ...told, endedAs }, clock.now());
     const hasEnded = state === 'Expired' || state === 'Used up' || state === 'Revoked';
     if (hasEnded && !mayLeave) return { state };

@@ -1,18 +1,17 @@
 // Binds the operations of passes to their functions.
-import type pg from 'pg';
 import * as contract from '#contract/gate-passes/gate-passes.ts';
 import * as guestContract from '#contract/gate-passes/guest-page.ts';
 import * as houseContract from '#contract/gate-passes/house-access.ts';
 import { withGateKeys } from '#kernel/gate/words.ts';
-import { inCommunity, inHouse, type Route, withoutSession } from '#platform/http/http.ts';
+import { asHolder, inCommunity, inHouse, type Route } from '#platform/http/route.ts';
 import { readGuestList, unpackGuestList } from './guest-list.ts';
-import { getGuestPass } from './guest-page.ts';
+import { getGuestPass, guestLookup } from './guest-page.ts';
 import * as houseAccess from './house-access.ts';
 import * as housePasses from './house-passes.ts';
 import { createGateEvent, revokeGatePasses } from './passes-bulk.ts';
 import * as passes from './passes.ts';
 
-type Options = { pool: pg.Pool; secret: string; publicUrl: string };
+type Options = { secret: string; publicUrl: string };
 
 export function gatePassRoutes(options: Options): Route[] {
   const all = withGateKeys(options);
@@ -37,6 +36,6 @@ export function gatePassRoutes(options: Options): Route[] {
     inHouse(houseContract.setHouseAccessRules, houseAccess.setHouseAccessRules),
     inHouse(houseContract.addFrequentGuest, houseAccess.addFrequentGuest),
     inHouse(houseContract.removeFrequentGuest, houseAccess.removeFrequentGuest),
-    withoutSession(guestContract.getGuestPass, getGuestPass(all)),
+    asHolder(guestContract.getGuestPass, guestLookup(all), getGuestPass(all)),
   ];
 }

@@ -4,7 +4,7 @@ import * as photoContract from '#contract/gate-registers/gate-photos.ts';
 import * as watchContract from '#contract/gate-registers/watch-entries.ts';
 import type { Files } from '#platform/files/files.ts';
 import { unpackSquare } from '#platform/files/pictures.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import * as photos from './people-photos.ts';
 import * as people from './people.ts';
 import * as watchList from './watch-list.ts';

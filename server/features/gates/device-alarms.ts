@@ -1,14 +1,11 @@
 // A paired device raises an alarm with its own key while no guard is signed in on it. The alarm itself belongs to
 // emergencies, through a port wired in server/features.ts.
-import { here } from '#platform/database/here.ts';
-import { sql } from 'kysely';
-import type pg from 'pg';
 import type * as contract from '#contract/gates/device-alarms.ts';
 import type { DeviceAlarm } from '#contract/gates/device-alarms.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { JobContext, PublicContext } from '#platform/http/context.ts';
-import { recordOf } from '#platform/http/record.ts';
-import { asDevice } from '#kernel/gate/devices.ts';
+import type { HolderContext, JobContext } from '#platform/http/context.ts';
+import { callExternalOnce } from '#platform/database/external-calls.ts';
+import type { Console } from '#kernel/gate/devices.ts';
 
 type Scope = Pick<JobContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit' | 'platformTexts'>;
 type Device = { deviceId: string; gateName: string };
@@ -27,64 +24,33 @@ export type DeviceAlarmLimits = {
   takeAlarm(deviceId: string, now: Date): Promise<void>;
 };
 
-type Options = DeviceAlarmLimits & { pool: pg.Pool; alarms: DeviceAlarmPort };
-
-/** Runs as the device at its gate; concurrent calls of one device wait for each other, because its row is locked. */
-const atGate = <T>(
-  { pool }: Options,
-  context: PublicContext,
-  work: (scope: Scope, device: Device) => Promise<T>,
-): Promise<T> =>
-  asDevice(pool, context, async ({ db, communityId, deviceId, gateId, leave }) => {
-    const { rows } = await sql<{ name: string }>`
-      select g.name from gates g where g.community_id = ${here} and g.id = ${gateId}`.execute(db);
-    const gateName = rows[0]?.name ?? '';
-    const { audit, emit, statement } = recordOf(context.request, {
-      name: `Device at ${gateName}`,
-      role: null,
-    });
-    const { clock, platformTexts } = context;
-    const scope = { db, clock, communityId, audit, emit, platformTexts };
-    const done = await work(scope, { deviceId, gateName });
-    leave(statement(null));
-    return done;
-  });
+type Options = DeviceAlarmLimits & { alarms: DeviceAlarmPort };
+type AtConsole = HolderContext<Console>;
 
 export const getDeviceAlarms =
-  (options: Options) =>
-  (context: PublicContext): Promise<Answer<typeof contract.getDeviceAlarms>> =>
-    atGate(options, context, options.alarms.getDeviceAlarms);
+  ({ alarms }: Options) =>
+  (context: AtConsole): Promise<Answer<typeof contract.getDeviceAlarms>> =>
+    alarms.getDeviceAlarms(context, context.holder);
 
 /** A repeat is answered before the limit applies: only new alarms are counted. */
 export const raiseDeviceAlarm =
-  (options: Options) =>
+  ({ alarms, takeAlarm }: Options) =>
   async (
-    context: PublicContext,
+    context: AtConsole,
     { body }: Parsed<typeof contract.raiseDeviceAlarm>,
   ): Promise<DeviceAlarm> => {
-    const { alarms, takeAlarm } = options;
-    const { joined, deviceId } = await atGate(options, context, async (scope, device) => ({
-      joined: await alarms.joinDeviceAlarm(scope, device, body),
-      deviceId: device.deviceId,
-    }));
+    const { holder: device, clock } = context;
+    const joined = await alarms.joinDeviceAlarm(context, device, body);
     if (joined) return joined;
-    await takeAlarm(deviceId, context.clock.now());
-    // The second of two simultaneous taps finds the alarm of the first.
-    return atGate(
-      options,
-      context,
-      async (scope, device) =>
-        (await alarms.joinDeviceAlarm(scope, device, body)) ??
-        alarms.raiseDeviceAlarm(scope, device, body),
-    );
+    // The limit's counter has its own connection, so it is asked outside the transaction.
+    await callExternalOnce('alarm limit', () => takeAlarm(device.deviceId, clock.now()));
+    return alarms.raiseDeviceAlarm(context, device, body);
   };
 
 export const cancelDeviceAlarm =
-  (options: Options) =>
+  ({ alarms }: Options) =>
   (
-    context: PublicContext,
+    context: AtConsole,
     { params }: Parsed<typeof contract.cancelDeviceAlarm>,
   ): Promise<DeviceAlarm> =>
-    atGate(options, context, (scope, device) =>
-      options.alarms.cancelDeviceAlarm(scope, device, params.emergencyId),
-    );
+    alarms.cancelDeviceAlarm(context, context.holder, params.emergencyId);

@@ -3,8 +3,9 @@ import type pg from 'pg';
 import * as alarmContract from '#contract/gates/device-alarms.ts';
 import * as shiftContract from '#contract/gates/gate-shifts.ts';
 import * as contract from '#contract/gates/gates.ts';
+import { consoleLookup } from '#kernel/gate/devices.ts';
 import { withGateKeys } from '#kernel/gate/words.ts';
-import { inCommunity, type Route, withoutSession } from '#platform/http/http.ts';
+import { asHolder, inCommunity, type Route } from '#platform/http/route.ts';
 import * as alarms from './device-alarms.ts';
 import * as devices from './devices.ts';
 import * as gates from './gates.ts';
@@ -18,6 +19,7 @@ type Options = GatePorts & { pool: pg.Pool; secret: string; publicUrl: string };
 
 export function gateRoutes(options: Options): Route[] {
   const all = withGateKeys(options);
+  const pairingOf = pairing.pairingLookup(all);
   return [
     inCommunity(contract.listGates, gates.listGates),
     inCommunity(contract.createGate, gates.createGate),
@@ -30,17 +32,17 @@ export function gateRoutes(options: Options): Route[] {
     inCommunity(contract.createGateDevice, devices.createGateDevice(all)),
     inCommunity(contract.renewPairing, devices.renewPairing(all)),
     inCommunity(contract.revokeGateDevice, devices.revokeGateDevice),
-    withoutSession(contract.getPairing, pairing.getPairing(all)),
-    withoutSession(contract.pairGateDevice, pairing.pairGateDevice(all)),
-    withoutSession(shiftContract.getGateDevice, shifts.getGateDevice(all)),
-    withoutSession(shiftContract.startShift, shifts.startShift(all)),
+    asHolder(contract.getPairing, pairingOf, pairing.getPairing),
+    asHolder(contract.pairGateDevice, pairingOf, pairing.pairGateDevice),
+    asHolder(shiftContract.getGateDevice, consoleLookup, shifts.getGateDevice),
+    asHolder(shiftContract.startShift, consoleLookup, shifts.startShift(all)),
     inCommunity(shiftContract.getShift, shifts.getShift),
     inCommunity(shiftContract.beginShift, shifts.beginShift),
     inCommunity(shiftContract.readHandoverNote, shifts.readHandoverNote),
     inCommunity(shiftContract.endShift, shifts.endShift),
     inCommunity(shiftContract.listShifts, shifts.listShifts),
-    withoutSession(alarmContract.getDeviceAlarms, alarms.getDeviceAlarms(all)),
-    withoutSession(alarmContract.raiseDeviceAlarm, alarms.raiseDeviceAlarm(all)),
-    withoutSession(alarmContract.cancelDeviceAlarm, alarms.cancelDeviceAlarm(all)),
+    asHolder(alarmContract.getDeviceAlarms, consoleLookup, alarms.getDeviceAlarms(all)),
+    asHolder(alarmContract.raiseDeviceAlarm, consoleLookup, alarms.raiseDeviceAlarm(all)),
+    asHolder(alarmContract.cancelDeviceAlarm, consoleLookup, alarms.cancelDeviceAlarm(all)),
   ];
 }

@@ -1,34 +1,33 @@
-// Shifts of guards: sign-in with a PIN on a paired device, whose tries are counted and committed before the PIN is
-// checked; a handover note to the next shift, which has to be read; and the end of a shift.
+// Shifts of guards: sign-in with a PIN on a paired device, which counts wrong tries; a handover note to the next shift,
+// which has to be read; and the end of a shift.
 import { here } from '#platform/database/here.ts';
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type pg from 'pg';
 import type * as contract from '#contract/gates/gate-shifts.ts';
 import type { CurrentShift, PastShift, Shift } from '#contract/gates/gate-shifts.ts';
 import { shiftRefusals as refusals } from '#contract/gates/gate-shifts.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { Caller, CommunityContext, PublicContext } from '#platform/http/context.ts';
+import type { Caller, CommunityContext, HolderContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { listPage, type PageRequest } from '#platform/http/list.ts';
-import { recordOf } from '#platform/http/record.ts';
+import { callExternalOnce } from '#platform/database/external-calls.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { isPin } from '#platform/text/pins.ts';
-import { refuse } from '#platform/http/refuse.ts';
-import { enterAsSystem, hashToken } from '#platform/http/tenant.ts';
-import { asDevice, endShifts, type EnteredDevice } from '#kernel/gate/devices.ts';
+import { commitAndRefuse, notFound, refuse, type Refused } from '#platform/http/refuse.ts';
+import { hashToken } from '#platform/http/tenant.ts';
+import { type Console, endShifts } from '#kernel/gate/devices.ts';
 import { countTry, keepTry, refusePaused, takeBackTry, type Tried } from '#kernel/gate/tries.ts';
 import { keepWrongPin } from '#kernel/gate/wrong-pins.ts';
 
-type Options = { pool: pg.Pool; secret: string };
-
 const shiftHours = 12;
 
-export const getGateDevice =
-  ({ pool }: Options) =>
-  (context: PublicContext): Promise<Answer<typeof contract.getGateDevice>> =>
-    asDevice(pool, context, async ({ db, deviceId }) => {
-      const { rows } = await sql<Answer<typeof contract.getGateDevice>>`
+type AtConsole = HolderContext<Console>;
+
+export async function getGateDevice({
+  db,
+  holder: { deviceId },
+}: AtConsole): Promise<Answer<typeof contract.getGateDevice>> {
+  const { rows } = await sql<Answer<typeof contract.getGateDevice>>`
         select c.id as "communityId", c.name as "communityName", c.time_zone as "timeZone",
           coalesce((c.apartment_features ->> 'Offline Check-in')::boolean, false) as "offlineCheckIn",
           jsonb_build_object('id', d.id, 'name', d.name, 'kind', d.kind) as device,
@@ -42,74 +41,66 @@ export const getGateDevice =
         from gate_devices d join gates g on g.community_id = d.community_id and g.id = d.gate_id
         join communities c on c.id = d.community_id
         where d.community_id = ${here} and d.id = ${deviceId}`.execute(db);
-      return rows[0] as Answer<typeof contract.getGateDevice>;
-    });
+  return rows[0] as Answer<typeof contract.getGateDevice>;
+}
 
+/** The device's row is locked, so the tries of one device follow each other. A refused try stays counted. */
 export const startShift =
-  (options: Options) =>
+  ({ secret }: { secret: string }) =>
   async (
-    context: PublicContext,
+    context: AtConsole,
     { body }: Parsed<typeof contract.startShift>,
   ): Promise<Answer<typeof contract.startShift>> => {
-    const { pool, secret } = options;
-    const now = context.clock.now();
-    // Counted and committed first, so that the try counts even if the rest fails.
-    const counted = await asDevice(pool, context, async (entered) => {
-      const tried = (await countTry(entered.deviceId, now).execute(entered.db)).rows[0] as Tried;
-      refusePaused(tried, now);
-      const guard = await selectGuard(entered.db, body.securityUserId, entered.gateId);
-      return { tried, guard, device: entered };
-    });
-    const { tried, guard, device } = counted;
-    if (guard?.isLocked) throw refuse(refusals.lockedPin, { field: 'pin' });
-    const isRight = guard !== undefined && (await isPin(secret, body.pin, guard.pinHash));
-    const scope = { communityId: device.communityId };
-    const record = recordOf(context.request, {
-      name: guard?.name ?? 'Somebody',
-      role: 'Security staff',
-    });
-    const started = await enterAsSystem(pool, scope, async ({ db, leave }) => {
-      if (!isRight || !guard?.isHere) {
-        // A right PIN at the wrong gate is not a guess.
-        if (isRight) await takeBackTry(device.deviceId).execute(db);
-        else {
-          const inside = { db, emit: record.emit };
-          const { deviceId } = device;
-          await keepTry(inside, { deviceId, tried, now, where: 'the gate', what: 'PINs' });
-          if (guard) await keepWrongPin(inside, { guard, now });
-        }
-        record.audit({
-          action: 'gate-shift.refused',
-          entityType: 'gate-device',
-          entityId: device.deviceId,
-        });
-        leave(record.statement(null));
-        return null;
-      }
-      await takeBackTry(device.deviceId).execute(db);
-      await endShifts(db, device.deviceId, now);
-      const made = await insertShift(db, {
-        device,
-        guard,
-        now,
-      });
-      record.audit({
-        action: 'gate-shift.started',
-        entityType: 'gate-shift',
-        entityId: made.id,
-        entityLabel: `Shift of ${guard.name}`,
-      });
-      record.emit('gates.changed', {});
-      leave(record.statement(null));
-      const current = await selectCurrent(db, made.id);
-      return current && { ...current, token: made.token };
-    });
-    if (!started && isRight) {
-      throw refuse(refusals.elsewhere, { with: { name: guard?.name ?? '' } });
+    const { db, clock, holder: device } = context;
+    const { deviceId } = device;
+    const now = clock.now();
+    const tried = (await countTry(deviceId, now).execute(db)).rows[0] as Tried;
+    refusePaused(tried, now);
+    const guard = await selectGuard(db, body.securityUserId, device.gateId);
+    if (guard?.isLocked) return commitAndRefuse(refuse(refusals.lockedPin, { field: 'pin' }));
+    const isRight =
+      guard !== undefined &&
+      (await callExternalOnce('PIN', () => isPin(secret, body.pin, guard.pinHash)));
+    if (!isRight) {
+      await keepTry(context, { deviceId, tried, now, where: 'the gate', what: 'PINs' });
+      if (guard) await keepWrongPin(context, { guard, now });
+      return refused(context, guard, refuse(refusals.wrongPin, { field: 'pin' }));
     }
-    if (!started) throw refuse(refusals.wrongPin, { field: 'pin' });
-    return started;
+    // A right PIN at the wrong gate is not a guess.
+    await takeBackTry(deviceId).execute(db);
+    if (!guard.isHere) {
+      return refused(context, guard, refuse(refusals.elsewhere, { with: { name: guard.name } }));
+    }
+    await endShifts(db, deviceId, now);
+    const made = await insertShift(db, { device, guard, now });
+    context.audit({
+      action: 'gate-shift.started',
+      entityType: 'gate-shift',
+      entityId: made.id,
+      entityLabel: `Shift of ${guard.name}`,
+      by: actorOf(guard),
+    });
+    context.emit('gates.changed', {});
+    const current = await selectCurrent(db, made.id);
+    if (!current) throw notFound();
+    return { ...current, token: made.token };
   };
+
+const actorOf = (guard: Guard | undefined) => ({
+  name: guard?.name ?? 'Somebody',
+  role: 'Security staff',
+});
+
+/** Records a refused try, and refuses after it has been committed. */
+function refused({ audit, holder }: AtConsole, guard: Guard | undefined, refusal: Refused): never {
+  audit({
+    action: 'gate-shift.refused',
+    entityType: 'gate-device',
+    entityId: holder.deviceId,
+    by: actorOf(guard),
+  });
+  return commitAndRefuse(refusal);
+}
 
 type Guard = { id: string; name: string; pinHash: string; isLocked: boolean; isHere: boolean };
 
@@ -126,7 +117,7 @@ async function selectGuard(db: Db, id: string, gateId: string): Promise<Guard | 
   return rows[0];
 }
 
-type Starting = { device: EnteredDevice; guard: { id: string; name: string }; now: Date };
+type Starting = { device: Console; guard: { id: string; name: string }; now: Date };
 
 async function insertShift(
   db: Db,

@@ -1,7 +1,7 @@
 // Binds the operations of groups to their functions.
 import * as contract from '#contract/groups/groups.ts';
 import { changeGroups } from '#contract/groups/groups-bulk.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import { changeGroups as changeMany } from './bulk.ts';
 import * as groups from './groups.ts';
 import * as members from './members.ts';

@@ -2,7 +2,7 @@
 import * as accounts from '#contract/house-accounts/house-accounts.ts';
 import * as houseSide from '#contract/house-accounts/house-side.ts';
 import * as statements from '#contract/house-accounts/statements.ts';
-import { inCommunity, inHouse, type Route } from '#platform/http/http.ts';
+import { inCommunity, inHouse, type Route } from '#platform/http/route.ts';
 import { getHouseAccount } from './house-accounts.ts';
 import * as own from './portal.ts';
 import * as statement from './statement.ts';

@@ -6,7 +6,7 @@ import * as keys from '#contract/identity/passkeys.ts';
 import * as second from '#contract/identity/two-factor.ts';
 import { demoGuards, demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { unpackSquare } from '#platform/files/pictures.ts';
-import { withoutSession, type Route, signedIn } from '#platform/http/http.ts';
+import { withoutSession, type Route, signedIn } from '#platform/http/route.ts';
 import { requestOtp } from './ask-for-code.ts';
 import { openQueue } from './credentials/password-queue.ts';
 import { deleteMyAccount } from './delete-account.ts';

@@ -3,7 +3,7 @@ import * as contract from '#contract/imports/imports.ts';
 import { replaceImportStreet } from '#contract/imports/import-streets.ts';
 import * as undo from '#contract/imports/import-undo.ts';
 import * as sample from '#contract/imports/sample-data.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import { downloadImportReport, downloadImportTemplate } from './files.ts';
 import { getImport, listImportRows, listImports, unpackSheet, uploadImport } from './imports.ts';
 import * as mend from './correct-upload.ts';

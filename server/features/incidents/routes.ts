@@ -1,7 +1,7 @@
 // Binds the operations of outages to their functions.
 import * as contract from '#contract/incidents/complaint-incidents.ts';
 import type { JobPort } from '#kernel/complaints/job-port.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import * as incidents from './incidents.ts';
 
 export const incidentRoutes = (ports: JobPort): Route[] => [

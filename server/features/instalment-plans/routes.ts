@@ -1,6 +1,6 @@
 // Binds the operations of instalment plans to their functions.
 import * as plans from '#contract/instalment-plans/instalment-plans.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import * as planned from './plans.ts';
 
 export const instalmentPlanRoutes: readonly Route[] = [

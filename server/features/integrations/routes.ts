@@ -3,7 +3,7 @@ import * as keysContract from '#contract/integrations/api-keys.ts';
 import * as mailContract from '#contract/integrations/mail-servers.ts';
 import * as smsContract from '#contract/integrations/sms.ts';
 import * as hooksContract from '#contract/integrations/webhooks.ts';
-import { inCommunity, type Route, beforeTransaction } from '#platform/http/http.ts';
+import { inCommunity, type Route, beforeTransaction } from '#platform/http/route.ts';
 import * as keys from './api-keys.ts';
 import * as deliveries from './deliveries.ts';
 import * as sms from './sms-settings.ts';

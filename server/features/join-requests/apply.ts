@@ -8,14 +8,15 @@ import type * as contract from '#contract/join-requests/join-requests.ts';
 import { joinRefusals as refusals, type JoinState } from '#contract/join-requests/join-requests.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { Clock } from '#platform/process/clock.ts';
-import type { PublicContext } from '#platform/http/context.ts';
+import type { HolderContext, PublicContext } from '#platform/http/context.ts';
+import type { HolderLookup } from '#platform/http/holder.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/files.ts';
 import { resolveNotifications } from '#platform/delivery/notify.ts';
 import { isOfCountry, readPhone } from '#platform/delivery/phones.ts';
 import { nameOf } from '#platform/text/person-name.ts';
-import { recordOf } from '#platform/http/record.ts';
-import { notFound, refuse, tooManyTries } from '#platform/http/refuse.ts';
+import { type CallRecord, recordOf } from '#platform/http/record.ts';
+import { commitAndRefuse, notFound, refuse, tooManyTries } from '#platform/http/refuse.ts';
 import { sendSms } from '#platform/delivery/sms.ts';
 import { enterAsSystem, hashToken } from '#platform/http/tenant.ts';
 import { dropProofs } from './drop-proofs.ts';
@@ -32,9 +33,11 @@ import { aboutRequest, tellApplicant, tellManagers, tellOfMany } from './tell.ts
 
 export type Place = { streetId: string; houseNumber: string; block: string; unitLabel: string };
 
+type Recording = Pick<CallRecord, 'audit' | 'emit'>;
+
 /** The port of addresses: finds a house, or creates a pending one; null when the street does not exist. */
 export type ClaimHouse = (
-  inside: { db: Db; clock: Clock; communityId: string; record: ReturnType<typeof recordOf> },
+  inside: { db: Db; clock: Clock; communityId: string; record: Recording },
   place: Place,
 ) => Promise<{ houseId: string; label: string } | null>;
 
@@ -230,68 +233,47 @@ async function insert(db: Db, { body, houseId, phone, clock }: Inserting) {
   return { id: made.id, key, code };
 }
 
-export type ByKey = { params: { communityId: string; key: string } };
+type ByKey = { params: { communityId: string; key: string } };
+type Applying = HolderContext<Own>;
 
-/** Enters as the applicant, with their request locked. */
-export const asApplicant = <T>(
-  { pool }: ApplyOptions,
-  { params }: ByKey,
-  context: PublicContext,
-  work: (inside: { db: Db; own: Own; record: ReturnType<typeof recordOf> }) => Promise<T>,
-): Promise<T> =>
-  enterAsSystem(pool, { communityId: params.communityId }, async ({ db, leave }) => {
-    const own = await lockByKey(db, hashToken(params.key), context.clock.now());
-    if (!own) throw notFound();
-    const record = recordOf(context.request, { name: nameOf(own), role: 'Applicant' });
-    const answer = await work({ db, own, record });
-    leave(record.statement(null));
-    return answer;
-  });
-
-export const getJoinState =
-  (options: ApplyOptions) =>
-  (context: PublicContext, input: ByKey): Promise<JoinState> =>
-    asApplicant(options, input, context, async ({ own }) => own);
-
-export const proveJoinPhone =
-  (options: ApplyOptions) =>
-  async (
-    context: PublicContext,
-    input: Parsed<typeof contract.proveJoinPhone>,
-  ): Promise<JoinState> => {
-    const state = await asApplicant(options, input, context, async ({ db, own, record }) => {
-      if (own.isPhoneProven) return own;
-      if (own.status !== 'Pending') throw refuse(refusals.decided);
-      const right =
-        own.codeTries < mostTries && own.codeHash === hashToken(input.params.key + input.body.code);
-      // A wrong try is committed first and refused afterwards, so that it stays counted.
-      if (!right) {
-        await sql`update join_requests set code_tries = least(code_tries + 1, 100)
-          where community_id = ${here} and id = ${own.id}`.execute(db);
-        return null;
-      }
-      const at = context.clock.now().toISOString();
-      await sql`update join_requests set phone_proven_at = ${at}, code_hash = null
-        where community_id = ${here} and id = ${own.id}`.execute(db);
-      const { platformTexts } = context;
-      await letInIfKnown({ db, own, record, at, platformTexts });
-      record.emit('joinRequests.changed', { entityId: own.id });
-      return lockByKey(db, hashToken(input.params.key), context.clock.now());
-    });
-    if (!state) throw refuse(refusals.wrongCode, { field: 'code' });
-    return state;
-  };
-
-type Known = {
-  db: Db;
-  own: Own;
-  record: ReturnType<typeof recordOf>;
-  at: string;
-  platformTexts: boolean;
+/** The request of an applicant's link, locked. */
+export const applicantLookup: HolderLookup<ByKey, Own> = {
+  access: 'link',
+  communityOf: (_context, { params }) => params.communityId,
+  find: async ({ db, clock }, { params }) => {
+    const holder = await lockByKey(db, hashToken(params.key), clock.now());
+    return holder ? { holder, name: nameOf(holder), role: 'Applicant' } : null;
+  },
 };
 
+export const getJoinState = async ({ holder }: Applying): Promise<JoinState> => holder;
+
+export async function proveJoinPhone(
+  context: Applying,
+  { params, body }: Parsed<typeof contract.proveJoinPhone>,
+): Promise<JoinState> {
+  const { db, clock, holder: own } = context;
+  if (own.isPhoneProven) return own;
+  if (own.status !== 'Pending') throw refuse(refusals.decided);
+  const right = own.codeTries < mostTries && own.codeHash === hashToken(params.key + body.code);
+  if (!right) {
+    await sql`update join_requests set code_tries = least(code_tries + 1, 100)
+      where community_id = ${here} and id = ${own.id}`.execute(db);
+    return commitAndRefuse(refuse(refusals.wrongCode, { field: 'code' }));
+  }
+  const at = clock.now().toISOString();
+  await sql`update join_requests set phone_proven_at = ${at}, code_hash = null
+    where community_id = ${here} and id = ${own.id}`.execute(db);
+  await letInIfKnown(context, at);
+  context.emit('joinRequests.changed', { entityId: own.id });
+  const proven = await lockByKey(db, hashToken(params.key), clock.now());
+  if (!proven) throw notFound();
+  return proven;
+}
+
 /** Approves automatically when the house has a resident with this verified phone: staff recorded them before. */
-async function letInIfKnown({ db, own, record, at, platformTexts }: Known): Promise<void> {
+async function letInIfKnown(context: Applying, at: string): Promise<void> {
+  const { db, holder: own } = context;
   const { rows } = await sql<{ residentId: string }>`
     select r.resident_id as "residentId" from house_residents r
     join join_requests j on j.community_id = r.community_id and j.id = ${own.id} and j.phone = r.phone
@@ -300,34 +282,31 @@ async function letInIfKnown({ db, own, record, at, platformTexts }: Known): Prom
   if (!known) return;
   const by = { id: null, name: 'Courtyard' };
   await writeDecision(db, own.id, { status: 'Approved', by, at, residentId: known.residentId });
-  record.audit({
+  context.audit({
     action: 'join-request.approved',
     entityType: 'join-request',
     entityId: own.id,
     entityLabel: `${nameOf(own)}, ${own.house}`,
     reason: 'The proven number is on record for this house',
   });
-  resolveNotifications(record, {
+  resolveNotifications(context, {
     about: aboutRequest(own.id),
     outcome: 'Already approved by Courtyard',
   });
   const made = await selectOne(db, own.id);
-  if (made) await tellApplicant({ db, emit: record.emit, platformTexts }, made, own.communityName);
+  if (made) await tellApplicant(context, made, own.communityName);
 }
 
-export const withdrawJoinRequest =
-  (options: ApplyOptions) =>
-  (context: PublicContext, input: ByKey): Promise<JoinState> =>
-    asApplicant(options, input, context, async ({ db, own, record }) => {
-      if (own.status === 'Withdrawn') return own;
-      if (own.status !== 'Pending') throw refuse(refusals.decided);
-      const name = nameOf(own);
-      const { communityId } = input.params;
-      const at = await withdraw({ db, clock: context.clock, communityId, record }, own, {
-        by: { id: null, name },
-        label: `${name}, ${own.house}`,
-        outcome: 'The applicant took it back',
-      });
-      record.emit('joinRequests.changed', { entityId: own.id });
-      return { ...own, status: 'Withdrawn' as const, position: null, decidedAt: at, proofs: 0 };
-    });
+export async function withdrawJoinRequest(context: Applying): Promise<JoinState> {
+  const { db, clock, communityId, holder: own } = context;
+  if (own.status === 'Withdrawn') return own;
+  if (own.status !== 'Pending') throw refuse(refusals.decided);
+  const name = nameOf(own);
+  const at = await withdraw({ db, clock, communityId, record: context }, own, {
+    by: { id: null, name },
+    label: `${name}, ${own.house}`,
+    outcome: 'The applicant took it back',
+  });
+  context.emit('joinRequests.changed', { entityId: own.id });
+  return { ...own, status: 'Withdrawn' as const, position: null, decidedAt: at, proofs: 0 };
+}

@@ -10,14 +10,13 @@ import {
   type JoinState,
 } from '#contract/join-requests/join-requests.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext, PublicContext } from '#platform/http/context.ts';
+import type { CommunityContext, HolderContext } from '#platform/http/context.ts';
 import type { Document } from '#platform/files/documents.ts';
 import type { Files } from '#platform/files/files.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { RetentionRule } from '#platform/feature/retention.ts';
 import type { Download, Upload } from '#platform/http/uploads.ts';
-import { type ApplyOptions, asApplicant, type ByKey } from './apply.ts';
 import { dropProofs, joinProofs } from './drop-proofs.ts';
 import { type Own } from './queries.ts';
 
@@ -28,46 +27,39 @@ function refuseMore({ status, proofs }: Own): void {
 }
 
 /** Refuses before the upload is read. */
-export const admitProof =
-  (options: ApplyOptions) =>
-  (context: PublicContext, input: ByKey): Promise<void> =>
-    asApplicant(options, input, context, async ({ own }) => refuseMore(own));
+export async function admitProof({ holder }: HolderContext<Own>): Promise<void> {
+  refuseMore(holder);
+}
 
 export const addJoinProof =
-  (options: ApplyOptions) =>
+  (files: Files) =>
   async (
-    context: PublicContext,
-    input: ByKey & { upload: Upload<Document | null> },
+    context: HolderContext<Own>,
+    input: { params: { communityId: string }; upload: Upload<Document | null> },
   ): Promise<JoinState> => {
     if (!input.upload.content) throw refuse(refusals.badProof, { field: 'file' });
-    return asApplicant(options, input, context, async ({ db, own, record }) => {
-      refuseMore(own);
-      const { communityId } = input.params;
-      const { key, name, ...file } = await joinProofs.keep(
-        options.files,
-        input.params,
-        input.upload,
-      );
-      await db
-        .insertInto('joinRequestFiles')
-        .values({
-          communityId,
-          requestId: own.id,
-          fileKey: key,
-          fileName: name,
-          ...file,
-          addedAt: context.clock.now().toISOString(),
-        })
-        .execute();
-      record.audit({
-        action: 'join-request.proofAdded',
-        entityType: 'join-request',
-        entityId: own.id,
-        entityLabel: `${nameOf(own)}, ${own.house}`,
-      });
-      record.emit('joinRequests.changed', { entityId: own.id });
-      return { ...own, proofs: own.proofs + 1 };
+    const { db, clock, communityId, holder: own } = context;
+    refuseMore(own);
+    const { key, name, ...file } = await joinProofs.keep(files, input.params, input.upload);
+    await db
+      .insertInto('joinRequestFiles')
+      .values({
+        communityId,
+        requestId: own.id,
+        fileKey: key,
+        fileName: name,
+        ...file,
+        addedAt: clock.now().toISOString(),
+      })
+      .execute();
+    context.audit({
+      action: 'join-request.proofAdded',
+      entityType: 'join-request',
+      entityId: own.id,
+      entityLabel: `${nameOf(own)}, ${own.house}`,
     });
+    context.emit('joinRequests.changed', { entityId: own.id });
+    return { ...own, proofs: own.proofs + 1 };
   };
 
 type Stored = {

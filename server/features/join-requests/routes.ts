@@ -1,7 +1,7 @@
 // Binds the operations of join requests to their functions.
 import * as contract from '#contract/join-requests/join-requests.ts';
 import { unpackDocument } from '#platform/files/documents.ts';
-import { inCommunity, withoutSession, type Route } from '#platform/http/http.ts';
+import { asHolder, inCommunity, withoutSession, type Route } from '#platform/http/route.ts';
 import * as apply from './apply.ts';
 import * as decide from './decide.ts';
 import * as proofs from './proofs.ts';
@@ -15,12 +15,12 @@ export const joinRequestRoutes = (
   inCommunity(contract.approveJoinRequests, decide.approveJoinRequests(ports)),
   withoutSession(contract.findJoinPlace, apply.findJoinPlace(options)),
   withoutSession(contract.submitJoinRequest, apply.submitJoinRequest(options)),
-  withoutSession(contract.getJoinState, apply.getJoinState(options)),
-  withoutSession(contract.proveJoinPhone, apply.proveJoinPhone(options)),
+  asHolder(contract.getJoinState, apply.applicantLookup, apply.getJoinState),
+  asHolder(contract.proveJoinPhone, apply.applicantLookup, apply.proveJoinPhone),
   inCommunity(contract.downloadJoinProof, proofs.downloadJoinProof(options.files)),
-  withoutSession(contract.addJoinProof, proofs.addJoinProof(options), {
-    admit: proofs.admitProof(options),
+  asHolder(contract.addJoinProof, apply.applicantLookup, proofs.addJoinProof(options.files), {
+    admit: proofs.admitProof,
     unpack: unpackDocument,
   }),
-  withoutSession(contract.withdrawJoinRequest, apply.withdrawJoinRequest(options)),
+  asHolder(contract.withdrawJoinRequest, apply.applicantLookup, apply.withdrawJoinRequest),
 ];

@@ -1,7 +1,7 @@
 // Binds the operations of licences and of orders of seats to their functions.
 import * as contract from '#contract/licences/licences.ts';
 import * as orderContract from '#contract/licences/seat-orders.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import { downloadSeatInvoice, downloadSeatReceipt } from './documents.ts';
 import { listSeatDays } from './forecast.ts';
 import { changeAddOns, getLicences } from './licences.ts';

@@ -1,7 +1,7 @@
 // Lets a member's open screen follow the events of its community.
 import { followEvents } from '#contract/live/live.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
-import { readableAreas, payloadRights } from '#platform/http/live.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
+import { readableAreas, payloadRights } from '#platform/live/live.ts';
 
 export const liveRoutes: readonly Route[] = [
   inCommunity(followEvents, async ({ communityId, user, worker }, { query }) => ({

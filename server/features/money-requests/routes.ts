@@ -7,7 +7,7 @@ import * as byHand from '#contract/money-requests/paid-by-hand.ts';
 import { getMoneyRequest, listMoneyRequests } from '#kernel/wallets/money-requests.ts';
 import { unpackDocument } from '#platform/files/documents.ts';
 import type { Files } from '#platform/files/files.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import { adjustWallet } from './adjustments.ts';
 import { approveMoneyRequest, cancelMoneyRequest, rejectMoneyRequest } from './approvals.ts';
 import { depositFund } from './deposits.ts';

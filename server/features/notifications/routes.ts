@@ -1,7 +1,7 @@
 // Binds the operations of notifications to their functions.
 import * as contract from '#contract/notifications/notifications.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
-import type { OwnLivePayload } from '#platform/http/own-live-payloads.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
+import type { OwnLivePayload } from '#platform/live/own-live-payloads.ts';
 import * as notifications from './notifications.ts';
 import { countUnreadOf } from './queries.ts';
 import * as wishes from './preferences.ts';

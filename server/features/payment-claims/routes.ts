@@ -4,7 +4,7 @@ import * as claims from '#contract/payment-claims/payment-claims.ts';
 import * as promises from '#contract/payment-claims/payment-promises.ts';
 import { unpackDocument } from '#platform/files/documents.ts';
 import type { Files } from '#platform/files/files.ts';
-import { inCommunity, inHouse, type Route } from '#platform/http/http.ts';
+import { inCommunity, inHouse, type Route } from '#platform/http/route.ts';
 import * as claimed from './claims.ts';
 import * as own from './own-claims.ts';
 import * as promised from './promises.ts';

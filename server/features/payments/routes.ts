@@ -2,7 +2,7 @@
 import * as own from '#contract/due-payments/house-payments.ts';
 import * as gatewayContract from '#contract/payments/payment-gateways.ts';
 import * as contract from '#contract/payments/payments.ts';
-import { inCommunity, inHouse, type Route } from '#platform/http/http.ts';
+import { inCommunity, inHouse, type Route } from '#platform/http/route.ts';
 import * as accounts from '#contract/payments/virtual-accounts.ts';
 import { previewCheckout, startCheckout, type Wallets } from './checkouts.ts';
 import { getOwnCheckout, type HouseWallets, startOwnFunding } from './own-checkouts.ts';

@@ -2,7 +2,6 @@
 // and counted; an ended or expired one says so and shows nothing; a repeated step has no effect.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import {
   complaintNumber,
   type ComplaintStatus,
@@ -17,12 +16,12 @@ import type * as contract from '#contract/providers/job-links.ts';
 import type { Document } from '#platform/files/documents.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { isLiveJob, type JobStatus, photoLimit } from '#contract/providers/provider-words.ts';
-import type { PublicContext } from '#platform/http/context.ts';
+import type { HolderContext } from '#platform/http/context.ts';
+import type { HolderLookup } from '#platform/http/holder.ts';
 import type { Files } from '#platform/files/files.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
-import { recordOf } from '#platform/http/record.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
-import { enterAsSystem, hashToken } from '#platform/http/tenant.ts';
+import { hashToken } from '#platform/http/tenant.ts';
 import type { Download, Upload } from '#platform/http/uploads.ts';
 import type { ComplaintPorts, PassPorts } from './ports.ts';
 import { homeOfKey } from './job-key.ts';
@@ -34,7 +33,6 @@ import { providers } from './providers.ts';
 import { type Acting } from './words.ts';
 
 export type JobLinkOptions = {
-  pool: pg.Pool;
   files: Files;
   /** Counts a view of a link by its network, or refuses it. */
   takeJobLook(ip: string, now: Date): Promise<void>;
@@ -43,33 +41,22 @@ export type JobLinkOptions = {
   passes: PassPorts;
 };
 
-type Of = { params: { key: string } };
-type Work<T> = (context: Acting, job: StoredJob) => Promise<T>;
+type AtLink = HolderContext<StoredJob>;
 
-/** Runs `work` on the job of a link, in its community, as its provider. */
-async function behind<T>(
-  options: JobLinkOptions,
-  { clock, request, platformTexts }: PublicContext,
-  { params: { key } }: Of,
-  { work, isRead = false }: { work: Work<T>; isRead?: boolean },
-): Promise<T> {
-  await options.takeJobLook(request.ip, clock.now());
-  const communityId = homeOfKey(key);
-  const found =
-    communityId &&
-    (await enterAsSystem(options.pool, { communityId }, async ({ db, leave }) => {
-      const job = await findJob(db, { hash: hashToken(key) }, isRead);
-      if (!job) return null;
-      const by = { name: job.providerName, role: 'Service provider' };
-      const { audit, emit, statement } = recordOf(request, by);
-      const answer = await work({ db, clock, communityId, audit, emit, platformTexts }, job);
-      leave(statement(null));
-      return { answer };
-    }));
-  if (found) return found.answer;
-  await options.takeJobGuess(request.ip, clock.now());
-  throw notFound();
-}
+/** The job of a provider's link. */
+export const jobLookup = ({
+  takeJobLook,
+  takeJobGuess,
+}: JobLinkOptions): HolderLookup<{ params: { key: string } }, StoredJob> => ({
+  access: 'link',
+  takeLook: takeJobLook,
+  takeGuess: takeJobGuess,
+  communityOf: (_context, { params }) => homeOfKey(params.key),
+  find: async ({ db, locks }, { params }) => {
+    const holder = await findJob(db, { hash: hashToken(params.key) }, !locks);
+    return holder ? { holder, name: holder.providerName, role: 'Service provider' } : null;
+  },
+});
 
 type Ended = Exclude<LinkedJob, { state: 'Live' }>;
 type Over = Extract<LinkedJob, { state: 'Over' }>;
@@ -95,17 +82,12 @@ function endOf(job: StoredJob, now: Date): Ended | null {
   return isPast(linkExpiresAt) ? { state: 'Expired', ...estate } : null;
 }
 
-export const getJobByLink =
-  (options: JobLinkOptions, ports: PhotoPorts) =>
-  (context: PublicContext, input: Of): Promise<LinkedJob> =>
-    behind(options, context, input, { work: shown(options, ports), isRead: true });
-
 type PhotoPorts = Pick<ComplaintPorts, 'photosOfComplaint' | 'openPhotoOfComplaint'>;
 
-const shown =
-  ({ passes }: JobLinkOptions, ports: PhotoPorts): Work<LinkedJob> =>
-  async (context, job) => {
-    const { db, clock, communityId } = context;
+export const getJobByLink =
+  ({ passes }: JobLinkOptions, ports: PhotoPorts) =>
+  async (context: AtLink): Promise<LinkedJob> => {
+    const { db, clock, communityId, holder: job } = context;
     const ended = endOf(job, clock.now());
     if (ended) return ended;
     type Live = Extract<LinkedJob, { state: 'Live' }>;
@@ -134,11 +116,11 @@ const shown =
 
 /** Reads the job again after a step. */
 const shownAfter =
-  (options: JobLinkOptions, ports: PhotoPorts): Work<LinkedJob> =>
-  async (context, { id }) => {
-    const job = await findJob(context.db, { id }, true);
+  (options: JobLinkOptions, ports: PhotoPorts) =>
+  async (context: AtLink): Promise<LinkedJob> => {
+    const job = await findJob(context.db, { id: context.holder.id }, true);
     if (!job) throw notFound();
-    return shown(options, ports)(context, job);
+    return getJobByLink(options, ports)({ ...context, holder: job });
   };
 
 /** Refuses writes behind an ended or expired link, without details. */
@@ -157,30 +139,28 @@ const follows: Readonly<Record<JobStep['to'], readonly JobStatus[]>> = {
 
 export const moveJobByLink =
   (options: JobLinkOptions, ports: ComplaintPorts) =>
-  (context: PublicContext, input: Parsed<typeof contract.moveJobByLink>): Promise<LinkedJob> =>
-    behind(options, context, input, {
-      work: async (acting, job) => {
-        const body = input.body.step;
-        const now = acting.clock.now();
-        refuseEnded(job, now);
-        if (job.status === body.to) return shown(options, ports)(acting, job);
-        if (!follows[body.to].includes(job.status)) {
-          const words = { from: job.status.toLowerCase(), to: body.to.toLowerCase() };
-          throw refuse(refusals.notAStep, { field: 'step.to', with: words });
-        }
-        const values = valuesOf(job, body, now.toISOString());
-        await providerJobs.update(acting, job, { status: body.to, ...values });
-        recordJob(acting, job, {
-          event: deeds[body.to],
-          before: { status: job.status },
-          after: { status: body.to },
-          reason: 'reason' in body ? body.reason : undefined,
-        });
-        await keepPass(acting, options.passes, job, body);
-        await followUp(acting, ports, job, body);
-        return shownAfter(options, ports)(acting, job);
-      },
+  async (context: AtLink, input: Parsed<typeof contract.moveJobByLink>): Promise<LinkedJob> => {
+    const job = context.holder;
+    const body = input.body.step;
+    const now = context.clock.now();
+    refuseEnded(job, now);
+    if (job.status === body.to) return getJobByLink(options, ports)(context);
+    if (!follows[body.to].includes(job.status)) {
+      const words = { from: job.status.toLowerCase(), to: body.to.toLowerCase() };
+      throw refuse(refusals.notAStep, { field: 'step.to', with: words });
+    }
+    const values = valuesOf(job, body, now.toISOString());
+    await providerJobs.update(context, job, { status: body.to, ...values });
+    recordJob(context, job, {
+      event: deeds[body.to],
+      before: { status: job.status },
+      after: { status: body.to },
+      reason: 'reason' in body ? body.reason : undefined,
     });
+    await keepPass(context, options.passes, job, body);
+    await followUp(context, ports, job, body);
+    return shownAfter(options, ports)(context);
+  };
 
 const deeds = {
   Accepted: 'accepted',
@@ -265,74 +245,63 @@ async function welcome(context: Acting, { providerId, providerStatus }: StoredJo
 
 export const quoteJobByLink =
   (options: JobLinkOptions, ports: ComplaintPorts) =>
-  (context: PublicContext, input: Parsed<typeof contract.quoteJobByLink>): Promise<LinkedJob> =>
-    behind(options, context, input, {
-      work: async (acting, job) => {
-        const { amountMinor, note } = input.body;
-        const now = acting.clock.now();
-        refuseEnded(job, now);
-        if (job.quoteStatus === 'Approved') throw refuse(refusals.quoteApproved);
-        const isSame = job.quoteMinor === amountMinor && (job.quoteNote ?? '') === note;
-        if (job.quoteStatus === 'Asked' && isSame) return shown(options, ports)(acting, job);
-        await providerJobs.update(acting, job, {
-          quoteMinor: amountMinor,
-          quoteNote: note,
-          quoteStatus: 'Asked',
-          quotedAt: now.toISOString(),
-          quoteDecidedBy: null,
-        });
-        recordJob(acting, job, { event: 'quoted', after: { amountMinor, note } });
-        const { rows } = await sql<{ currency: string }>`
-          select c.currency from communities c where c.id = ${here}`.execute(acting.db);
-        const amount = formatAmount(amountMinor, rows[0]?.currency ?? 'NGN');
-        const said = [`Asks ${amount} for it.`, note].filter(Boolean).join(' ');
-        await sayOfJob(acting, ports, job, { said, what: `${job.providerName} asks ${amount}` });
-        return shownAfter(options, ports)(acting, job);
-      },
+  async (context: AtLink, input: Parsed<typeof contract.quoteJobByLink>): Promise<LinkedJob> => {
+    const job = context.holder;
+    const { amountMinor, note } = input.body;
+    const now = context.clock.now();
+    refuseEnded(job, now);
+    if (job.quoteStatus === 'Approved') throw refuse(refusals.quoteApproved);
+    const isSame = job.quoteMinor === amountMinor && (job.quoteNote ?? '') === note;
+    if (job.quoteStatus === 'Asked' && isSame) return getJobByLink(options, ports)(context);
+    await providerJobs.update(context, job, {
+      quoteMinor: amountMinor,
+      quoteNote: note,
+      quoteStatus: 'Asked',
+      quotedAt: now.toISOString(),
+      quoteDecidedBy: null,
     });
+    recordJob(context, job, { event: 'quoted', after: { amountMinor, note } });
+    const { rows } = await sql<{ currency: string }>`
+          select c.currency from communities c where c.id = ${here}`.execute(context.db);
+    const amount = formatAmount(amountMinor, rows[0]?.currency ?? 'NGN');
+    const said = [`Asks ${amount} for it.`, note].filter(Boolean).join(' ');
+    await sayOfJob(context, ports, job, { said, what: `${job.providerName} asks ${amount}` });
+    return shownAfter(options, ports)(context);
+  };
 
 /** Checks the link before the upload of a photo is read. */
-export const admitPhoto =
-  (options: JobLinkOptions) =>
-  (context: PublicContext, input: Of): Promise<void> =>
-    behind(options, context, input, {
-      work: async ({ clock }, job) => refuseEnded(job, clock.now()),
-      isRead: true,
-    });
+export async function admitPhoto({ clock, holder }: AtLink): Promise<void> {
+  refuseEnded(holder, clock.now());
+}
 
 export const addJobPhoto =
   (options: JobLinkOptions, ports: ComplaintPorts) =>
-  (context: PublicContext, input: Of & { upload: Upload<Document | null> }): Promise<LinkedJob> =>
-    behind(options, context, input, {
-      work: async (acting, job) => {
-        refuseEnded(job, acting.clock.now());
-        if (job.status === 'Offered') {
-          const words = { from: 'offered', to: 'shown in photos' };
-          throw refuse(refusals.notAStep, { with: words });
-        }
-        if (job.photos >= photoLimit) {
-          throw refuse(refusals.tooManyPhotos, { field: 'file', with: { limit: photoLimit } });
-        }
-        const { complaintId, providerName: name } = job;
-        const photo = { complaintId, name, upload: input.upload };
-        await ports.keepPhotoOfProvider(acting, options.files, photo);
-        await providerJobs.update(acting, job, { photos: job.photos + 1 });
-        recordJob(acting, job, { event: 'photoAdded', after: { photos: job.photos + 1 } });
-        return shownAfter(options, ports)(acting, job);
-      },
-    });
+  async (context: AtLink, input: { upload: Upload<Document | null> }): Promise<LinkedJob> => {
+    const job = context.holder;
+    refuseEnded(job, context.clock.now());
+    if (job.status === 'Offered') {
+      const words = { from: 'offered', to: 'shown in photos' };
+      throw refuse(refusals.notAStep, { with: words });
+    }
+    if (job.photos >= photoLimit) {
+      throw refuse(refusals.tooManyPhotos, { field: 'file', with: { limit: photoLimit } });
+    }
+    const { complaintId, providerName: name } = job;
+    const photo = { complaintId, name, upload: input.upload };
+    await ports.keepPhotoOfProvider(context, options.files, photo);
+    await providerJobs.update(context, job, { photos: job.photos + 1 });
+    recordJob(context, job, { event: 'photoAdded', after: { photos: job.photos + 1 } });
+    return shownAfter(options, ports)(context);
+  };
 
 export const downloadJobComplaintPhoto =
-  (options: JobLinkOptions, ports: PhotoPorts) =>
+  ({ files }: JobLinkOptions, ports: PhotoPorts) =>
   (
-    context: PublicContext,
-    input: Parsed<typeof contract.downloadJobComplaintPhoto>,
-  ): Promise<Download> =>
-    behind(options, context, input, {
-      work: (acting, job) => {
-        refuseEnded(job, acting.clock.now());
-        const photo = { complaintId: job.complaintId, fileId: input.params.fileId };
-        return ports.openPhotoOfComplaint(acting, options.files, photo);
-      },
-      isRead: true,
-    });
+    context: AtLink,
+    { params }: Parsed<typeof contract.downloadJobComplaintPhoto>,
+  ): Promise<Download> => {
+    const job = context.holder;
+    refuseEnded(job, context.clock.now());
+    const photo = { complaintId: job.complaintId, fileId: params.fileId };
+    return ports.openPhotoOfComplaint(context, files, photo);
+  };

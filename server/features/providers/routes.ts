@@ -3,7 +3,7 @@ import * as links from '#contract/providers/job-links.ts';
 import * as work from '#contract/providers/provider-jobs.ts';
 import * as contract from '#contract/providers/service-providers.ts';
 import { unpackDocument } from '#platform/files/documents.ts';
-import { inCommunity, withoutSession, type Route } from '#platform/http/http.ts';
+import { asHolder, inCommunity, type Route } from '#platform/http/route.ts';
 import type { ComplaintPorts, GatePort, LinkOptions, MoneyPort } from './ports.ts';
 import * as jobs from './jobs.ts';
 import * as link from './link.ts';
@@ -15,6 +15,7 @@ import * as providers from './providers.ts';
 export const providerRoutes = (
   options: LinkOptions & link.JobLinkOptions,
   ports: ComplaintPorts & GatePort & MoneyPort,
+  jobOf = link.jobLookup(options),
 ): Route[] => [
   inCommunity(contract.listProviders, providers.listProviders),
   inCommunity(contract.getProvider, providers.getProvider),
@@ -34,12 +35,12 @@ export const providerRoutes = (
   inCommunity(work.renewJobLink, jobs.renewJobLink(options)),
   inCommunity(work.decideQuote, jobs.decideQuote(ports)),
   inCommunity(work.payProvider, payProvider(ports)),
-  withoutSession(links.getJobByLink, link.getJobByLink(options, ports)),
-  withoutSession(links.downloadJobComplaintPhoto, link.downloadJobComplaintPhoto(options, ports)),
-  withoutSession(links.moveJobByLink, link.moveJobByLink(options, ports)),
-  withoutSession(links.quoteJobByLink, link.quoteJobByLink(options, ports)),
-  withoutSession(links.addJobPhoto, link.addJobPhoto(options, ports), {
-    admit: link.admitPhoto(options),
+  asHolder(links.getJobByLink, jobOf, link.getJobByLink(options, ports)),
+  asHolder(links.downloadJobComplaintPhoto, jobOf, link.downloadJobComplaintPhoto(options, ports)),
+  asHolder(links.moveJobByLink, jobOf, link.moveJobByLink(options, ports)),
+  asHolder(links.quoteJobByLink, jobOf, link.quoteJobByLink(options, ports)),
+  asHolder(links.addJobPhoto, jobOf, link.addJobPhoto(options, ports), {
+    admit: link.admitPhoto,
     unpack: unpackDocument,
   }),
 ];

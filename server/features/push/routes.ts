@@ -1,6 +1,6 @@
 // Binds the operations of pushes to their functions.
 import * as contract from '#contract/push/push.ts';
-import { type Route, signedIn } from '#platform/http/http.ts';
+import { type Route, signedIn } from '#platform/http/route.ts';
 import type { Pushes } from '#platform/delivery/web-push.ts';
 import * as devices from './devices.ts';
 

@@ -4,7 +4,7 @@ import * as lines from '#contract/reconciliation/bank-lines.ts';
 import * as statements from '#contract/reconciliation/bank-statements.ts';
 import * as months from '#contract/reconciliation/month-closings.ts';
 import * as receipts from '#contract/reconciliation/unallocated-receipts.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import type { DuePorts } from './ports.ts';
 import * as read from './lines.ts';
 import * as debits from './line-expenses.ts';

@@ -2,7 +2,7 @@
 import * as chosen from '#contract/reminders/charge-reminders.ts';
 import * as reminders from '#contract/reminders/due-reminders.ts';
 import * as letters from '#contract/reminders/letters.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import * as letter from './letters.ts';
 import { previewReminders, remindCharges, remindHousesLater } from './remind-charges.ts';
 import { listReminders, remindHouses } from './reminders.ts';

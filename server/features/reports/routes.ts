@@ -2,7 +2,7 @@
 import * as contract from '#contract/reports/reports.ts';
 import * as summaries from '#contract/reports/summaries.ts';
 import type { Files } from '#platform/files/files.ts';
-import { asResident, inCommunity, type Route } from '#platform/http/http.ts';
+import { asResident, inCommunity, type Route } from '#platform/http/route.ts';
 import type { ReportPorts } from './advanced-report.ts';
 import { takeAuditPack } from './audit-pack.ts';
 import { downloadReport, getReportDownload, takeReport } from './downloads.ts';

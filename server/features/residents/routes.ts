@@ -7,7 +7,7 @@ import * as residents from '#contract/residents/residents.ts';
 import { changeResidents, findHousesOfResidents } from '#contract/residents/residents-bulk.ts';
 import * as vehicles from '#contract/residents/vehicles.ts';
 import { unpackSquare } from '#platform/files/pictures.ts';
-import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http/http.ts';
+import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http/route.ts';
 import * as homes from './homes.ts';
 import { findHousesOfResidents as findHouses } from './houses-of.ts';
 import * as invite from './invitations.ts';

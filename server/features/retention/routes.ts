@@ -1,6 +1,6 @@
 // Binds the operations of retention to their functions.
 import * as contract from '#contract/retention/retention.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import * as retention from './retention.ts';
 
 export const retentionRoutes = (keepers: retention.RetentionRules): readonly Route[] => [

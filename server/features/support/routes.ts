@@ -4,7 +4,7 @@ import * as deskCalls from '#contract/support/ticket-desk.ts';
 import * as contract from '#contract/support/tickets.ts';
 import { unpackDocument } from '#platform/files/documents.ts';
 import type { Files } from '#platform/files/files.ts';
-import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http/http.ts';
+import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http/route.ts';
 import { getCommunityTicket, listCommunityTickets } from './community.ts';
 import * as desk from './desk.ts';
 import { reportFault } from './faults.ts';

@@ -5,7 +5,7 @@ import * as securityContract from '#contract/team/security-users.ts';
 import * as contract from '#contract/team/workers.ts';
 import type pg from 'pg';
 import type { Handover } from '#platform/feature/handover.ts';
-import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http/http.ts';
+import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http/route.ts';
 import * as invitations from './invitations.ts';
 import { type EndKeys, getWorkLeft, removeWorker } from './leaving.ts';
 import * as ownership from './ownership.ts';

@@ -7,7 +7,7 @@ import * as tariffContract from '#contract/utilities/utility-tariffs.ts';
 import * as tokenContract from '#contract/utilities/utility-tokens.ts';
 import { unpackDocument } from '#platform/files/documents.ts';
 import type { Files } from '#platform/files/files.ts';
-import { inCommunity, inHouse, type Route } from '#platform/http/http.ts';
+import { inCommunity, inHouse, type Route } from '#platform/http/route.ts';
 import * as bills from './bills.ts';
 import * as house from './portal.ts';
 import * as meters from './meters.ts';

@@ -10,7 +10,7 @@ import * as contract from '#contract/visits/visits.ts';
 import { withGateKeys } from '#kernel/gate/words.ts';
 import type { Eraser } from '#platform/feature/eraser.ts';
 import type { Files } from '#platform/files/files.ts';
-import { inCommunity, inHouse, type Route } from '#platform/http/http.ts';
+import { inCommunity, inHouse, type Route } from '#platform/http/route.ts';
 import * as board from './board.ts';
 import * as checks from './checks.ts';
 import { eraseGuest } from './erase-guest.ts';

@@ -1,21 +1,21 @@
 // Binds the operations of walk-ins to their functions.
-import type pg from 'pg';
 import * as answerContract from '#contract/walk-ins/walk-in-answers.ts';
 import * as callContract from '#contract/walk-ins/walk-in-calls.ts';
 import * as stoppedContract from '#contract/walk-ins/stopped-walk-ins.ts';
 import * as contract from '#contract/walk-ins/walk-ins.ts';
 import { withGateKeys } from '#kernel/gate/words.ts';
-import { inCommunity, inHouse, type Route, withoutSession } from '#platform/http/http.ts';
+import { asHolder, inCommunity, inHouse, type Route } from '#platform/http/route.ts';
 import * as answers from './answers.ts';
 import * as stopped from './stopped-walk-ins.ts';
 import { getCallNumber, getHostNumber } from './walk-in-contacts.ts';
 import { askAgain, withdrawWalkIn } from './walk-ins-again.ts';
 import * as walkIns from './walk-ins.ts';
 
-type Options = { pool: pg.Pool; secret: string; publicUrl: string };
+type Options = { secret: string; publicUrl: string };
 
 export function walkInRoutes(options: Options): Route[] {
   const all = withGateKeys(options);
+  const asked = answers.askedLookup(all);
   return [
     inCommunity(contract.askHost, walkIns.askHost(all)),
     inCommunity(contract.getWalkIn, walkIns.getWalkIn),
@@ -29,7 +29,7 @@ export function walkInRoutes(options: Options): Route[] {
     inCommunity(stoppedContract.confirmWalkIn, stopped.confirmWalkIn(all)),
     inCommunity(stoppedContract.turnAwayWalkIn, stopped.turnAwayWalkIn),
     inHouse(answerContract.answerWalkIn, answers.answerWalkIn),
-    withoutSession(answerContract.getAskedByLink, answers.getAskedByLink(all)),
-    withoutSession(answerContract.answerByLink, answers.answerByLink(all)),
+    asHolder(answerContract.getAskedByLink, asked, answers.getAskedByLink),
+    asHolder(answerContract.answerByLink, asked, answers.answerByLink),
   ];
 }

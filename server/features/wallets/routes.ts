@@ -2,7 +2,7 @@
 import * as movements from '#contract/wallets/transactions.ts';
 import * as statement from '#contract/wallets/wallet-statement.ts';
 import * as contract from '#contract/wallets/wallets.ts';
-import { inCommunity, type Route } from '#platform/http/http.ts';
+import { inCommunity, type Route } from '#platform/http/route.ts';
 import { getFinances, getTransaction, listTransactions } from './transactions.ts';
 import * as life from './wallet-life.ts';
 import { listWalletPeople } from './wallet-people.ts';

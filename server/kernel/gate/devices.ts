@@ -2,14 +2,13 @@
 import { here } from '#platform/database/here.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type { GateDevice } from '#contract/gates/gates.ts';
 import { gateRefusals as refusals } from '#contract/gates/gates.ts';
-import type { PublicContext } from '#platform/http/context.ts';
+import type { HolderContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { entity } from '#platform/feature/entity.ts';
+import type { HolderLookup } from '#platform/http/holder.ts';
 import { invalid, refuse } from '#platform/http/refuse.ts';
-import { enterAsSystem } from '#platform/http/tenant.ts';
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
@@ -62,32 +61,41 @@ export const endShifts = (db: Db, deviceId: string, now: Date) =>
   sql`update gate_shifts set ended_at = ${now.toISOString()}
     where community_id = ${here} and device_id = ${deviceId} and ended_at is null`.execute(db);
 
+/** The transaction of a device's call, and the device with its gate. */
 export type EnteredDevice = {
   db: Db;
   communityId: string;
   deviceId: string;
   gateId: string;
-  /** Sets the audit record that is written when the transaction commits. */
-  leave: (statement: pg.QueryConfig | null) => void;
 };
 
-/** Runs `work` as a paired device in its own transaction; an unknown key is a 401. */
-export async function asDevice<T>(
-  pool: pg.Pool,
-  { token, clock }: PublicContext,
-  work: (entered: EnteredDevice) => Promise<T>,
-): Promise<T> {
-  const communityId = token === null ? null : communityOfKey(token);
-  if (token === null || communityId === null) throw refuse(refusals.noDevice);
-  const done = await enterAsSystem(pool, { communityId }, async ({ db, leave }) => {
-    const { rows } = await sql<{ deviceId: string; gateId: string }>`
-      update gate_devices set last_seen_at = ${clock.now().toISOString()}
-      where community_id = ${here} and key_hash = ${hashOf(token)} and revoked_at is null and kind = 'Console'
-        and exists (select from communities c where c.id = ${here} and c.status <> 'Archived')
-      returning id as "deviceId", gate_id as "gateId"`.execute(db);
-    const device = rows[0];
-    return device ? { result: await work({ db, communityId, leave, ...device }) } : null;
-  });
-  if (done === null) throw refuse(refusals.noDevice);
-  return done.result;
-}
+/** A paired console, by its key. Concurrent calls of one console wait for each other, because its row is locked. */
+export type Console = { deviceId: string; gateId: string; gateName: string };
+
+export const consoleLookup: HolderLookup<unknown, Console> = {
+  access: 'device:console',
+  communityOf: ({ token }) => (token === null ? null : communityOfKey(token)),
+  unknown: refusals.noDevice,
+  find: async ({ db, clock, token }) => {
+    const { rows } = await sql<Console>`
+      update gate_devices d set last_seen_at = ${clock.now().toISOString()}
+      from gates g join communities c on c.id = g.community_id and c.status <> 'Archived'
+      where d.community_id = ${here} and d.key_hash = ${hashOf(token ?? '')} and d.revoked_at is null
+        and d.kind = 'Console' and g.community_id = d.community_id and g.id = d.gate_id
+      returning d.id as "deviceId", d.gate_id as "gateId", g.name as "gateName"`.execute(db);
+    const holder = rows[0];
+    return holder ? { holder, name: `Device at ${holder.gateName}`, role: null } : null;
+  },
+};
+
+/** The context of a console's call with the device's own facts. */
+export const enteredOf = ({
+  db,
+  communityId,
+  holder,
+}: HolderContext<Pick<Console, 'deviceId' | 'gateId'>>): EnteredDevice => ({
+  db,
+  communityId,
+  deviceId: holder.deviceId,
+  gateId: holder.gateId,
+});

@@ -1,11 +1,13 @@
-// Describes an operation to Fastify and the OpenAPI document: its schemas and every status that it answers. http.ts
+// Describes an operation to Fastify and the OpenAPI document: its schemas and every status that it answers. serve.ts
 // validates, so that one answer can name every invalid field.
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { common, Failure } from '#contract/shared/envelope.ts';
 import {
+  isForHolders,
   isForResidents,
   isForWorkers,
+  needsSignIn,
   type Operation,
   type Refusal,
   type ResidentAccess,
@@ -65,11 +67,14 @@ const KeyHeader = z.object({
   }),
 });
 
-/** A session is accepted on every operation that is not public, a key on operations that are open to keys. */
-const securityOf = (operation: Operation): Record<string, string[]>[] =>
-  operation.access === 'public'
-    ? []
-    : [{ bearer: [] }, ...(isOpenToApiKeys(operation) ? [{ apiKey: [] }] : [])];
+/** How a caller proves that they may make the call; a public call and a link need no header. */
+function securityOf(operation: Operation): Record<string, string[]>[] {
+  const { access } = operation;
+  if (needsSignIn(access)) {
+    return [{ bearer: [] }, ...(isOpenToApiKeys(operation) ? [{ apiKey: [] }] : [])];
+  }
+  return isForHolders(access) && access !== 'link' ? [{ deviceKey: [] }] : [];
+}
 
 /** The tag that calls are listed under: the first part of the path, or the first part after the community's id. */
 function areaOf(path: string): string {

@@ -8,7 +8,9 @@ export const statementSeconds = { read: 5, write: 10, report: 15, job: 60 } as c
 export type TimeClass = keyof typeof statementSeconds;
 
 /** The class of an operation: a write, a report (or a file from many rows), or any other read. */
-export function timeClassOf(operation: Pick<Operation, 'method' | 'isRead' | 'isReport' | 'kind'>) {
+export function timeClassOf(
+  operation: Pick<Operation, 'method' | 'isRead' | 'isReport' | 'kind'>,
+): TimeClass {
   if (isWrite(operation)) return 'write';
   return operation.isReport || operation.kind === 'download' ? 'report' : 'read';
 }

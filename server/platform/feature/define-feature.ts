@@ -7,8 +7,8 @@ import type { Eraser } from '#platform/feature/eraser.ts';
 import type { Exporter } from '#platform/feature/exporter.ts';
 import type { Finder } from '#platform/feature/finder.ts';
 import type { Handover } from '#platform/feature/handover.ts';
-import type { Route } from '#platform/http/http.ts';
-import type { LivePayload } from '#platform/http/live.ts';
+import type { Route } from '#platform/http/route.ts';
+import type { LivePayload } from '#platform/live/live.ts';
 import type { RetentionRule } from '#platform/feature/retention.ts';
 import type { AppOptions, FeatureOptions } from './options.ts';
 

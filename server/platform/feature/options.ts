@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { Clock } from '#platform/process/clock.ts';
 import type { Files } from '#platform/files/files.ts';
-import type { Live } from '#platform/http/live.ts';
+import type { Live } from '#platform/live/live.ts';
 import type { PlatformMailer } from '#platform/delivery/mail.ts';
 import type { Outbound } from '#platform/delivery/outbound.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';

@@ -64,6 +64,8 @@ export type AuditEntry = {
   reason?: string;
   /** Only if the changed community is not the entered one, as when it has just been created. */
   communityId?: string;
+  /** Only if the change is not the caller's: a guard whose PIN a device sends. */
+  by?: { name: string; role: string | null };
 };
 
 type Changing = {
@@ -145,6 +147,14 @@ export type HouseContext = SessionContext & { communityId: string; house: House 
 
 /** For operations of residents with access `resident:anywhere`. */
 export type ResidentContext = SessionContext & { communityId: string; resident: Resident };
+
+/** For operations of the holder of a link or of a device's key; `holder` is the record that the link or key opens. */
+export type HolderContext<Holder> = Changing & {
+  communityId: string;
+  /** As in `PublicContext`. */
+  platformTexts: boolean;
+  holder: Holder;
+};
 
 /** The context of a gateway payment: the payer is a staff member, or a resident on the portal of their house. */
 export type PayingContext = Pick<SessionContext, 'db' | 'clock' | 'user' | 'audit' | 'emit'> & {

@@ -14,7 +14,7 @@ export type Answered = {
   ids: readonly string[];
 };
 
-export type Record = {
+export type CallRecord = {
   audit(entry: AuditEntry): void;
   emit(topic: string, payload?: { [name: string]: unknown }): void;
   /** The statement that writes everything; null if there is nothing to write. */
@@ -22,15 +22,15 @@ export type Record = {
 };
 
 /** Starts the record of one request or job. */
-export function recordOf(facts: RequestFacts | null, actor: Actor): Record {
+export function recordOf(facts: RequestFacts | null, actor: Actor): CallRecord {
   const entries: unknown[] = [];
   const topics: unknown[] = [];
   return {
-    audit: (entry) =>
+    audit: ({ by = actor, ...entry }) =>
       void entries.push({
         ...entry,
-        actorName: actor.name,
-        actorRole: actor.role,
+        actorName: by.name,
+        actorRole: by.role,
         ip: facts?.ip,
         device: facts?.device,
         requestId: facts?.id,

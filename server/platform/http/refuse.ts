@@ -1,4 +1,4 @@
-// Turns a declared refusal into an error to throw. Only http.ts answers it.
+// Turns a declared refusal into an error to throw. Only serve.ts answers it.
 import type { ErrorItem } from '#contract/shared/envelope.ts';
 import { common } from '#contract/shared/envelope.ts';
 import type { Refusal } from '#contract/shared/operation.ts';
@@ -53,6 +53,19 @@ export function refuse(refusal: Refusal, details: Details = {}): Refused {
   };
   return new Refused(refusal, [item], details.retryAfterSeconds);
 }
+
+/** A refusal that is answered after the transaction has committed: a wrong try stays counted. */
+export class RefusedAfterCommit {
+  readonly refused: Refused;
+
+  constructor(refused: Refused) {
+    this.refused = refused;
+  }
+}
+
+/** Ends a call of a holder with a refusal and keeps its changes: `return commitAndRefuse(refuse(wrongPin))`. */
+export const commitAndRefuse = (refused: Refused): never =>
+  new RefusedAfterCommit(refused) as never;
 
 /** A 429 that says when the next try is allowed. */
 export const tooManyTries = (seconds: number): Refused =>

@@ -2,7 +2,7 @@
 // that found it.
 import type { FastifyRequest } from 'fastify';
 import { isWrite, type Operation } from '#contract/shared/operation.ts';
-import type { Record as Kept } from './record.ts';
+import type { CallRecord } from './record.ts';
 import type { Entered } from './tenant.ts';
 
 /** Entity types with a history of their own, by the path parameter that holds the id. */
@@ -26,7 +26,7 @@ const records: Readonly<Record<string, string>> = {
 /** The maximum length of one filter in the audit entry. */
 const filterMost = 200;
 
-type Look = { request: FastifyRequest; audit: Kept['audit']; answer: unknown };
+type Look = { request: FastifyRequest; audit: CallRecord['audit']; answer: unknown };
 
 /**
  * Records platform support's reads in the audit log, like its writes. Reads that every member may make (for the page

@@ -163,11 +163,13 @@ export type SystemScope = {
   ofOneMoment?: boolean;
   /** Allows external calls while a lock is held: for jobs, because few of them run at once. */
   mayWait?: boolean;
+  /** Whether it is the transaction of a call, which may open only one. */
+  isCall?: boolean;
   /** The statement timeout class; by default that of a write. */
   time?: TimeClass;
 };
 
-/** Runs `work` in a transaction of a community for a job; `null` means no community. */
+/** Runs `work` in a transaction of a community without a session; `null` means no community. */
 export async function enterAsSystem<T>(
   pool: pg.Pool,
   scope: SystemScope,
@@ -180,8 +182,8 @@ export async function enterAsSystem<T>(
     if (scope.asWorker) await client.query('select limit_to_worker()');
     return work({ client, db: kyselyOn(client), leave });
   };
-  const { time = 'write', mayWait = false } = scope;
-  return inTransaction(pool, inside, { time, mayWait });
+  const { time = 'write', mayWait = false, isCall = false } = scope;
+  return inTransaction(pool, inside, { time, mayWait, isCall });
 }
 
 /** Sets the two settings of row-level security for the rest of the transaction. */

@@ -6,11 +6,11 @@ import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { topicAreas } from '#contract/live/live.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
-import type { Caller, Worker } from './context.ts';
+import type { Caller, Worker } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { listen } from './listen.ts';
+import { listen } from '#platform/http/listen.ts';
 import { batchOwnEvents, type OwnLivePayload } from './own-live-payloads.ts';
-import { enterAsSystem } from './tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 
 const heartbeatMs = 25_000;
 /** Further screens on this server are refused; they poll instead. */

@@ -3,7 +3,7 @@
 import type { Log } from '#platform/process/log.ts';
 import type pg from 'pg';
 import type { Db } from '#platform/database/database.ts';
-import { enterAsSystem } from './tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 
 /** An answer that is sent together with a topic to one person's screens. */
 export type OwnLivePayload = {

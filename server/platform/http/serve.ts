@@ -1,150 +1,33 @@
-// Binds operations of the contract to functions, and takes every call through the same steps: parse → session →
-// membership → permission → idempotency → feature → rules → audit and outbox → commit → answer.
+// Takes every call through the same steps: parse → session → membership → permission → idempotency → feature → rules →
+// audit and outbox → commit → answer. A call without a session has the steps of `runWithoutSession`.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { common, type Success } from '#contract/shared/envelope.ts';
-import {
-  type Access,
-  type Answer,
-  isForResidents,
-  isWrite,
-  type Operation,
-  type Parsed,
-} from '#contract/shared/operation.ts';
+import { isForResidents, isWrite, type Operation } from '#contract/shared/operation.ts';
 import { answerError } from './answer.ts';
 import { apartFor } from './api-key.ts';
 import type { Clock } from '#platform/process/clock.ts';
-import type {
-  CommunityContext,
-  HouseContext,
-  PublicContext,
-  ResidentContext,
-  SessionContext,
-} from './context.ts';
+import type { PublicContext } from './context.ts';
 import { gateFeature, guard, idOf } from './guard.ts';
+import { runAsHolder } from './holder.ts';
 import { enterAsResident, type Entrance } from './house-access.ts';
 import { type Attempt, readStoredAnswer, readKey, claimKey } from './idempotency.ts';
 import { type KeyMeter, limitHeaders } from './key-meter.ts';
-import { withLastEventId, type Live, payloadRights, type Screen } from './live.ts';
+import { withLastEventId, type Live, payloadRights, type Screen } from '#platform/live/live.ts';
 import type { Sms } from '#platform/delivery/sms.ts';
 import { schemaOf } from '#platform/api-document/openapi.ts';
 import { openPoolShares, type PoolShares } from '#platform/database/pool-shares.ts';
 import { isRaw, applyAnswerSchema } from './answer-content.ts';
 import { writeAfterReadOnly, type DeferredWrite } from './record.ts';
-import { refuse, tooManyTries } from './refuse.ts';
+import { refuse, RefusedAfterCommit, tooManyTries } from './refuse.ts';
+import { checkRoute, type Route } from './route.ts';
 import { runInside } from './run-inside.ts';
 import { withAction } from './step-up.ts';
 import { bearerOf, communityOf, factsOf, logOf, parse } from './request.ts';
 import { enter, type Entered, nilId } from './tenant.ts';
 import { timeClassOf } from '#platform/database/time-limits.ts';
 import { applyViewAsRole } from './view-as.ts';
-import {
-  digestOf,
-  type Download,
-  type RawUpload,
-  sendDownload,
-  type Upload,
-  withUpload,
-} from './uploads.ts';
-
-type Handler = (context: never, input: never) => Promise<unknown>;
-type Scope = 'public' | 'session' | 'community' | 'house' | 'resident';
-export type Route = {
-  operation: Operation;
-  scope: Scope;
-  run: Handler;
-  /** For uploads: converts the bytes into the content that the rules use, before a transaction opens. */
-  unpack?: (upload: RawUpload) => Promise<unknown>;
-  /** For public uploads: may refuse before any byte of the file is read. */
-  admit?: Handler;
-  /** Whether a person cannot sign in without this call: it uses the kept connections. */
-  isForSignIn?: boolean;
-  /** Waits for an external call before the transaction opens. The result is added to the input. */
-  beforehand?: (input: never) => Promise<object>;
-};
-
-type Ended<O> = O extends { kind: 'download' }
-  ? Download
-  : O extends { kind: 'events' }
-    ? Screen
-    : Answer<O>;
-type Taken<O, Content> = O extends { kind: 'file' }
-  ? Parsed<O> & { upload: Upload<Content> }
-  : Parsed<O>;
-
-/** An operation that accepts a file has to say how its bytes are read; other operations have no such option. */
-type Unpacks<O, Content> = O extends { kind: 'file' }
-  ? [options: { unpack: (upload: RawUpload) => Promise<Content> }]
-  : [];
-
-const optionsOf = ([options]: readonly unknown[]) => options as Pick<Route, 'admit' | 'unpack'>;
-
-/** Binds an operation that needs no session. */
-export const withoutSession = <O extends Operation, Content>(
-  operation: O,
-  run: (context: PublicContext, input: Taken<O, Content>) => Promise<Ended<O>>,
-  ...given: O extends { kind: 'file' }
-    ? [
-        options: {
-          admit: (context: PublicContext, input: Parsed<O>) => Promise<void>;
-          unpack: (upload: RawUpload) => Promise<Content>;
-        },
-      ]
-    : []
-): Route => ({
-  operation,
-  scope: 'public',
-  run: run as Handler,
-  ...optionsOf(given),
-});
-
-/** Binds an operation of a signed-in person outside any community. */
-export const signedIn = <O extends Operation, Content>(
-  operation: O,
-  run: (context: SessionContext, input: Taken<O, Content>) => Promise<Ended<O>>,
-  ...given: Unpacks<O, Content>
-): Route => ({
-  operation,
-  scope: 'session',
-  run: run as Handler,
-  ...optionsOf(given),
-});
-
-/** Binds an operation in a community; its path contains `:communityId`. */
-export const inCommunity = <O extends Operation, Content>(
-  operation: O,
-  run: (context: CommunityContext, input: Taken<O, Content>) => Promise<Ended<O>>,
-  ...given: Unpacks<O, Content>
-): Route => ({
-  operation,
-  scope: 'community',
-  run: run as Handler,
-  ...optionsOf(given),
-});
-
-/** Binds an operation of residents that concerns their own house; its path contains `:houseId`. */
-export const inHouse = <O extends Operation, Content>(
-  operation: O,
-  run: (context: HouseContext, input: Taken<O, Content>) => Promise<Ended<O>>,
-  ...given: Unpacks<O, Content>
-): Route => ({
-  operation,
-  scope: 'house',
-  run: run as Handler,
-  ...optionsOf(given),
-});
-
-/** Binds an operation of residents with access `resident:anywhere`. */
-export const asResident = <O extends Operation>(
-  operation: O,
-  run: (context: ResidentContext, input: Parsed<O>) => Promise<Ended<O>>,
-): Route => ({ operation, scope: 'resident', run: run as Handler });
-
-/** Adds a route's asynchronous work before its transaction, so that no connection is held meanwhile. */
-export const beforeTransaction = <Input>(
-  route: Route,
-  beforehand: (input: Input) => Promise<object>,
-): Route => ({ ...route, beforehand });
+import { digestOf, type Download, sendDownload, type Upload, withUpload } from './uploads.ts';
 
 export type HttpOptions = {
   pool: pg.Pool;
@@ -165,15 +48,8 @@ export function serve(app: FastifyInstance, routes: readonly Route[], given: Htt
   const options = sharing(given.pool);
   const keptOptions = given.kept ? sharing(given.kept.app) : options;
   for (const route of routes) {
-    const { operation, scope } = route;
-    if (scopeOf(operation.access) !== scope)
-      throw new Error(`${operation.name} is bound to the wrong scope`);
-    if (operation.kind === 'file' && !route.unpack) {
-      throw new Error(`${operation.name} takes a file and does not say how it is read`);
-    }
-    if (scope === 'public' && operation.kind === 'file' && !route.admit) {
-      throw new Error(`${operation.name} takes files of everybody`);
-    }
+    const { operation } = route;
+    checkRoute(route);
     app.route({
       method: operation.method,
       url: `/api${operation.path}`,
@@ -182,12 +58,6 @@ export function serve(app: FastifyInstance, routes: readonly Route[], given: Htt
         handle(route, route.isForSignIn ? keptOptions : options, request, reply),
     });
   }
-}
-
-function scopeOf(access: Access): Scope {
-  if (access === 'public' || access === 'session') return access;
-  if (!isForResidents(access)) return 'community';
-  return access === 'resident:anywhere' ? 'resident' : 'house';
 }
 
 async function handle(
@@ -245,21 +115,7 @@ async function run(
   const { operation, scope } = route;
   const token = bearerOf(request);
   const facts = factsOf(request);
-  if (scope === 'public') {
-    const input = await parse(operation, request);
-    const context: PublicContext = {
-      clock: options.clock,
-      request: facts,
-      token,
-      log: logOf(request),
-      platformTexts: options.sms.platform !== null,
-    };
-    await route.admit?.(context as never, input as never);
-    const file = operation.kind === 'file' ? await unpacked(route, request) : null;
-    const given = { ...input, ...(file && { upload: file.upload }) };
-    const answer = await route.run(context as never, given as never);
-    return isRaw(operation) ? answer : applyAnswerSchema(operation, answer);
-  }
+  if (scope === 'public' || scope === 'holder') return runWithoutSession(route, options, request);
   if (token === null) throw refuse(common.noSession);
   const communityId = scope === 'community' ? communityOf(request) : null;
   // Read an upload before the transaction opens: a slow sender must not hold a connection.
@@ -297,6 +153,42 @@ async function run(
   const answer = await options.share(operation.name, call);
   for (const noted of late) await writeAfterReadOnly(options.pool, noted);
   return answer;
+}
+
+/** Runs a public call, or a call of the holder of a link or of a device's key. */
+async function runWithoutSession(
+  route: Route,
+  options: HttpOptions & PoolShares,
+  request: FastifyRequest,
+): Promise<unknown> {
+  const { operation, lookup, admit: admits } = route;
+  const isDevice = lookup !== undefined && operation.access !== 'link';
+  const parsing = parse(operation, request);
+  // A device learns of faults in its input once its key is known. A link is part of the input.
+  const input = isDevice ? await parsing.catch(() => ({})) : await parsing;
+  const context: PublicContext = {
+    clock: options.clock,
+    request: factsOf(request),
+    token: bearerOf(request),
+    log: logOf(request),
+    platformTexts: options.sms.platform !== null,
+  };
+  const runPart = (part: Route['run'], given: object, isAdmission = false): Promise<unknown> => {
+    if (!lookup) return part(context as never, given as never);
+    const run = async (inside: unknown) => {
+      await parsing;
+      return part(inside as never, given as never);
+    };
+    const call = { operation, context, input: given as never, run, isAdmission };
+    return options.share(operation.name, () => runAsHolder(options.pool, lookup, call));
+  };
+  if (admits) await runPart(admits, input, true);
+  const file = operation.kind === 'file' ? await unpacked(route, request) : null;
+  const given = { ...input, ...(file && { upload: file.upload }) };
+  const kept = await runPart(route.run, given);
+  if (kept instanceof RefusedAfterCommit) throw kept.refused;
+  const answer = route.afterwards ? await route.afterwards(kept as never, given as never) : kept;
+  return isRaw(operation) ? answer : applyAnswerSchema(operation, answer);
 }
 
 /** Checks whether the caller is allowed, and counts a key's call. */

@@ -1,0 +1,89 @@
+// Calls without an account: by the holder of a link, or by a device with its key. The link or key names its community.
+// The holder is found in a transaction of that community, and the rules run in it; an unknown holder is refused.
+import type pg from 'pg';
+import { common } from '#contract/shared/envelope.ts';
+import {
+  type HolderAccess,
+  isWrite,
+  type Operation,
+  type Refusal,
+} from '#contract/shared/operation.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import type { Db } from '#platform/database/database.ts';
+import { timeClassOf } from '#platform/database/time-limits.ts';
+import type { HolderContext, PublicContext, RequestFacts } from './context.ts';
+import { recordOf } from './record.ts';
+import { refuse } from './refuse.ts';
+import { enterAsSystem } from './tenant.ts';
+
+export type HolderSearch = {
+  db: Db;
+  clock: Clock;
+  communityId: string;
+  token: string | null;
+  request: RequestFacts;
+  /** Whether the call may change something, so that the holder's record has to be locked. */
+  locks: boolean;
+};
+
+/** How a link or a device's key is turned into its holder. */
+export type HolderLookup<Input, Holder> = {
+  access: HolderAccess;
+  /** The community that the link or the key names; null if it can never have been issued. */
+  communityOf(context: PublicContext, input: Input): string | null | Promise<string | null>;
+  /** The holder, with the name and role for the audit log; null for an unknown or ended link or key. */
+  find(
+    search: HolderSearch,
+    input: Input,
+  ): Promise<{ holder: Holder; name: string; role: string | null } | null>;
+  /** The refusal of an unknown holder; without it the 404 of a missing record. */
+  unknown?: Refusal;
+  /** Notes that the holder was heard of, before the rules run. */
+  greet?(context: HolderContext<Holder>): void;
+  /** Counts a call by its network, or refuses it. */
+  takeLook?(ip: string, now: Date): Promise<void>;
+  /** Counts a call with an unknown link by its network. */
+  takeGuess?(ip: string, now: Date): Promise<void>;
+};
+
+type Call<Input, Answer> = {
+  operation: Operation;
+  context: PublicContext;
+  input: Input;
+  run(context: HolderContext<unknown>, input: Input): Promise<Answer>;
+  /** Whether the call runs only to be admitted, and changes nothing. */
+  isAdmission?: boolean;
+};
+
+/** Runs a call as the holder of its link or key, in one transaction with its audit entries and events. */
+export async function runAsHolder<Input, Answer>(
+  pool: pg.Pool,
+  lookup: HolderLookup<Input, unknown>,
+  { operation, context, input, run, isAdmission = false }: Call<Input, Answer>,
+): Promise<Answer> {
+  const { clock, request, token, platformTexts } = context;
+  if (!isAdmission) await lookup.takeLook?.(request.ip, clock.now());
+  const communityId = await lookup.communityOf(context, input);
+  // A device's call always writes, because it notes that the device was heard of.
+  const time = operation.access === 'link' ? timeClassOf(operation) : 'write';
+  const scope = { communityId, time, isCall: true };
+  const locks = isWrite(operation) && !isAdmission;
+  const ended =
+    communityId === null
+      ? null
+      : await enterAsSystem(pool, scope, async ({ db, leave }) => {
+          const search = { db, clock, communityId, token, request, locks };
+          const found = await lookup.find(search, input);
+          if (!found) return null;
+          const { holder, name, role } = found;
+          const { audit, emit, statement } = recordOf(request, { name, role });
+          const inside = { db, clock, communityId, request, platformTexts, holder, audit, emit };
+          lookup.greet?.(inside);
+          const answer = await run(inside, input);
+          leave(statement(null));
+          return { answer };
+        });
+  if (ended) return ended.answer;
+  await lookup.takeGuess?.(request.ip, clock.now());
+  throw refuse(lookup.unknown ?? common.notFound);
+}
