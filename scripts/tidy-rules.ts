@@ -154,7 +154,10 @@ export const rules: readonly Rule[] = [
       text: "// Opens.\nimport { enterAsSystem } from '#platform/http/tenant.ts';\n",
     },
     check: ({ path, text }) =>
-      path.startsWith('server/features/') && !isTest(path) && !path.endsWith('/testing.ts') && !(path.slice(16) in ownTransactions)
+      path.startsWith('server/features/') &&
+      !isTest(path) &&
+      !path.endsWith('/testing.ts') &&
+      !(path.slice(16) in ownTransactions)
         ? (text.match(/\benterAsSystem\b/) ?? [])
         : [],
   },

@@ -13,6 +13,9 @@ import { Charges } from './charges.tsx';
 const PaymentDrawer = lazyPart(
   async () => (await import('#web/features/due-payments/PaymentDrawer.tsx')).PaymentDrawer,
 );
+const DueCheckoutDrawer = lazyPart(
+  async () => (await import('#web/features/due-payments/DueCheckoutDrawer.tsx')).DueCheckoutDrawer,
+);
 const PlanDrawer = lazyPart(
   async () => (await import('#web/features/instalment-plans/PlanDrawer.tsx')).PlanDrawer,
 );
@@ -31,6 +34,9 @@ const parts: HouseAccountParts = {
   letters: (houseId) => <HouseLettersTab houseId={houseId} />,
   payment: (house, owedMinor, onClose) => (
     <PaymentDrawer house={house} owedMinor={owedMinor} onClose={onClose} />
+  ),
+  checkout: (house, owedMinor, onClose) => (
+    <DueCheckoutDrawer house={house} owedMinor={owedMinor} onClose={onClose} />
   ),
   plan: (house, onClose) => <PlanDrawer house={house} onClose={onClose} />,
   letter: (house, onClose) => <LetterDrawer house={house} onClose={onClose} />,

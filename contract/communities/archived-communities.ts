@@ -34,15 +34,6 @@ export const archiveRefusals = { holdsMoney, notArchived, nameTaken };
 
 const { notOwner } = ownershipRefusals;
 
-export const listArchivedCommunities = operation({
-  name: 'listArchivedCommunities',
-  method: 'GET',
-  path: '/community/archived',
-  summary: 'The archived communities that the person owns or worked in, the newest first',
-  access: 'session',
-  data: z.array(ArchivedCommunity).max(100),
-});
-
 export const archiveCommunity = operation({
   name: 'archiveCommunity',
   method: 'POST',

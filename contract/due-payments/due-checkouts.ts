@@ -6,6 +6,13 @@ import { operation } from '#contract/shared/operation.ts';
 import { paymentChannels, paymentRefusals } from '#contract/payments/payments.ts';
 import { chosenChargesLimit } from './due-payments.ts';
 
+export const DueCheckoutForm = z.strictObject({
+  amountMinor: AmountMinor,
+  channel: z.enum(paymentChannels),
+  /** Charges to pay first, in this order; by default the oldest first. */
+  chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
+});
+
 export const startDuePayment = operation({
   name: 'startDuePayment',
   method: 'POST',
@@ -14,13 +21,7 @@ export const startDuePayment = operation({
   access: 'dues.create',
   needsKey: true,
   params: InCommunity,
-  body: z.strictObject({
-    houseId: Id,
-    amountMinor: AmountMinor,
-    channel: z.enum(paymentChannels),
-    /** Charges to pay first, in this order; by default the oldest first. */
-    chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
-  }),
+  body: DueCheckoutForm.extend({ houseId: Id }),
   data: z.object({
     checkoutId: Id,
     checkoutUrl: z.string(),

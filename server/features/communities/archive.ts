@@ -1,19 +1,13 @@
 // Archives a community: by its owner, with a fresh proof, once no wallet holds money; and restores it unchanged. The
 // guard of every call decides which calls an archived community allows.
-import {
-  type ArchivedCommunity,
-  archiveRefusals as refusals,
-} from '#contract/communities/archived-communities.ts';
+import { archiveRefusals as refusals } from '#contract/communities/archived-communities.ts';
 import { ownershipRefusals } from '#contract/team/ownership.ts';
 import { kindsWithMoney } from '#ledger/accounts.ts';
 import { type AccountKind, chart } from '#ledger/chart.ts';
-import type { CommunityContext, SessionContext } from '#platform/http/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { requireStepUpLast } from '#platform/http/step-up.ts';
-import { lockEntered, selectArchived, updateEntered } from './communities-queries.ts';
-
-export const listArchivedCommunities = ({ db }: SessionContext): Promise<ArchivedCommunity[]> =>
-  selectArchived(db);
+import { lockEntered, updateEntered } from './communities-queries.ts';
 
 export async function archiveCommunity(
   context: CommunityContext,

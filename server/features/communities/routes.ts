@@ -29,7 +29,6 @@ export function communityRoutes(options: CommunityOptions, ports: OverviewPorts)
     }),
     inCommunity(contract.removeCommunityPicture, one(picture.removeCommunityPicture)),
     withoutSession(contract.getCommunityPicture, picture.getCommunityPicture(options)),
-    signedIn(archived.listArchivedCommunities, archive.listArchivedCommunities),
     inCommunity(archived.archiveCommunity, archive.archiveCommunity),
     inCommunity(archived.restoreCommunity, archive.restoreCommunity),
     inCommunity(setupContract.getSetup, getSetup),

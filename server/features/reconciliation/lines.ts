@@ -42,7 +42,11 @@ export async function suggestMatches(
   context: CommunityContext,
   { body }: Parsed<typeof contract.suggestMatches>,
 ): Promise<Answer<typeof contract.suggestMatches>> {
-  const suggested = await suggestLines(context.db, body.bankAccountId ?? null);
+  const { db } = context;
+  const bankAccountId = body.bankAccountId ?? null;
+  const awaiting = await selectAwaiting(db, bankAccountId);
+  const suggested = await suggestLines(db, bankAccountId);
+  await endAwaiting(db, awaiting);
   context.emit('reconciliation.changed', {});
   return { suggested };
 }

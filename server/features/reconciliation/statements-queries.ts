@@ -180,9 +180,13 @@ export const insertLines = (
     left join days d on d.posted_on = l."postedOn"`.execute(db);
 
 /** The imported statements whose lines the suggestion job has not compared with the books yet. */
-export async function selectAwaiting(db: Db): Promise<string[]> {
+export async function selectAwaiting(
+  db: Db,
+  bankAccountId: string | null = null,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select s.id from statement_imports s
-    where s.community_id = ${here} and s.awaits_suggestions`.execute(db);
+    where s.community_id = ${here} and s.awaits_suggestions
+      and (${bankAccountId}::uuid is null or s.bank_account_id = ${bankAccountId})`.execute(db);
   return rows.map(({ id }) => id);
 }
 

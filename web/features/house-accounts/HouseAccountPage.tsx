@@ -1,19 +1,24 @@
 // /dues/house/:houseId: a house's account, and an officer's actions on it.
 import {
   IconArrowBackUp,
+  IconBell,
   IconBuildingBank,
   IconCalendarPlus,
   IconCash,
   IconCoin,
+  IconCreditCard,
   IconMail,
 } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { getVirtualAccounts, openHouseAccount } from '#calls/payments/virtual-accounts.ts';
 import { applyHouseCredit } from '#calls/due-payments/refunds.ts';
+import { remindHouses } from '#calls/reminders/due-reminders.ts';
 import { getHouseAccount } from '#calls/house-accounts/house-accounts.ts';
 import type { HouseAccount } from '#contract/house-accounts/house-accounts.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { useMay } from '#lib/session/permissions.ts';
+import { toastError, toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailHeader } from '#ui/detail/DetailHeader.tsx';
@@ -30,6 +35,8 @@ import { HouseStatementTab } from './HouseStatementTab.tsx';
 
 type House = { id: string; label: string };
 
+type HousePaymentForm = (house: House, owedMinor: number, onClose: () => void) => ReactNode;
+
 /** The lists and forms of other features about a house's account. */
 export type HouseAccountParts = {
   charges: (houseId: string) => ReactNode;
@@ -38,13 +45,14 @@ export type HouseAccountParts = {
   plans: (houseId: string, onAgree: (() => void) | undefined) => ReactNode;
   refunds: (houseId: string) => ReactNode;
   letters: (houseId: string) => ReactNode;
-  payment: (house: House, owedMinor: number, onClose: () => void) => ReactNode;
+  payment: HousePaymentForm;
+  checkout: HousePaymentForm;
   plan: (house: House, onClose: () => void) => ReactNode;
   letter: (house: House, onClose: () => void) => ReactNode;
   refund: (house: House, credits: HouseAccount['credits'], onClose: () => void) => ReactNode;
 };
 
-type Open = 'payment' | 'plan' | 'refund' | 'letter' | null;
+type Open = 'payment' | 'checkout' | 'plan' | 'refund' | 'letter' | null;
 
 export function HouseAccountPage({ parts }: { parts: HouseAccountParts }) {
   const { houseId = '' } = useParams({ strict: false }) as { houseId?: string };
@@ -103,6 +111,9 @@ export function HouseAccountPage({ parts }: { parts: HouseAccountParts }) {
       {account && open === 'payment' && (
         <HousePayment house={account.house} form={parts.payment} onClose={close} />
       )}
+      {account && open === 'checkout' && (
+        <HousePayment house={account.house} form={parts.checkout} onClose={close} />
+      )}
       {account && open === 'plan' && parts.plan(account.house, close)}
       {account && open === 'letter' && parts.letter(account.house, close)}
       {account && open === 'refund' && parts.refund(account.house, account.credits, close)}
@@ -135,6 +146,11 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
     invalidates: staleWithDues,
     success: (given) => `${given.bank} ${given.number} is this house’s own account.`,
   });
+  const remind = useAct(remindHouses, {
+    toasts: 'errors',
+    invalidates: staleWithDues,
+    onSuccess: tellReminded,
+  });
   const offered = useOperation(getVirtualAccounts, {}, { enabled: mayRecord });
   if (!account) return {};
   const record: PageAction = {
@@ -144,6 +160,18 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
   };
   const { house, openChargeCount, overdueCount, creditMinor } = account;
   const menu: PageAction[] = [
+    mayRecord &&
+      openChargeCount > 0 && {
+        label: 'Pay by card or transfer',
+        icon: <IconCreditCard size={16} aria-hidden />,
+        onClick: () => open('checkout'),
+      },
+    mayWrite &&
+      openChargeCount > 0 && {
+        label: 'Remind',
+        icon: <IconBell size={16} aria-hidden />,
+        onClick: () => remind.mutate({ body: { houseIds: [house.id] } }),
+      },
     mayWrite &&
       overdueCount > 0 && {
         label: 'Send a letter',
@@ -181,9 +209,17 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
   return { ...(mayRecord && { primary: record }), ...(menu.length > 0 && { menu }) };
 }
 
+/** Says what really happened: nobody is reminded twice a day, and a house may have no email address. */
+function tellReminded({ reminded, withoutAddress, waitsUntil }: Answer<typeof remindHouses>): void {
+  if (reminded === 0) toastError('Not reminded: this house was reminded today.');
+  else if (withoutAddress > 0) toastError('Noted, but nobody there has an email address.');
+  else if (waitsUntil) toastSuccess('These are quiet hours: the house is reminded in the morning.');
+  else toastSuccess('The house is being reminded.');
+}
+
 type HousePaymentProps = {
   house: House;
-  form: HouseAccountParts['payment'];
+  form: HousePaymentForm;
   onClose: () => void;
 };
 

@@ -1,11 +1,12 @@
 // The bank's statement lines, each beside its match or suggestion. `j k` move, `a` accepts, `f` finds or splits, `u`
 // keeps unallocated, `e` records an expense, `b` a bank charge, `i` ignores.
 import { Button, Select, SegmentedControl, Skeleton } from '@mantine/core';
-import { IconBuildingBank, IconChecks } from '@tabler/icons-react';
+import { IconBuildingBank, IconChecks, IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import {
   acceptSureSuggestions,
   listBankLines,
+  suggestMatches,
   type getReconciliation,
 } from '#calls/reconciliation/bank-lines.ts';
 import type { Answer } from '#contract/shared/operation.ts';
@@ -96,6 +97,7 @@ export function BankLines({ reconciliation }: BankLinesProps) {
           onSearch={(text) => state.change({ Search: text || undefined } as never)}
         />
         {mayAct && <AcceptSure reconciliation={reconciliation} account={account} />}
+        {mayAct && lines.length > 0 && <CompareAgain account={account} />}
         {mayRecord && <AcceptTreated lines={lines} selection={treated} />}
         <RulesButton mayRemove={mayAct} />
       </div>
@@ -175,6 +177,27 @@ const noneWords = {
   title: 'No such lines',
   text: 'Lines stand here once they are matched or ignored.',
 };
+
+/** Compares the open lines with the books again, for payments that were recorded meanwhile. */
+function CompareAgain({ account }: { account: string | undefined }) {
+  const act = useAct(suggestMatches, {
+    invalidates: staleWithLines,
+    success: ({ suggested }) =>
+      suggested === 0
+        ? 'Compared. No line has a suggestion.'
+        : `Compared. ${countOf(suggested, lineNoun)} with a suggestion.`,
+  });
+  return (
+    <Button
+      variant="default"
+      loading={act.isPending}
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      onClick={() => act.mutate({ body: account ? { bankAccountId: account } : {} })}
+    >
+      Compare again
+    </Button>
+  );
+}
 
 type AcceptSureProps = BankLinesProps & { account: string | undefined };
 

@@ -1,0 +1,47 @@
+// A house pays its dues at the desk by card or bank transfer, on the gateway's page. The payment counts once the
+// gateway confirms it.
+import { useRef } from 'react';
+import { startDuePayment } from '#calls/due-payments/due-checkouts.ts';
+import { paymentChannels } from '#contract/payments/payments.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { staleWithDues } from '#lib/money/dues-words.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+
+type DueCheckoutDrawerProps = {
+  house: { id: string; label: string };
+  /** The amount that the house owes and does not dispute. */
+  owedMinor: number;
+  onClose: () => void;
+};
+
+type Values = { amountMinor: number | null; channel: string };
+
+export function DueCheckoutDrawer({ house, owedMinor, onClose }: DueCheckoutDrawerProps) {
+  const checkout = useAct(startDuePayment, { toasts: 'none', invalidates: staleWithDues });
+  type Body = Omit<Parameters<typeof checkout.mutateAsync>[0]['body'], 'houseId'>;
+  // Opened only once the form is clean; otherwise the browser asks whether to leave it unsaved.
+  const address = useRef('');
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title={`Card or transfer for ${house.label}`}
+      sentence="The payment service’s page opens. Its result becomes a payment of this house."
+      submitLabel="Go to payment"
+      initial={{ amountMinor: owedMinor > 0 ? owedMinor : null, channel: 'Card' }}
+      schema={async () => (await import('#contract/due-payments/due-checkouts.ts')).DueCheckoutForm}
+      onSubmit={async (body) => {
+        const { checkoutUrl } = await checkout.mutateAsync({
+          body: { ...body, houseId: house.id },
+        });
+        address.current = checkoutUrl;
+      }}
+      onDone={() => window.location.assign(address.current)}
+    >
+      <MoneyField name="amountMinor" label="Amount" required />
+      <SelectField name="channel" label="Pay by" required options={paymentChannels} />
+    </FormDrawer>
+  );
+}
