@@ -100,7 +100,7 @@ export type Estate = {
   residentIds: string[];
 };
 
-const houses = 400;
+const houses = 2000;
 const residents = 8000;
 /** The number of officers, who have the first tokens; the later ones are for clerks. */
 export const officers = 24;

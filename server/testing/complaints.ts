@@ -86,7 +86,7 @@ export async function openEstate(options: Parameters<typeof openWorld>[0] = {}) 
     /** Runs the clock job at an instant. */
     tick: async (at: string) => {
       world.clock.set(at);
-      await complaintClock.inOne(tools, communityId);
+      await complaintClock.run(tools);
       await world.settle();
     },
     /** Titles of a person's notifications, newest last. */

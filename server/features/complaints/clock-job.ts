@@ -14,9 +14,29 @@ import { recordComplaint } from './complaints.ts';
 /** Maximum number of complaints per transaction. */
 const batch = 200;
 
+/** Conditions on a complaint `d` with the settings `s` of its community; one for each of `works`. */
+const dueComplaints: readonly string[] = [
+  'd.resolve_next_at <= $1',
+  'd.response_next_at <= $1',
+  'd.promised_at <= $1',
+  `d.status = 'On hold' and d.parent_id is null and d.returns_on <= ($1::timestamptz at time zone c.time_zone)::date`,
+  `d.status = 'Resolved' and d.parent_id is null
+    and d.resolved_at <= $1::timestamptz - make_interval(days => s.auto_close_days)`,
+  `d.status in ('Closed', 'Rejected') and d.archived_at is null
+    and d.closed_at <= $1::timestamptz - make_interval(days => s.archive_days)
+    and (d.restored_at is null or d.restored_at <= $1::timestamptz - make_interval(days => s.archive_days))`,
+];
+
 export const complaintClock = perCommunity({
   name: 'complaints.clock',
   cron: '* * * * *',
+  due: dueComplaints
+    .map(
+      (condition) => `exists (select from complaints d
+        join complaint_settings s on s.community_id = d.community_id
+        where d.community_id = c.id and ${condition})`,
+    )
+    .join(' or '),
   batch,
   work: runClock,
 });

@@ -12,6 +12,9 @@ type Silent = { id: string; name: string; gateName: string };
 export const notifySilentDevices = perCommunity({
   name: 'gate.silent-devices',
   cron: '* * * * *',
+  due: `exists (select from gate_devices d where d.community_id = c.id and d.kind <> 'Console'
+    and d.revoked_at is null and d.offline_told_at is null
+    and d.last_seen_at < $1::timestamptz - make_interval(mins => ${offlineMinutes}))`,
   work: async (context) => {
     const now = context.clock.now().toISOString();
     const { rows } = await sql<Silent>`
@@ -43,6 +46,8 @@ export const notifySilentDevices = perCommunity({
 export const endCommands = perCommunity({
   name: 'gate.end-commands',
   cron: '* * * * *',
+  due: `exists (select from gate_commands k where k.community_id = c.id and k.ended_at is null
+    and k.expires_at <= $1)`,
   work: async ({ db, emit, clock }) => {
     const now = clock.now().toISOString();
     const { rows } = await sql`update gate_commands k set ended_at = ${now}, outcome = 'Too late'

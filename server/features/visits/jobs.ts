@@ -14,6 +14,8 @@ type Overstay = { id: string; guestName: string; houseId: string; kind: string }
 export const tellOverstays = perCommunity({
   name: 'gate.overstays',
   cron: '* * * * *',
+  due: `exists (select from visits v where v.community_id = c.id and v.status = 'Inside' and v.overstay_at <= $1
+    and v.overstay_told_at is null)`,
   batch: batchSize,
   work: async (context) => {
     const now = context.clock.now().toISOString();
@@ -56,6 +58,8 @@ const guardsFirst = "interval '5 minutes'";
 export const tellHosts = perCommunity({
   name: 'gate.overstays-hosts',
   cron: '* * * * *',
+  due: `exists (select from visits v where v.community_id = c.id and v.status = 'Inside'
+    and v.overstay_told_at <= $1::timestamptz - ${guardsFirst} and v.overstay_host_told_at is null)`,
   batch: batchSize,
   work: async (context) => {
     const now = context.clock.now().toISOString();

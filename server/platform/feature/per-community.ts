@@ -1,7 +1,7 @@
 // Scheduled jobs that do their work in transactions of each community. A declaration says when the job runs, how many
 // rows one transaction takes, and what it does with them.
 import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
-import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
+import { type InEachCommunity, inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import type { JobContext } from '#platform/http/context.ts';
 
 /** Work in one transaction of a community. It returns the number of its rows if it takes them in batches. */
@@ -13,19 +13,21 @@ type Batches = {
   work: Work<number>;
 };
 
-type PerCommunity = { name: string; cron: string } & (
-  | Batches
-  | {
-      batch?: undefined;
-      work: Work<void>;
-    }
-);
+type PerCommunity = Pick<Scheduled, 'name' | 'cron' | 'due'> &
+  (
+    | Batches
+    | {
+        batch?: undefined;
+        work: Work<void>;
+      }
+  );
 
 /** A scheduled job with one transaction in each community, or with batches of rows until one is not full. */
-export const perCommunity = (job: PerCommunity): Required<Scheduled> =>
+export const perCommunity = (job: PerCommunity): InEachCommunity =>
   inEachCommunity({
     name: job.name,
     cron: job.cron,
+    ...(job.due !== undefined && { due: job.due }),
     work: (tools, communityId) =>
       job.batch === undefined
         ? tools.inCommunity({ communityId }, (context) => job.work(context, tools))

@@ -78,14 +78,31 @@ describe('a scheduled job per community', () => {
       return rows[0]?.count ?? 0;
     };
     const tools = toolsOf({ ...world, log: console }, new AbortController().signal);
-    await queueCommunities('test.once', { boss: server.boss, tools });
+    await queueCommunities({ name: 'test.once' }, { boss: server.boss, tools });
     await begun.promise;
     for (let times = 0; times < 3; times += 1) {
-      await queueCommunities('test.once', { boss: server.boss, tools });
+      await queueCommunities({ name: 'test.once' }, { boss: server.boss, tools });
     }
     const most = await queued();
     mayEnd.resolve();
     await server.stop();
     assert.ok(most <= ids.length, `${most} wait`);
+  });
+
+  test('a community in which nothing is due gets no job', async () => {
+    const tools = toolsOf({ ...world, log: console }, new AbortController().signal);
+    const worked: string[] = [];
+    const work: WorkInOne = async (_tools, id) => void worked.push(id);
+    const due = `c.name = 'Cedar' and $1::timestamptz > '2000-01-01'`;
+    const task = inEachCommunity({ name: 'test.due', cron: '0 0 1 1 *', work, due });
+    await task.run(tools);
+    assert.equal(worked.length, 1);
+    const queued: string[] = [];
+    const insert = async (_queue: string, jobs: { data?: object | null }[]) => {
+      queued.push(...jobs.map(({ data }) => (data as { communityId: string }).communityId));
+      return [];
+    };
+    await queueCommunities(task, { boss: { insert } as never, tools });
+    assert.deepEqual(queued, worked);
   });
 });

@@ -10,15 +10,17 @@ import {
 } from './job.ts';
 import type { PgBoss } from 'pg-boss';
 
+export type InEachCommunity = Scheduled & Required<Pick<Scheduled, 'inOne'>>;
+
 /** A scheduled job that runs in each community that is not archived. */
-export const inEachCommunity = (
-  job: Pick<Scheduled, 'name' | 'cron'> & { work: WorkInOne },
-): Required<Scheduled> => ({
-  name: job.name,
-  cron: job.cron,
-  // Runs all communities in sequence, for tests and manual runs. The queue uses `inOne` instead.
-  run: (tools) => tools.eachCommunity((communityId) => job.work(tools, communityId)),
-  inOne: job.work,
+export const inEachCommunity = ({
+  work,
+  ...job
+}: Pick<Scheduled, 'name' | 'cron' | 'due'> & { work: WorkInOne }): InEachCommunity => ({
+  ...job,
+  // Runs the communities in sequence, for tests and manual runs. The queue uses `inOne` instead.
+  run: (tools) => tools.eachCommunity((communityId) => work(tools, communityId), job.due),
+  inOne: work,
 });
 
 const queue = 'clock.communities';
@@ -39,10 +41,10 @@ export function communityJob(scheduled: readonly Scheduled[]): Job {
 
 /** Queues a job for each community. A community whose previous job is still queued gets no second one. */
 export async function queueCommunities(
-  task: string,
-  { boss, tools }: { boss: PgBoss; tools: JobTools },
+  { name: task, due }: Pick<Scheduled, 'name' | 'due'>,
+  { boss, tools }: { boss: Pick<PgBoss, 'insert'>; tools: JobTools },
 ): Promise<void> {
-  const ids = await tools.openCommunities();
+  const ids = await tools.openCommunities(due);
   if (ids.length === 0) return;
   await boss.insert(
     queue,

@@ -33,13 +33,13 @@ export type JobTools = {
     },
     work: (context: JobContext) => Promise<T>,
   ): Promise<T>;
-  /** The ids of all communities that are not archived. */
-  openCommunities(): Promise<string[]>;
+  /** The ids of all communities that are not archived, or of those of them in which `due` is true. */
+  openCommunities(due?: DueIn): Promise<string[]>;
   /**
    * Works in each of them in sequence, until the server stops. A failure in one community does not stop the others; the
    * job fails at the end and is retried.
    */
-  eachCommunity(work: (communityId: string) => Promise<void>): Promise<void>;
+  eachCommunity(work: (communityId: string) => Promise<void>, due?: DueIn): Promise<void>;
   /** The same for a list of items, each with its community. */
   eachFound<T extends { communityId: string }>(
     found: readonly T[],
@@ -85,6 +85,12 @@ export type Job = {
   givenUp?(tools: JobTools, fact: OutboxEvent): Promise<void>;
 };
 
+/**
+ * An SQL condition that is true for a community `c` in which work is due at `$1`. It reads all communities at once, so it
+ * has to use an index.
+ */
+export type DueIn = string;
+
 /** A scheduled job; its `cron` is in UTC. */
 export type Scheduled = {
   name: string;
@@ -92,6 +98,8 @@ export type Scheduled = {
   run(tools: JobTools): Promise<void>;
   /** For jobs that run per community: the work in one community, which is queued as a separate job. */
   inOne?: WorkInOne;
+  /** For jobs that run per community: a community in which nothing is due gets no job. */
+  due?: DueIn;
 };
 
 export const communityOfEvent = (fact: OutboxEvent): string => fact.communityId ?? nilId;

@@ -6,12 +6,14 @@ import { PgBoss } from 'pg-boss';
 import type pg from 'pg';
 import { QueueClient } from '#platform/database/batching-client.ts';
 import type { Clock } from '#platform/process/clock.ts';
-import { communityJob, queueCommunities } from './community-jobs.ts';
+import { communityJob } from './community-jobs.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { watchDueJobs } from './due-jobs.ts';
+import { runTasks, togetherEachMinute } from './minute-tasks.ts';
 import { recordOf } from '#platform/http/record.ts';
 import { rateLimitedLog } from '#platform/process/rate-limited-log.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
+import { logged } from './logged.ts';
 
 /** Retries of a job that sets no `retryLimit`. */
 const retriesUnlessSaid = 5;
@@ -71,13 +73,14 @@ export async function startJobs(options: Options): Promise<Jobs> {
     ...[...jobs, communityJob(scheduled)].map((job) =>
       startWorkers({ boss, known, tools, workers }, job),
     ),
-    ...scheduled.map(async (task) => {
-      if (!known.has(task.name)) await boss.createQueue(task.name, { policy: 'singleton' });
-      const work = () =>
-        task.inOne ? queueCommunities(task.name, { boss, tools }) : task.run(tools);
-      const run = () => logged(tools, { job: task.name }, work());
-      workers.set(task.name, [await boss.work(task.name, { ...rarePolling }, run)]);
-      await boss.schedule(task.name, task.cron);
+    ...togetherEachMinute(scheduled).map(async ({ name, cron, tasks }) => {
+      if (!known.has(name)) await boss.createQueue(name, { policy: 'singleton' });
+      const run = () => runTasks(tasks, { boss, tools });
+      workers.set(name, [await boss.work(name, { ...rarePolling }, run)]);
+      await boss.schedule(name, cron);
+      // An earlier release scheduled each of them by itself.
+      const former = tasks.filter((task) => task.name !== name && known.has(task.name));
+      await Promise.all(former.map((task) => boss.unschedule(task.name)));
     }),
   ]);
   const watch = watchDueJobs({
@@ -180,15 +183,6 @@ export async function runOnce(
   }
 }
 
-async function logged({ log }: JobTools, what: object, work: Promise<void>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    log.error({ err: error, ...what }, 'job failed');
-    throw error;
-  }
-}
-
 /** The tools that a job receives. Tests use them to run jobs directly. */
 export function toolsOf(
   options: Pick<Options, 'pool' | 'owner' | 'clock' | 'log'> &
@@ -196,9 +190,10 @@ export function toolsOf(
   signal: AbortSignal,
 ): JobTools {
   const { pool, owner, clock, log, platformTexts = false } = options;
-  const openCommunities = async (): Promise<string[]> => {
+  const openCommunities: JobTools['openCommunities'] = async (due) => {
     const { rows } = await owner.query<{ id: string }>(
-      `select id from communities where status <> 'Archived' order by id`,
+      `select c.id from communities c where c.status <> 'Archived' ${due ? `and (${due})` : ''} order by c.id`,
+      due ? [clock.now().toISOString()] : [],
     );
     return rows.map(({ id }) => id);
   };
@@ -220,8 +215,8 @@ export function toolsOf(
     log,
     signal,
     openCommunities,
-    eachCommunity: async (work) => {
-      const found = (await openCommunities()).map((communityId) => ({ communityId }));
+    eachCommunity: async (work, due) => {
+      const found = (await openCommunities(due)).map((communityId) => ({ communityId }));
       await eachFound(found, ({ communityId }) => work(communityId));
     },
     eachFound,
