@@ -3,7 +3,7 @@
 import { answerCounts } from './wire-counts.ts';
 import { buildApp } from '#server/app.ts';
 import { jobsOf, livePayloads, scheduledOf } from '#server/features.ts';
-import { openGateways } from '#server/features/payments/gateways.ts';
+import { openGateways } from '#server/features/gateway-payments/gateways.ts';
 import { systemClock } from '#platform/process/clock.ts';
 import { openPool } from '#platform/database/database.ts';
 import { openFiles } from '#platform/files/files.ts';

@@ -20,7 +20,7 @@ const TEST_TIMEOUT_MS = 300_000;
 /** Test files that share a process, because loading the whole server takes two seconds in every process. */
 const GROUP_SIZE = 10;
 /** Files that take minutes: each is its own group, and they start first, so that no core idles at the end. */
-const LONG_TESTS = ['server/reference/random-months.test.ts'];
+const LONG_TESTS = ['server/testing/reference/random-months.test.ts'];
 const TIDY_TEST = 'scripts/tidy.test.ts';
 const BROWSER_CONFIG = 'e2e/playwright.config.ts';
 

@@ -57,7 +57,7 @@ const ownTransactions: Readonly<Record<string, string>> = {
   'integrations/sms-reports.ts': 'a webhook',
   'join-requests/apply.ts': 'a join code names its community only in the database',
   'notifications/make.ts': 'a job',
-  'payments/webhook.ts': 'a webhook',
+  'gateway-payments/webhook.ts': 'a webhook',
   'reports/audit-pack.ts': 'a job',
   'support/close-job.ts': 'a job',
   'support/guest.ts': 'tickets outside any community',

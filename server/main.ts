@@ -1,7 +1,7 @@
 // Starts the server. The embedded database starts while the program is still loading. A failure is printed as one
 // sentence, with exit code 1.
 import { type Config, readConfig } from '#platform/process/config.ts';
-import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { explainStartupError } from '#platform/process/explain-startup-error.ts';
 import { onStop } from '#platform/process/lifetime.ts';
 

@@ -23,8 +23,8 @@ import { proposeWatchEntry } from '#server/features/gate-registers/watch-list.ts
 import { moveHouseInGroups, moveResidentInGroups } from '#server/features/groups/members.ts';
 import { standingOfHouses } from '#server/features/house-accounts/house-standing.ts';
 import type { LicencePorts } from '#server/features/licences/orders.ts';
-import { alwaysBy } from '#server/features/payments/gateways.ts';
-import { openPayments } from '#server/features/payments/start.ts';
+import { alwaysBy } from '#server/features/gateway-payments/gateways.ts';
+import { openPayments } from '#server/features/gateway-payments/start.ts';
 import { endWithComplaint, lockJobsOf } from '#server/features/providers/end-jobs.ts';
 import { tellJobsOfHold } from '#server/features/providers/hold-news.ts';
 import type {

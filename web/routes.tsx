@@ -49,7 +49,7 @@ const framed = createRoute({
   getParentRoute: () => root,
   id: 'framed',
   beforeLoad: beforeSession,
-  component: lazyPage(async () => (await import('./framed.tsx')).Framed),
+  component: lazyPage(async () => (await import('./pages/framed.tsx')).Framed),
 });
 
 /** Pages inside the frame that need a chosen community. */
@@ -151,7 +151,7 @@ const tree = root.addChildren([
     paths.job('$key'),
     async () => (await import('#web/features/providers/JobPage.tsx')).JobPage,
   ),
-  open(paths.gateConsole(), async () => (await import('./console.tsx')).Console),
+  open(paths.gateConsole(), async () => (await import('./pages/console.tsx')).Console),
   open(paths.terms(), async () => (await import('#web/features/legal/TermsPage.tsx')).TermsPage),
   open(
     paths.sessionExpired(),
@@ -176,13 +176,13 @@ const tree = root.addChildren([
       paths.communityOverview(),
       async () => (await import('#web/features/communities/OverviewPage.tsx')).OverviewPage,
     ),
-    signedIn(paths.homes(), async () => (await import('./homes.tsx')).Homes),
+    signedIn(paths.homes(), async () => (await import('./pages/homes.tsx')).Homes),
     signedIn(
       paths.createCommunity(),
       async () =>
         (await import('#web/features/communities/CreateCommunityPage.tsx')).CreateCommunityPage,
     ),
-    signedIn(paths.profile(), async () => (await import('./profile.tsx')).ProfilePage),
+    signedIn(paths.profile(), async () => (await import('./pages/profile.tsx')).ProfilePage),
     signedIn(
       paths.support(),
       async () => (await import('#web/features/support/SupportPage.tsx')).SupportPage,
@@ -197,16 +197,20 @@ const tree = root.addChildren([
     ),
     guarded.addChildren([
       // Pages of the chosen community, in the sidebar's order.
-      inCommunity(paths.dashboard(), {}, async () => (await import('./dashboard.tsx')).Dashboard),
+      inCommunity(
+        paths.dashboard(),
+        {},
+        async () => (await import('./pages/dashboard.tsx')).Dashboard,
+      ),
       inCommunity(
         paths.residents(),
         { permission: 'residents.read', feature: 'Resident List' },
-        async () => (await import('./residents.tsx')).Residents,
+        async () => (await import('./pages/residents.tsx')).Residents,
       ),
       inCommunity(
         paths.resident('$residentId'),
         { permission: 'residents.read', feature: 'Resident List' },
-        async () => (await import('./resident.tsx')).ResidentWithAll,
+        async () => (await import('./pages/resident.tsx')).ResidentWithAll,
       ),
       inCommunity(
         paths.importResidents(),
@@ -226,7 +230,7 @@ const tree = root.addChildren([
       inCommunity(
         paths.house('$houseId'),
         { permission: 'addresses.read', feature: 'Address List' },
-        async () => (await import('./house.tsx')).House,
+        async () => (await import('./pages/house.tsx')).House,
       ),
       inCommunity(
         paths.groups(),
@@ -236,12 +240,12 @@ const tree = root.addChildren([
       inCommunity(
         paths.dues(),
         { permission: 'dues.read', feature: 'Dues List' },
-        async () => (await import('./dues.tsx')).Dues,
+        async () => (await import('./pages/dues.tsx')).Dues,
       ),
       inCommunity(
         paths.due('$dueId'),
         { permission: 'dues.read', feature: 'Dues List' },
-        async () => (await import('./due.tsx')).DueWithLists,
+        async () => (await import('./pages/due.tsx')).DueWithLists,
       ),
       inCommunity(
         paths.duePayments('$dueId'),
@@ -252,12 +256,12 @@ const tree = root.addChildren([
       inCommunity(
         paths.houseAccount('$houseId'),
         { permission: 'dues.read', feature: 'Dues List' },
-        async () => (await import('./house-account.tsx')).HouseAccountWithAll,
+        async () => (await import('./pages/house-account.tsx')).HouseAccountWithAll,
       ),
       inCommunity(
         paths.finances(),
         { permission: 'wallets.read' },
-        async () => (await import('./finances.tsx')).Finances,
+        async () => (await import('./pages/finances.tsx')).Finances,
       ),
       inCommunity(
         paths.statement(),
@@ -267,7 +271,7 @@ const tree = root.addChildren([
       inCommunity(
         paths.wallet('$walletId'),
         { permission: 'wallets.read' },
-        async () => (await import('./wallet.tsx')).WalletWithRequests,
+        async () => (await import('./pages/wallet.tsx')).WalletWithRequests,
       ),
       inCommunity(
         paths.emergencies(),
@@ -277,27 +281,27 @@ const tree = root.addChildren([
       inCommunity(
         paths.complaints(),
         ofComplaints,
-        async () => (await import('./complaint-list.tsx')).Complaints,
+        async () => (await import('./pages/complaint-list.tsx')).Complaints,
       ),
       inCommunity(
         paths.outages(),
         { permission: 'complaints.read', feature: 'Complaint Management' },
-        async () => (await import('./outages.tsx')).Outages,
+        async () => (await import('./pages/outages.tsx')).Outages,
       ),
       inCommunity(
         paths.complaint('$complaintId'),
         ofComplaints,
-        async () => (await import('./complaints.tsx')).ComplaintWithJobs,
+        async () => (await import('./pages/complaints.tsx')).ComplaintWithJobs,
       ),
       inCommunity(
         paths.complaintTypes(),
         ofComplaints,
-        async () => (await import('./complaint-types.tsx')).ComplaintTypes,
+        async () => (await import('./pages/complaint-types.tsx')).ComplaintTypes,
       ),
       inCommunity(
         paths.providers(),
         ofProviders,
-        async () => (await import('./providers.tsx')).Providers,
+        async () => (await import('./pages/providers.tsx')).Providers,
       ),
       inCommunity(
         paths.provider('$providerId'),
@@ -342,7 +346,7 @@ const tree = root.addChildren([
       inCommunity(
         paths.gatePass(),
         { permission: 'gatePasses.read', feature: 'Digital Access Control' },
-        async () => (await import('./gate.tsx')).Gate,
+        async () => (await import('./pages/gate.tsx')).Gate,
       ),
       inCommunity(
         paths.exported('$exportId'),
@@ -364,7 +368,11 @@ const tree = root.addChildren([
         {},
         async () => (await import('#web/features/licences/UpgradePage.tsx')).UpgradePage,
       ),
-      inCommunity(paths.settings(), {}, async () => (await import('./settings.tsx')).Settings),
+      inCommunity(
+        paths.settings(),
+        {},
+        async () => (await import('./pages/settings.tsx')).Settings,
+      ),
       inCommunity(
         paths.group('$groupId'),
         { permission: 'groups.read' },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';
-import { paymentChannels, paymentRefusals } from '#contract/payments/payments.ts';
+import { paymentChannels, paymentRefusals } from '#contract/gateway-payments/payments.ts';
 import { chosenChargesLimit } from './due-payments.ts';
 
 export const DueCheckoutForm = z.strictObject({

@@ -7,7 +7,11 @@ import { Id, InCommunityWith } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { PageOf, PageQuery } from '#contract/shared/page.ts';
-import { paymentChannels, paymentRefusals, paymentStatuses } from '#contract/payments/payments.ts';
+import {
+  paymentChannels,
+  paymentRefusals,
+  paymentStatuses,
+} from '#contract/gateway-payments/payments.ts';
 import { channels } from '#contract/wallets/transactions.ts';
 import { chosenChargesLimit, duePaymentRefusals, duePaymentStatuses } from './due-payments.ts';
 

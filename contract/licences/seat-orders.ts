@@ -6,7 +6,7 @@ import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
-import { paymentChannels, paymentRefusals } from '#contract/payments/payments.ts';
+import { paymentChannels, paymentRefusals } from '#contract/gateway-payments/payments.ts';
 import { seatLimit, seatOrderKinds, seatOrderStatuses, seatPeriods } from './seat-words.ts';
 
 const price = {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { scheduledOf } from '#server/features.ts';
-import { openGateways } from '#server/features/payments/gateways.ts';
+import { openGateways } from '#server/features/gateway-payments/gateways.ts';
 import { proveLedger } from '#ledger/proof.ts';
 import { openPool } from '#platform/database/database.ts';
 import type { FeatureOptions } from '#platform/feature/options.ts';

@@ -1,7 +1,7 @@
 // Paying by card or transfer through the sandbox: the hosted checkout, where a person decides the outcome, and the list
 // of its orders.
 import type { Page } from '@playwright/test';
-import { getPayment, startCheckout } from '#contract/payments/payments.ts';
+import { getPayment, startCheckout } from '#contract/gateway-payments/payments.ts';
 import { listWallets } from '#contract/wallets/wallets.ts';
 import { callAs, type Estate, newEstate } from '#e2e/support/estate.ts';
 import { axeViolations, overflowPx } from '#e2e/support/page-checks.ts';

@@ -4,12 +4,12 @@ import { after, before, describe, test } from 'node:test';
 import { startDuePayment } from '#contract/due-payments/due-checkouts.ts';
 import { listDuePayments } from '#contract/due-payments/due-payments.ts';
 import * as requests from '#contract/money-requests/money-requests.ts';
-import { openHouseAccount } from '#contract/payments/virtual-accounts.ts';
+import { openHouseAccount } from '#contract/gateway-payments/virtual-accounts.ts';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-import { transferEvent } from '#server/features/payments/sandbox-deliveries.ts';
-import { applyGatewayEvent } from '#server/features/payments/webhook.ts';
+import { transferEvent } from '#server/features/gateway-payments/sandbox-deliveries.ts';
+import { applyGatewayEvent } from '#server/features/gateway-payments/webhook.ts';
 import { type Estate, openEstate } from '#kernel/billing/testing.ts';
 
 describe('chargebacks of due payments', () => {

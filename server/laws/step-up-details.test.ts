@@ -12,7 +12,10 @@ import {
 } from '#contract/money-requests/finance-settings.ts';
 import { changeSmtpSettings, getSmtpSettings } from '#contract/integrations/mail-servers.ts';
 import { endOccupancy, listHousehold } from '#contract/residents/occupancies.ts';
-import { changePaymentGateway, getPaymentGateway } from '#contract/payments/payment-gateways.ts';
+import {
+  changePaymentGateway,
+  getPaymentGateway,
+} from '#contract/gateway-payments/payment-gateways.ts';
 import { createResident } from '#contract/residents/residents.ts';
 import { changeSmsSettings, getSmsSettings } from '#contract/integrations/sms.ts';
 import { startTwoFactor } from '#contract/identity/two-factor.ts';

@@ -7,7 +7,7 @@ import { type Failure, common } from '#contract/shared/envelope.ts';
 import { carryOutErasure } from '#contract/erasures/erasures.ts';
 import { operations } from '#contract/index.ts';
 import { changeSmtpSettings } from '#contract/integrations/mail-servers.ts';
-import { changePaymentGateway } from '#contract/payments/payment-gateways.ts';
+import { changePaymentGateway } from '#contract/gateway-payments/payment-gateways.ts';
 import { changeSmsSettings } from '#contract/integrations/sms.ts';
 import { stepUpActions } from '#contract/shared/step-up-actions.ts';
 import { startExport } from '#contract/exports/exports.ts';

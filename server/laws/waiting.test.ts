@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
-import { startCheckout } from '#contract/payments/payments.ts';
+import { startCheckout } from '#contract/gateway-payments/payments.ts';
 import { createWallet } from '#contract/wallets/wallets.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
 import { openSandbox } from '#platform/payments/sandbox.ts';

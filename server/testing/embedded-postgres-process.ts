@@ -1,7 +1,7 @@
 // Runs an embedded PostgreSQL as a separate program, for tests that kill it or run it as another user: node
 // embedded-postgres-process.ts DATA_FOLDER PROGRAMS_FOLDER. Prints its URL when ready.
 
-import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { onStop } from '#platform/process/lifetime.ts';
 
 const [dataDir = '', programsFolder = ''] = process.argv.slice(2);

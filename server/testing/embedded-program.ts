@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { CHECKOUT } from '#platform/process/data-dir.ts';
-import type { SystemUser } from '#platform/database/unprivileged-user.ts';
+import type { SystemUser } from '#platform/embedded-postgres/unprivileged-user.ts';
 import type { SmallCheckout } from '#testing/small-checkout.ts';
 
 export type Program = { child: ChildProcess; url: string; said: () => string };

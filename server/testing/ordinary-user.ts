@@ -1,6 +1,6 @@
 // Lets a test that runs as root behave like an ordinary user.
 
-import { unprivilegedUser } from '#platform/database/unprivileged-user.ts';
+import { unprivilegedUser } from '#platform/embedded-postgres/unprivileged-user.ts';
 
 /**
  * Runs synchronous work with the rights of a user who is not root. File permissions are checked for the effective user,

@@ -4,7 +4,7 @@
 import { chownSync, cpSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CHECKOUT } from '#platform/process/data-dir.ts';
-import type { SystemUser } from '#platform/database/unprivileged-user.ts';
+import type { SystemUser } from '#platform/embedded-postgres/unprivileged-user.ts';
 
 const PARTS = [
   'package.json',

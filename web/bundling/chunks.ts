@@ -24,7 +24,7 @@ const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = 
     name: 'entrance',
     test: /identity\/(SignIn|SignUp|ForgotPassword|RequestOtp|VerifyEmail)Page\.tsx$/,
   },
-  { name: 'frame', test: /web\/(framed|features\/frame\/GuardedContent)\.tsx$/ },
+  { name: 'frame', test: /web\/(pages\/framed|features\/frame\/GuardedContent)\.tsx$/ },
   {
     name: 'list',
     // Includes the modules that nearly every list's cells use.

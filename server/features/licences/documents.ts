@@ -6,7 +6,7 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import { dayText } from '#platform/text/day-text.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
-import { printReceipt } from '#platform/files/receipt-pdf.ts';
+import { printReceipt } from '#platform/files/receipt-page.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { type OrderRow, selectOrder } from './queries.ts';

@@ -1,6 +1,6 @@
 // Utilities billed by the unit: meters, readings, tariffs, bills and tokens.
 import { defineFeature } from '#platform/feature/define-feature.ts';
-import { openSandboxIssuer } from '#platform/tokens/issuer.ts';
+import { openSandboxIssuer } from '#platform/electricity/token-issuer.ts';
 import type { BillPort } from './bills.ts';
 import { utilityEraser } from './erase.ts';
 import { meterExporter, readingExporter, tokenExporter } from './export.ts';

@@ -7,7 +7,7 @@ import { type Journal, postHeldJournal, postJournal, releaseHold } from '#ledger
 import type { JobContext } from '#platform/http/context.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
 import { seal } from '#platform/http/sealed.ts';
-import { type TokenIssuer, TokenRefused } from '#platform/tokens/issuer.ts';
+import { type TokenIssuer, TokenRefused } from '#platform/electricity/token-issuer.ts';
 import { sql } from 'kysely';
 import { lockPaid, selectToken, selectWaiting } from './tokens-queries.ts';
 import { heldFor, sealFor, tokenWanted } from './tokens.ts';

@@ -14,7 +14,7 @@ import type { CommunityContext, JobContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { digitsOf, formatAmount } from '#platform/text/money-text.ts';
 import { nameOf } from '#platform/text/person-name.ts';
-import { printReceipt } from '#platform/files/receipt-pdf.ts';
+import { printReceipt } from '#platform/files/receipt-page.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { unseal } from '#platform/http/sealed.ts';
 import type { Download } from '#platform/http/uploads.ts';

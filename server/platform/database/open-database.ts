@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { ConfigError } from '#platform/process/config-error.ts';
 import { chooseDataDir, prepareDataDir } from '#platform/process/data-dir.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { clusterFolder } from '#platform/embedded-postgres/cluster.ts';
 import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
 import { explainStartupError } from '#platform/process/explain-startup-error.ts';

@@ -20,7 +20,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ConfigError } from '#platform/process/config-error.ts';
-import { canReach, type SystemUser } from '#platform/database/unprivileged-user.ts';
+import { canReach, type SystemUser } from './unprivileged-user.ts';
 import type { Programs } from './programs.ts';
 import { socketSetting } from './socket.ts';
 

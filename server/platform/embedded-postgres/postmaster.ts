@@ -6,7 +6,7 @@ import { closeSync, fstatSync, openSync, readFileSync, rmSync, statSync } from '
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SystemUser } from '#platform/database/unprivileged-user.ts';
+import type { SystemUser } from './unprivileged-user.ts';
 import { PROGRAM_ENV, serverArguments } from './cluster.ts';
 import { endProcess, isPostgresOn, processesBelow } from './processes.ts';
 import type { Programs } from './programs.ts';

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from '#platform/process/config-error.ts';
 import { SYSTEM_DATA } from '#platform/process/data-dir.ts';
-import { canReach, type SystemUser } from '#platform/database/unprivileged-user.ts';
+import { canReach, type SystemUser } from './unprivileged-user.ts';
 
 export type Programs = { initdb: string; postgres: string; version: string; major: string };
 

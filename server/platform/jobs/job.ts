@@ -86,8 +86,8 @@ export type Job = {
 };
 
 /**
- * An SQL condition that is true for a community `c` in which work is due at `$1`. It reads all communities at once, so it
- * has to use an index.
+ * An SQL condition that is true for a community `c` in which work is due at `$1`. It reads all communities at once, so
+ * it has to use an index.
  */
 export type DueIn = string;
 

@@ -22,8 +22,8 @@ export function togetherEachMinute(scheduled: readonly Scheduled[]): Entry[] {
 }
 
 /**
- * Runs the tasks of an entry beside each other, so that a slow one does not delay the others. Each failure is logged, and
- * fails the job at the end; then all of them run again, which they bear.
+ * Runs the tasks of an entry beside each other, so that a slow one does not delay the others. A failure is logged and
+ * fails the job at the end; then all tasks run again, which does no harm.
  */
 export async function runTasks(
   tasks: readonly Scheduled[],

@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test';
 import { asOrdinaryUser } from '#testing/ordinary-user.ts';
 import { ConfigError, isLoopback, readConfig } from './config.ts';
 import { chooseDataDir } from './data-dir.ts';
-import { isRoot } from '#platform/database/unprivileged-user.ts';
+import { isRoot } from '#platform/embedded-postgres/unprivileged-user.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'courtyard-config-'));
 describe('the configuration', () => {

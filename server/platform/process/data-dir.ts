@@ -15,7 +15,11 @@ import {
 import { dirname, join, resolve, sep } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import { reasonOfFile } from '#platform/files/file-faults.ts';
-import { canReach, isRoot, unprivilegedUser } from '#platform/database/unprivileged-user.ts';
+import {
+  canReach,
+  isRoot,
+  unprivilegedUser,
+} from '#platform/embedded-postgres/unprivileged-user.ts';
 
 export const CHECKOUT = resolve(import.meta.dirname, '..', '..', '..');
 

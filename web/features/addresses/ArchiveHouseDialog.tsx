@@ -5,7 +5,7 @@ import { archiveHouse } from '#calls/addresses/addresses.ts';
 import { getHouseAccount } from '#calls/house-accounts/house-accounts.ts';
 import type { House } from '#contract/addresses/addresses.ts';
 import { call } from '#lib/api/api.ts';
-import { houseLine } from '#lib/record/house-line.ts';
+import { houseLine } from '#lib/houses/house-line.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';

@@ -3,7 +3,7 @@ import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
 import type { HouseRow } from '#contract/addresses/addresses.ts';
 import { useExport } from '#lib/list/export-list.ts';
 import { findStreets } from '#lib/list/find.ts';
-import { houseLine, houseNoun } from '#lib/record/house-line.ts';
+import { houseLine, houseNoun } from '#lib/houses/house-line.ts';
 import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useSavedViews } from '#lib/list/saved-views.ts';

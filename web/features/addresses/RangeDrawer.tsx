@@ -5,7 +5,7 @@ import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
-import { HouseRowPreview } from '#lib/record/HouseRowPreview.tsx';
+import { HouseRowPreview } from '#lib/houses/HouseRowPreview.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { countOf } from '#ui/format/count.ts';

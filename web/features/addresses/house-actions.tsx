@@ -13,7 +13,7 @@ import type { Input } from '#contract/shared/operation.ts';
 import type { changeHouses as Operation } from '#contract/addresses/houses-bulk.ts';
 import { addToGroup, staleWithGroups } from '#lib/list/add-to-group.tsx';
 import { call } from '#lib/api/api.ts';
-import { houseNoun } from '#lib/record/house-line.ts';
+import { houseNoun } from '#lib/houses/house-line.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';

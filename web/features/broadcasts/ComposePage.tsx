@@ -12,7 +12,7 @@ import {
 } from '#calls/broadcasts/broadcasts.ts';
 import { getGroup } from '#calls/groups/groups.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
-import { useMessagedHouses } from '#lib/list/messaged-houses.ts';
+import { useMessagedHouses } from '#lib/houses/messaged-houses.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { upload } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';

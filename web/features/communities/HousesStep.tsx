@@ -7,13 +7,13 @@ import { getCommunity, listCommunityOverviews } from '#calls/communities/communi
 import { getSetup } from '#calls/communities/setup.ts';
 import { houseTypes } from '#contract/addresses/addresses.ts';
 import type { Answer, Input } from '#contract/shared/operation.ts';
-import { numbersOf } from '#lib/record/house-rows.ts';
+import { numbersOf } from '#lib/houses/house-rows.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { Form } from '#ui/form/Form.tsx';
-import { HouseRowPreview, useHouseRow } from '#lib/record/HouseRowPreview.tsx';
+import { HouseRowPreview, useHouseRow } from '#lib/houses/HouseRowPreview.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';

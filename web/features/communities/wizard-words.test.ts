@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countOf } from '#ui/format/count.ts';
-import { describeRow, numbersOf, sayNumbers } from '#lib/record/house-rows.ts';
+import { describeRow, numbersOf, sayNumbers } from '#lib/houses/house-rows.ts';
 import { readStreetNames } from './street-names.ts';
 
 test('street names are read one per line, each once, without list marks', () => {

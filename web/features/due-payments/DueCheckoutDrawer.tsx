@@ -2,7 +2,7 @@
 // gateway confirms it.
 import { useRef } from 'react';
 import { startDuePayment } from '#calls/due-payments/due-checkouts.ts';
-import { paymentChannels } from '#contract/payments/payments.ts';
+import { paymentChannels } from '#contract/gateway-payments/payments.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { staleWithDues } from '#lib/money/dues-words.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';

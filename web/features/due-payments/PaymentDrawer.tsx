@@ -10,7 +10,7 @@ import { acceptedDocuments } from '#contract/shared/pictures.ts';
 import { findHouses, findWallets } from '#lib/list/find.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { useConfirmDuplicate } from '#lib/record/confirm-duplicate.tsx';
+import { useConfirmDuplicate } from '#lib/money/confirm-duplicate.tsx';
 import { DayText } from '#ui/text/DayText.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';

@@ -7,7 +7,7 @@ import { dueCategories, frequencies, prorations, type Due } from '#contract/dues
 import { findWallets } from '#lib/list/find.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { useWalletOptions } from '#lib/record/wallet-options.ts';
+import { useWalletOptions } from '#lib/money/wallet-options.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { getVirtualAccounts, openHouseAccount } from '#calls/payments/virtual-accounts.ts';
+import { getVirtualAccounts, openHouseAccount } from '#calls/gateway-payments/virtual-accounts.ts';
 import { applyHouseCredit } from '#calls/due-payments/refunds.ts';
 import { remindHouses } from '#calls/reminders/due-reminders.ts';
 import { getHouseAccount } from '#calls/house-accounts/house-accounts.ts';

@@ -5,8 +5,8 @@ import {
   changePaymentGateway,
   decidePaymentGateway,
   getPaymentGateway,
-} from '#calls/payments/payment-gateways.ts';
-import type { PaymentGateway } from '#contract/payments/payment-gateways.ts';
+} from '#calls/gateway-payments/payment-gateways.ts';
+import type { PaymentGateway } from '#contract/gateway-payments/payment-gateways.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -166,7 +166,7 @@ function Keys({ settings }: { settings: PaymentGateway }) {
       }}
       toBody={bodyOf(settings)}
       schema={async () =>
-        (await import('#contract/payments/payment-gateways.ts')).changePaymentGateway.body
+        (await import('#contract/gateway-payments/payment-gateways.ts')).changePaymentGateway.body
       }
       onSubmit={(body) => withStepUp(() => change.mutateAsync({ body }))}
     >

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { createSeatOrder, paySeatOrder } from '#calls/licences/seat-orders.ts';
 import type { SeatForm } from '#contract/licences/seat-orders.ts';
-import type { paymentChannels } from '#contract/payments/payments.ts';
+import type { paymentChannels } from '#contract/gateway-payments/payments.ts';
 import { call, newIdempotencyKey } from '#lib/api/api.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
 import { refusalOf } from '#ui/state/refusal.ts';

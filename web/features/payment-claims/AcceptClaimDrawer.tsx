@@ -6,7 +6,7 @@ import type { PaymentClaim } from '#contract/payment-claims/payment-claims.ts';
 import { findWallets } from '#lib/list/find.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { useConfirmDuplicate } from '#lib/record/confirm-duplicate.tsx';
+import { useConfirmDuplicate } from '#lib/money/confirm-duplicate.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';

@@ -11,7 +11,7 @@ import {
 import { advancedSections } from '#contract/reports/reports.ts';
 import { FeatureGate } from '#lib/community/FeatureGate.tsx';
 import { useMay } from '#lib/session/permissions.ts';
-import { useReportTime, useReportDownload } from '#lib/list/report.ts';
+import { useReportTime, useReportDownload } from '#lib/money/report.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';

@@ -2,7 +2,7 @@
 import { getFinancialReport } from '#calls/reports/reports.ts';
 import { FeatureGate } from '#lib/community/FeatureGate.tsx';
 import { useMay } from '#lib/session/permissions.ts';
-import { useReportTime, useReportDownload } from '#lib/list/report.ts';
+import { useReportTime, useReportDownload } from '#lib/money/report.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { ReportBar } from '#ui/report/ReportBar.tsx';

@@ -5,7 +5,7 @@ import { manualChannels } from '#contract/money-requests/money-requests.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { useConfirmDuplicate } from '#lib/record/confirm-duplicate.tsx';
+import { useConfirmDuplicate } from '#lib/money/confirm-duplicate.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';

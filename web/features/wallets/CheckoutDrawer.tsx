@@ -3,9 +3,9 @@
 import { Anchor, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef } from 'react';
-import { previewCheckout, startCheckout } from '#calls/payments/payments.ts';
-import { getVirtualAccounts, openWalletAccount } from '#calls/payments/virtual-accounts.ts';
-import { paymentChannels } from '#contract/payments/payments.ts';
+import { previewCheckout, startCheckout } from '#calls/gateway-payments/payments.ts';
+import { getVirtualAccounts, openWalletAccount } from '#calls/gateway-payments/virtual-accounts.ts';
+import { paymentChannels } from '#contract/gateway-payments/payments.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
@@ -40,7 +40,7 @@ export function CheckoutDrawer({ wallet, onCash, onClose }: CheckoutDrawerProps)
       }
       submitLabel="Go to payment"
       initial={{ amountMinor: null, channel: 'Card', narration: `Fund for ${wallet.name}` }}
-      schema={async () => (await import('#contract/payments/payments.ts')).CheckoutForm}
+      schema={async () => (await import('#contract/gateway-payments/payments.ts')).CheckoutForm}
       onSubmit={async (body) => {
         address.current = (await checkout.mutateAsync({ params, body })).checkoutUrl;
       }}

@@ -2,8 +2,8 @@
 import { Alert } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { getPayment } from '#calls/payments/payments.ts';
-import type { Payment } from '#contract/payments/payments.ts';
+import { getPayment } from '#calls/gateway-payments/payments.ts';
+import type { Payment } from '#contract/gateway-payments/payments.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { staleWithMoney } from '#lib/money/wallet-words.ts';

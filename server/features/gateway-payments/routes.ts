@@ -1,9 +1,9 @@
 // Binds the operations of payments; server/features.ts connects the port to wallets.
 import * as own from '#contract/due-payments/house-payments.ts';
-import * as gatewayContract from '#contract/payments/payment-gateways.ts';
-import * as contract from '#contract/payments/payments.ts';
+import * as gatewayContract from '#contract/gateway-payments/payment-gateways.ts';
+import * as contract from '#contract/gateway-payments/payments.ts';
 import { inCommunity, inHouse, type Route } from '#platform/http/route.ts';
-import * as accounts from '#contract/payments/virtual-accounts.ts';
+import * as accounts from '#contract/gateway-payments/virtual-accounts.ts';
 import { previewCheckout, startCheckout, type Wallets } from './checkouts.ts';
 import { getOwnCheckout, type HouseWallets, startOwnFunding } from './own-checkouts.ts';
 import { changePaymentGateway, getPaymentGateway, type OwnKeyOptions } from './own-keys.ts';

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { guardOf, inProgram, kill } from '#testing/embedded-program.ts';
 import { makeSmallCheckout } from '#testing/small-checkout.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { endProcess, isPostgresOn, processesBelow } from '#platform/embedded-postgres/processes.ts';
+import { endProcess, isPostgresOn, processesBelow } from './processes.ts';
 import { isRoot, unprivilegedUser } from './unprivileged-user.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'courtyard-postgres-'));

@@ -8,7 +8,7 @@ import { openPayments } from './start.ts';
 import { personalTables } from './personal-tables.ts';
 
 export const paymentsFeature = defineFeature<Wallets & HouseWallets>({
-  name: 'payments',
+  name: 'gateway-payments',
   needs: { getWallet: true, walletOfHouse: true },
   routes: (options, ports) => paymentRoutes(openPayments(options), ports, options),
   jobs: ({ gateways }) => [payoutJob(gateways)],

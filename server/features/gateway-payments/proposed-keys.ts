@@ -1,10 +1,10 @@
 // The answer of a second person to another gateway or key. Where one person alone may confirm, the code takes the place
 // of the second one.
-import type * as contract from '#contract/payments/payment-gateways.ts';
+import type * as contract from '#contract/gateway-payments/payment-gateways.ts';
 import {
   type PaymentGateway,
   paymentGatewayRefusals as refusals,
-} from '#contract/payments/payment-gateways.ts';
+} from '#contract/gateway-payments/payment-gateways.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { notify } from '#platform/delivery/notify.ts';

@@ -17,7 +17,7 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { useFeatureAccess } from '#lib/community/community-plan.ts';
 import { toastError } from '#lib/api/toast.ts';
 import { download } from '#lib/api/transfer.ts';
-import { useUrlState } from './url-state.ts';
+import { useUrlState } from '#lib/list/url-state.ts';
 
 const taking = {
   dues: { operation: takeDuesReport, feature: 'Download Dues Report' },

@@ -10,7 +10,7 @@ import { PageHeader, type PageAction } from '#ui/page/PageHeader.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { OpenEmergencies } from '#web/features/emergencies/OpenEmergencies.tsx';
 import { LiveTab } from '#web/features/visits/LiveTab.tsx';
-import { paths } from './paths.ts';
+import { paths } from '#web/paths.ts';
 
 const AccountConsole = lazyPart(
   async () => (await import('#guard/console/AccountConsole.tsx')).AccountConsole,

@@ -1,7 +1,7 @@
 // The port that other features use: start a payment, send a payout, resolve a bank account's holder, and get the fee of
 // an amount. server/features.ts connects it; results arrive as events.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { paymentRefusals } from '#contract/payments/payments.ts';
+import { paymentRefusals } from '#contract/gateway-payments/payments.ts';
 import type { CommunityContext, JobContext, PayingContext } from '#platform/http/context.ts';
 import { callExternalOnce } from '#platform/database/external-calls.ts';
 import {

@@ -1,7 +1,7 @@
 // All SQL of the keys that a community has with a gateway of its own.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { OwnProvider } from '#contract/payments/payment-gateways.ts';
+import type { OwnProvider } from '#contract/gateway-payments/payment-gateways.ts';
 import type { Db } from '#platform/database/database.ts';
 import { settingsOf } from '#platform/feature/settings.ts';
 

@@ -2,7 +2,7 @@
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { OwnCheckout } from '#contract/due-payments/house-payments.ts';
-import type { Payment } from '#contract/payments/payments.ts';
+import type { Payment } from '#contract/gateway-payments/payments.ts';
 import type { Db } from '#platform/database/database.ts';
 import { allOf, listPage, type Page, pageIds, type PageRequest } from '#platform/http/list.ts';
 

@@ -1,11 +1,11 @@
 // A community's own keys of a payment gateway. They are stored sealed and never returned. Changing them requires a
 // step-up and notifies the owner, because money then goes to another account.
-import type * as contract from '#contract/payments/payment-gateways.ts';
+import type * as contract from '#contract/gateway-payments/payment-gateways.ts';
 import {
   type OwnProvider,
   type PaymentGateway,
   paymentGatewayRefusals as refusals,
-} from '#contract/payments/payment-gateways.ts';
+} from '#contract/gateway-payments/payment-gateways.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';

@@ -1,10 +1,10 @@
 // Adds money to a wallet by card or transfer: shows the fee first, then opens a hosted checkout. The wallet gets the
 // money when the gateway's event arrives, in a job of wallets.
-import type { previewCheckout as previewOperation } from '#contract/payments/payments.ts';
+import type { previewCheckout as previewOperation } from '#contract/gateway-payments/payments.ts';
 import {
   paymentRefusals,
   type startCheckout as startOperation,
-} from '#contract/payments/payments.ts';
+} from '#contract/gateway-payments/payments.ts';
 import { moneyRequestRefusals } from '#contract/money-requests/money-requests.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';

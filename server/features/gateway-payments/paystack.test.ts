@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import { listDuePayments } from '#contract/due-payments/due-payments.ts';
-import { openHouseAccount } from '#contract/payments/virtual-accounts.ts';
+import { openHouseAccount } from '#contract/gateway-payments/virtual-accounts.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
 import { openPaystack } from '#platform/payments/paystack.ts';
 import {

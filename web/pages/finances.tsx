@@ -23,7 +23,7 @@ import { ReconciliationTab } from '#web/features/reconciliation/ReconciliationTa
 import { TransactionsTab } from '#web/features/wallets/TransactionsTab.tsx';
 import { WalletsTab } from '#web/features/wallets/WalletsTab.tsx';
 import { useWalletAllowance } from '#web/features/wallets/use-wallet-allowance.ts';
-import { paths } from './paths.ts';
+import { paths } from '#web/paths.ts';
 
 const FinanceReportTab = lazyPart(
   async () => (await import('#web/features/reports/FinanceReportTab.tsx')).FinanceReportTab,

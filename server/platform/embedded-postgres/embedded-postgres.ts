@@ -4,21 +4,12 @@
 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  clusterFolder,
-  DATABASE,
-  makeClusterFolder,
-  openCluster,
-} from '#platform/embedded-postgres/cluster.ts';
-import { lockDataFolder } from '#platform/embedded-postgres/lock.ts';
-import {
-  clearLeftovers,
-  freePort,
-  launchPostmaster,
-} from '#platform/embedded-postgres/postmaster.ts';
-import type { Launch, Postmaster } from '#platform/embedded-postgres/postmaster.ts';
-import { findPrograms } from '#platform/embedded-postgres/programs.ts';
-import { overSocket } from '#platform/embedded-postgres/socket.ts';
+import { clusterFolder, DATABASE, makeClusterFolder, openCluster } from './cluster.ts';
+import { lockDataFolder } from './lock.ts';
+import { clearLeftovers, freePort, launchPostmaster } from './postmaster.ts';
+import type { Launch, Postmaster } from './postmaster.ts';
+import { findPrograms } from './programs.ts';
+import { overSocket } from './socket.ts';
 import { tellStarter } from '#platform/process/lifetime.ts';
 import { unprivilegedUser } from './unprivileged-user.ts';
 

@@ -3,11 +3,11 @@
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type * as contract from '#contract/payments/virtual-accounts.ts';
+import type * as contract from '#contract/gateway-payments/virtual-accounts.ts';
 import {
   type VirtualAccount,
   virtualAccountRefusals as refusals,
-} from '#contract/payments/virtual-accounts.ts';
+} from '#contract/gateway-payments/virtual-accounts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { houseWallet } from '#contract/wallets/wallets.ts';
 import type { CommunityContext } from '#platform/http/context.ts';

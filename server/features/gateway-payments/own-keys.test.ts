@@ -5,7 +5,7 @@ import {
   changePaymentGateway,
   decidePaymentGateway,
   getPaymentGateway,
-} from '#contract/payments/payment-gateways.ts';
+} from '#contract/gateway-payments/payment-gateways.ts';
 import { createSeatOrder, paySeatOrder } from '#contract/licences/seat-orders.ts';
 import {
   paystackCharge as charge,

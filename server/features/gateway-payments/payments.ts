@@ -1,5 +1,5 @@
 // Reads payments: the status of each, and those in progress. Only a gateway event changes them.
-import type { Payment } from '#contract/payments/payments.ts';
+import type { Payment } from '#contract/gateway-payments/payments.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { notFound } from '#platform/http/refuse.ts';
 import { type PaymentFilter, selectPayment, selectPayments } from './payments-queries.ts';

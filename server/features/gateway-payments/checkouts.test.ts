@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import * as contract from '#contract/payments/payments.ts';
+import * as contract from '#contract/gateway-payments/payments.ts';
 import { getWallet } from '#contract/wallets/wallets.ts';
 import { openPaystack } from '#platform/payments/paystack.ts';
 import { paystackKey, type PaystackDouble, startPaystack } from '#testing/paystack-double.ts';
