@@ -8,8 +8,14 @@ import {
   isOpenToApiKeys,
   withReadPermissions,
 } from '#contract/shared/key-access.ts';
-import { isForResidents, needsSignIn, type Operation } from '#contract/shared/operation.ts';
+import {
+  type Access,
+  isForResidents,
+  needsSignIn,
+  type Operation,
+} from '#contract/shared/operation.ts';
 import { actions, areas, rolePermissions, systemRoles } from '#contract/shared/permissions.ts';
+import { openHardware } from '#kernel/gate/hardware-testing.ts';
 import { routesOf } from '#server/features.ts';
 import { seedKey } from '#testing/seed.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
@@ -61,9 +67,13 @@ describe('access rules of every call', () => {
   let houseId: string;
   let subject: Subject;
   const holders: Holder[] = [];
+  const deviceKeys: Partial<Record<Access, string>> = {};
 
   before(async () => {
     world = await openWorld();
+    const gate = await openHardware(world);
+    deviceKeys['device:console'] = gate.deviceKey;
+    deviceKeys['device:hardware'] = (await gate.add()).key;
     owner = await world.person();
     stranger = await world.person();
     communityId = await world.community(owner);
@@ -85,9 +95,9 @@ describe('access rules of every call', () => {
   });
   after(() => world.close());
 
-  /** The token of somebody who may make the call: the resident or the owner. */
+  /** The token of somebody who may make the call: the resident, the owner, or a device. */
   const callerOf = ({ access }: Operation) =>
-    needsSignIn(access) ? (isForResidents(access) ? resident : owner).token : undefined;
+    needsSignIn(access) ? (isForResidents(access) ? resident : owner).token : deviceKeys[access];
 
   /** A person with a custom role. */
   async function ownRole(held: readonly string[]): Promise<string> {

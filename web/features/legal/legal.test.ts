@@ -1,13 +1,18 @@
 // Checks the legal texts against the contract: the displayed version is the recorded version.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import {
   MINIMUM_AGE_YEARS,
   PRIVACY_POLICY_VERSION,
   TERMS_VERSION,
 } from '#contract/identity/consent.ts';
-import { privacyPolicy } from './privacy-policy.ts';
-import { terms } from './terms.ts';
+import { readLegalText } from './document.ts';
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
+const privacyPolicy = readLegalText('privacy', read('privacy-policy.md'));
+const terms = readLegalText('terms', read('terms.md'));
 
 const documents = [privacyPolicy, terms];
 
