@@ -15,7 +15,6 @@ import {
   type Operation,
 } from '#contract/shared/operation.ts';
 import { actions, areas, rolePermissions, systemRoles } from '#contract/shared/permissions.ts';
-import { openHardware } from '#kernel/gate/hardware-testing.ts';
 import { routesOf } from '#server/features.ts';
 import { seedKey } from '#testing/seed.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
@@ -33,7 +32,7 @@ import {
   undeclared,
   urlOf,
 } from './answers.ts';
-import { openHome } from './home.ts';
+import { openDevices, openHome, ownRole } from './home.ts';
 import { bodyFor, queryFor } from './samples.ts';
 
 // Tests rules that every call has to keep, over all operations; planted.test.ts shows that the tests find violations.
@@ -67,13 +66,11 @@ describe('access rules of every call', () => {
   let houseId: string;
   let subject: Subject;
   const holders: Holder[] = [];
-  const deviceKeys: Partial<Record<Access, string>> = {};
+  let deviceKeys: Partial<Record<Access, string>>;
 
   before(async () => {
     world = await openWorld();
-    const gate = await openHardware(world);
-    deviceKeys['device:console'] = gate.deviceKey;
-    deviceKeys['device:hardware'] = (await gate.add()).key;
+    deviceKeys = await openDevices(world);
     owner = await world.person();
     stranger = await world.person();
     communityId = await world.community(owner);
@@ -89,28 +86,19 @@ describe('access rules of every call', () => {
     // system role has.
     for (const action of actions) {
       const held = areas.map((area) => `${area}.${action}`);
-      holders.push({ name: `only ${action}`, held, token: await ownRole(held) });
+      holders.push({
+        name: `only ${action}`,
+        held,
+        token: await ownRole(world, communityId, held),
+      });
     }
-    holders.push({ name: 'nothing', held: [], token: await ownRole([]) });
+    holders.push({ name: 'nothing', held: [], token: await ownRole(world, communityId, []) });
   });
   after(() => world.close());
 
   /** The token of somebody who may make the call: the resident, the owner, or a device. */
   const callerOf = ({ access }: Operation) =>
     needsSignIn(access) ? (isForResidents(access) ? resident : owner).token : deviceKeys[access];
-
-  /** A person with a custom role. */
-  async function ownRole(held: readonly string[]): Promise<string> {
-    const person = await world.person();
-    const id = await world.worker(communityId, person, 'Admin');
-    await world.owner.query(
-      `with made as (insert into roles (community_id, name, permissions)
-         values ($1, $2, $3) returning id)
-       update workers set role_id = made.id from made where workers.id = $4`,
-      [communityId, `Own ${person.id}`, held, id],
-    );
-    return person.token;
-  }
 
   const placeOf = (operation: Operation) =>
     urlOf(operation, communityId, isForResidents(operation.access) ? { houseId } : {});

@@ -22,6 +22,8 @@ const binders: ReadonlySet<unknown> = new Set([
   'inCommunity',
   'inHouse',
   'asResident',
+  'asHolder',
+  'asHolderThen',
   'signedIn',
   'withoutSession',
 ]);
@@ -104,10 +106,18 @@ function portsOf(
   const handed = new Map<string, Place[]>();
   const add = (name: string, places: readonly Place[]) =>
     handed.set(name, [...(handed.get(name) ?? []), ...places]);
-  for (const [file, { pieces }] of sources) {
+  /** The members of a module that is handed over as a whole. */
+  const addModule = (file: string): void => {
+    for (const [name, piece] of sources.get(file)?.pieces ?? []) add(name, [{ file, piece }]);
+  };
+  for (const [file, { pieces, imports }] of sources) {
     if (!joints.includes(file)) continue;
     for (const piece of pieces.values()) {
-      for (const name of piece.names) add(name.split('.').at(-1) ?? '', find(file, name));
+      for (const name of piece.names) {
+        const module = imports.get(name);
+        if (module?.name === '*') addModule(module.file);
+        else add(name.split('.').at(-1) ?? '', find(file, name));
+      }
       for (const [key, value] of piece.keys) add(key, [{ file, piece: value }]);
     }
   }

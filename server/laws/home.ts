@@ -2,6 +2,8 @@
 import { createHouseRange, createStreet, listHouses } from '#contract/addresses/addresses.ts';
 import { moveIn } from '#testing/move-in.ts';
 import type { Person, World } from '#testing/world.ts';
+import { openHardware } from '#kernel/gate/hardware-testing.ts';
+import type { Access } from '#contract/shared/operation.ts';
 
 /** Returns the id of the house. */
 export async function openHome(
@@ -26,3 +28,26 @@ export const showEveryFeature = (world: World, communityId: string) =>
        (select jsonb_object_agg(k, true) from jsonb_object_keys(apartment_features) k) where id = $1`,
     [communityId],
   );
+
+/** The keys of a console and of a barrier, in an estate of their own. */
+export async function openDevices(world: World): Promise<Partial<Record<Access, string>>> {
+  const { deviceKey, add } = await openHardware(world);
+  return { 'device:console': deviceKey, 'device:hardware': (await add()).key };
+}
+
+/** The token of a person with a custom role. */
+export async function ownRole(
+  world: World,
+  communityId: string,
+  held: readonly string[],
+): Promise<string> {
+  const person = await world.person();
+  const id = await world.worker(communityId, person, 'Admin');
+  await world.owner.query(
+    `with made as (insert into roles (community_id, name, permissions)
+       values ($1, $2, $3) returning id)
+     update workers set role_id = made.id from made where workers.id = $4`,
+    [communityId, `Own ${person.id}`, held, id],
+  );
+  return person.token;
+}

@@ -9,12 +9,12 @@ import { noticeRefusals } from '#contract/broadcasts/notices.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { HolderContext } from '#platform/http/context.ts';
 import type { HolderLookup } from '#platform/http/holder.ts';
-import type { Db } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/files.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { nilId } from '#platform/http/tenant.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { readAttachment } from './attachments.ts';
+import { recordAcknowledged } from './notices.ts';
 import { recipientOf } from './text/link-code.ts';
 import {
   asRead,
@@ -70,20 +70,35 @@ export async function acknowledgeNoticeLink(context: AtLink): Promise<Linked> {
   const { db, clock, request, holder } = context;
   const shown = await readLinked(context);
   if (!shown.requiresAck) throw refuse(noticeRefusals.noAck);
+  if (shown.acknowledgedAt !== null) return shown;
   const at = clock.now().toISOString();
   await markAcknowledged(db, holder, { at, ip: request.ip });
-  return { ...shown, acknowledgedAt: shown.acknowledgedAt ?? at };
+  recordAcknowledged(context, shown);
+  return { ...shown, acknowledgedAt: at };
 }
 
 /** The link unsubscribes from emails only: pushes are switched off on the device. */
 const stopped: BroadcastChannel = 'E-mail';
 
-export const stopMails = (db: Db, residentId: string, at: string) =>
-  sql`insert into broadcast_opt_outs (community_id, resident_id, channel, opted_out_at)
-    values (${here}, ${residentId}, ${stopped}, ${at}) on conflict do nothing`.execute(db);
+export async function stopMails(
+  { db, clock, audit }: Pick<AtLink, 'db' | 'clock' | 'audit'>,
+  residentId: string,
+): Promise<void> {
+  const { rows } = await sql`insert into broadcast_opt_outs
+      (community_id, resident_id, channel, opted_out_at)
+    values (${here}, ${residentId}, ${stopped}, ${clock.now().toISOString()})
+    on conflict do nothing returning channel`.execute(db);
+  if (rows.length === 0) return;
+  audit({
+    action: 'notices.wishesChanged',
+    entityType: 'resident',
+    entityId: residentId,
+    after: { optedOut: [stopped] },
+  });
+}
 
 export async function stopNoticeMails(context: AtLink): Promise<{ channel: BroadcastChannel }> {
   await readLinked(context);
-  await stopMails(context.db, context.holder.residentId, context.clock.now().toISOString());
+  await stopMails(context, context.holder.residentId);
   return { channel: stopped };
 }

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import * as life from '#contract/broadcasts/broadcast-life.ts';
 import { listBroadcastRecipients } from '#contract/broadcasts/broadcast-recipients.ts';
 import * as contract from '#contract/broadcasts/notices.ts';
+import { listAudit } from '#contract/audit/audit.ts';
 import { sendFile } from '#testing/books.ts';
 import { writeNext } from './send-job.ts';
 import { openStreet, type Street, toolsIn } from './testing.ts';
@@ -131,6 +132,13 @@ describe('notices', () => {
       [(await street.read(sent.id)).counts.read, (await street.read(sent.id)).counts.acknowledged],
       [1, 1],
     );
+    const isHere = { params: { communityId } };
+    await world.call(null, contract.acknowledgeNoticeLink, { params: { communityId, code } });
+    const { items } = (await world.call(street.manager, listAudit, isHere)).data;
+    const told = items.filter(({ action }) => action === 'broadcast.acknowledged');
+    assert.deepEqual(told.map(({ actorName, entityId }) => [actorName, entityId]).slice(0, 1), [
+      ['A link', sent.id],
+    ]);
     const guessed = `${code.slice(0, 32)}${'A'.repeat(22)}`;
     const refused = await world.call(null, contract.openNoticeLink, {
       params: { communityId, code: guessed },
@@ -236,7 +244,15 @@ describe('notices', () => {
     assert.equal(clicked.statusCode, 200);
     assert.equal(await stopped(), Number(before) + 1);
     assert.equal((await street.read(sent.id)).counts.read, 0);
+    const isHere = { params: { communityId: street.communityId } };
+    const wishes = async () =>
+      (await world.call(street.manager, listAudit, isHere)).data.items.filter(
+        ({ action }) => action === 'notices.wishesChanged',
+      ).length;
+    const told = await wishes();
+    assert.ok(told > 0);
     const again = await world.app.inject({ method: 'POST', url: path });
+    assert.equal(await wishes(), told);
     assert.deepEqual([again.statusCode, await stopped()], [200, Number(before) + 1]);
     const forged = path.slice(0, -3) + (path.endsWith('AAA') ? 'BBB' : 'AAA');
     const refused = await world.app.inject({ method: 'POST', url: forged });

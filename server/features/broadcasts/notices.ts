@@ -5,7 +5,7 @@ import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
 import type * as contract from '#contract/broadcasts/notices.ts';
 import { type Notice, noticeRefusals } from '#contract/broadcasts/notices.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { ResidentContext } from '#platform/http/context.ts';
+import type { ResidentContext, SessionContext } from '#platform/http/context.ts';
 import type { Files } from '#platform/files/files.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Download } from '#platform/http/uploads.ts';
@@ -68,14 +68,22 @@ export async function acknowledgeNotice(
   if (!notice.requiresAck) throw refuse(noticeRefusals.noAck);
   if (notice.acknowledgedAt !== null) return notice;
   await markAcknowledged(db, opened, { at, ip: request.ip });
-  context.audit({
+  recordAcknowledged(context, notice);
+  return { ...notice, acknowledgedAt: at };
+}
+
+/** Writes the acknowledgement to the audit log, under the name of the caller. */
+export function recordAcknowledged(
+  { audit, emit }: Pick<SessionContext, 'audit' | 'emit'>,
+  { id, title }: Pick<Notice, 'id' | 'title'>,
+): void {
+  audit({
     action: 'broadcast.acknowledged',
     entityType: 'broadcast',
-    entityId: notice.id,
-    entityLabel: notice.title,
+    entityId: id,
+    entityLabel: title,
   });
-  context.emit('broadcasts.changed', { entityId: notice.id });
-  return { ...notice, acknowledgedAt: at };
+  emit('broadcasts.changed', { entityId: id });
 }
 
 export const downloadNoticeAttachment =

@@ -62,7 +62,7 @@ async function inLink<T>(
     const done = await work({
       community: owner.communityName,
       stop: async () => {
-        await stopMails(db, owner.residentId, clock.now().toISOString());
+        await stopMails({ db, clock, audit: record.audit }, owner.residentId);
         record.emit('broadcasts.changed', { entityId: owner.broadcastId });
       },
     });
