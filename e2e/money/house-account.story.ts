@@ -7,7 +7,7 @@ import { listWallets } from '#contract/wallets/wallets.ts';
 import { callAs, newEstate, newResident } from '#e2e/support/estate.ts';
 import { newDue, payByBank } from '#e2e/support/money.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
-import { choose } from '#e2e/support/screen.ts';
+import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 async function atHouse(page: Page, db: pg.Pool) {
@@ -54,6 +54,31 @@ test('an officer finds a house from its charge, records a payment and downloads 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'PDF' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^Statement 1 Palm Street .*\.pdf$/);
+});
+
+test('an officer reminds a house once a day, and is told that no email went out', async ({
+  page,
+  db,
+}) => {
+  const { houseId } = await atHouse(page, db);
+  await page.goto(`/dues/house/${houseId}`);
+  await fromMenu(page, 'More actions', 'Remind');
+  await expect(page.getByText('Noted, but nobody there has an email address.')).toBeVisible();
+  await fromMenu(page, 'More actions', 'Remind');
+  await expect(page.getByText('Not reminded: this house was reminded today.')).toBeVisible();
+});
+
+test('a house pays its dues by card at the desk', async ({ page, db }) => {
+  const { houseId } = await atHouse(page, db);
+  await page.goto(`/dues/house/${houseId}`);
+  await fromMenu(page, 'More actions', 'Pay by card or transfer');
+  const form = page.getByRole('dialog', { name: 'Card or transfer for 1 Palm Street' });
+  await expect(form.getByLabel('Amount')).toHaveValue('50,000.00');
+  await form.getByRole('button', { name: 'Go to payment' }).click();
+  await page.getByLabel('It succeeds').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(new RegExp(`/dues/house/${houseId}`));
+  await expect(page.getByText('Settled')).toBeVisible();
 });
 
 test('an officer agrees an instalment plan with a house and ends the plan', async ({

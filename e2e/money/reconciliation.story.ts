@@ -113,6 +113,8 @@ test('an imported line says that it is being compared with the books, and then s
   await expect(line(page, 'ADA OBI')).toContainText('stands in the bank’s words');
   await expect(line(page, 'POS DEPOSIT')).toContainText('Nothing in the books looks like this');
   await expect(page.getByText('Comparing the new lines')).toBeHidden();
+  await page.getByRole('button', { name: 'Compare again' }).click();
+  await expect(page.getByText('Compared. 1 line with a suggestion.')).toBeVisible();
 });
 
 test('a statement is reconciled, an unidentified payment is allocated, and the month is closed', async ({

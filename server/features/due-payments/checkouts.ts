@@ -56,7 +56,7 @@ export const startDuePayment =
       ...body,
       communityId,
       label,
-      returnPath: '/dues',
+      returnPath: `/dues/house/${body.houseId}`,
     });
     return { checkoutId, checkoutUrl, feeMinor };
   };
