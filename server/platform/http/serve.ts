@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { common, type Success } from '#contract/shared/envelope.ts';
+import { Id } from '#contract/shared/ids.ts';
 import { isForResidents, isWrite, type Operation } from '#contract/shared/operation.ts';
 import { answerError } from './answer.ts';
 import { apartFor } from './api-key.ts';
@@ -10,7 +11,7 @@ import type { Clock } from '#platform/process/clock.ts';
 import type { PublicContext } from './context.ts';
 import { gateFeature, guard, idOf } from './guard.ts';
 import { runAsHolder } from './holder.ts';
-import { enterAsResident, type Entrance } from './house-access.ts';
+import { type Entrance, entranceOfResident } from './house-access.ts';
 import { type Attempt, readStoredAnswer, readKey, claimKey } from './idempotency.ts';
 import { type KeyMeter, limitHeaders } from './key-meter.ts';
 import { withLastEventId, type Live, payloadRights, type Screen } from '#platform/live/live.ts';
@@ -24,7 +25,7 @@ import { checkRoute, type Route } from './route.ts';
 import { runInside } from './run-inside.ts';
 import { withAction } from './step-up.ts';
 import { bearerOf, communityOf, factsOf, logOf, parse } from './request.ts';
-import { enter, type Entered, nilId } from './tenant.ts';
+import { enter, type Entered, type HousePlace, nilId } from './tenant.ts';
 import { timeClassOf } from '#platform/database/time-limits.ts';
 import { applyViewAsRole } from './view-as.ts';
 import { digestOf, type Download, sendDownload, type Upload, withUpload } from './uploads.ts';
@@ -132,11 +133,11 @@ async function run(
   const call = () =>
     enter<unknown, boolean>(
       options.pool,
-      { token, communityId, time: timeClassOf(operation) },
+      { token, communityId, house: placeOf(operation, request), time: timeClassOf(operation) },
       async (own, isFirst) => {
         const entered = await applyViewAsRole(own, operation, request);
         admit(options, operation, { entered, request, headers });
-        const entrance = await entranceOf(operation, entered, request);
+        const entrance = entranceOf(operation, entered, request);
         if (parts.read === null) throw parts.fault;
         const { input } = parts.read;
         if (attempt && !isFirst) {
@@ -246,25 +247,36 @@ async function admitFirst(
 ): Promise<void> {
   const token = bearerOf(request) ?? '';
   const communityId = route.scope === 'community' ? communityOf(request) : null;
-  await enter(options.pool, { token, communityId }, async (own) => {
+  const caller = { token, communityId, house: placeOf(route.operation, request) };
+  await enter(options.pool, caller, async (own) => {
     const entered = await applyViewAsRole(own, route.operation, request);
     admit(options, route.operation, { entered, request, headers });
-    await entranceOf(route.operation, entered, request);
+    entranceOf(route.operation, entered, request);
     await gateFeature(route.operation, entered);
   });
 }
 
-/** Enters the house or the community of a resident's call; null for other calls. */
-async function entranceOf(
+/** The house or the community in the path of a resident's call; null for other calls, and for malformed ids. */
+function placeOf({ access }: Operation, request: FastifyRequest): HousePlace | null {
+  if (!isForResidents(access)) return null;
+  const { communityId, houseId } = request.params as { communityId?: string; houseId?: string };
+  const isAnywhere = access === 'resident:anywhere';
+  const isId = (id: string | undefined) => Id.safeParse(id).success;
+  if (!isId(communityId) || !(isAnywhere || isId(houseId))) return null;
+  return { communityId: communityId ?? '', houseId: isAnywhere ? null : (houseId ?? '') };
+}
+
+/** Checks a resident's right; null for other calls. Malformed ids are refused by their field. */
+function entranceOf(
   operation: Operation,
-  { db, user }: Entered,
+  { home }: Entered,
   request: FastifyRequest,
-): Promise<Entrance | null> {
+): Entrance | null {
   const { access } = operation;
-  if (!isForResidents(access) || !user) return null;
+  if (!isForResidents(access)) return null;
+  const communityId = idOf(request, 'communityId');
   const houseId = access === 'resident:anywhere' ? null : idOf(request, 'houseId');
-  const place = { communityId: idOf(request, 'communityId'), houseId };
-  return enterAsResident({ db, user }, place, { ...operation, access });
+  return entranceOfResident(home, { communityId, houseId }, { ...operation, access });
 }
 
 type Unpacked = { upload: Upload<unknown>; digest: string };

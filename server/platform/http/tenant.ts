@@ -12,7 +12,7 @@ import {
   supportPermissions,
 } from '#contract/shared/permissions.ts';
 import { homeOf, keyStart } from './api-key.ts';
-import type { Caller, Community, Worker } from './context.ts';
+import type { Caller, Community, House, Resident, Worker } from './context.ts';
 import { type Db, kyselyOn, waitLonger } from '#platform/database/database.ts';
 import {
   fetchExternalAnswer,
@@ -37,9 +37,16 @@ export type Entered = {
   keyFault: KeyFault | null;
   community: Community | null;
   worker: Worker | null;
+  /** For a resident's call: their house or their resident records in the community of the path. */
+  home: Home | null;
   /** Sends a final statement together with COMMIT; if it fails, so does the transaction. */
   leave(statement: pg.QueryConfig | null): void;
 };
+
+/** A house with the caller's rights, or their resident records. */
+export type Home =
+  | (House & { isActive: boolean })
+  | (Resident & { features: Readonly<Record<string, boolean>> });
 
 export type KeyFault = 'unknown' | 'revoked' | 'expired' | 'waiting';
 
@@ -71,10 +78,18 @@ type EnterRow = {
   community_name: string;
   community_status: string;
   community_features: Record<string, boolean>;
+  /** Only for a resident's call. */
+  home?: Home | null;
   /** Only for an API key: its id and its scopes. */
   key_id?: string;
   key_scopes?: string[];
 };
+
+/** The place that a resident's call names; without `houseId`, all their homes in the community. */
+export type HousePlace = { communityId: string; houseId: string | null };
+
+/** `house` for a resident's call, which then enters no community as a worker. */
+type EnteringCaller = { token: string; communityId: string | null; house?: HousePlace | null };
 
 /**
  * Runs `work` in a transaction as the holder of `token` (a session or an API key), in `communityId` if the holder
@@ -84,7 +99,7 @@ type EnterRow = {
  */
 export async function enter<T, A = null>(
   pool: pg.Pool,
-  caller: { token: string; communityId: string | null; time?: TimeClass },
+  caller: EnteringCaller & { time?: TimeClass },
   work: (entered: Entered, also: A | null) => Promise<T>,
   also?: (client: pg.PoolClient) => Promise<A>,
 ): Promise<T> {
@@ -106,6 +121,7 @@ export async function enter<T, A = null>(
       user: row ? callerOf(row) : null,
       community: row?.community_id ? communityOf(row) : null,
       worker: row?.community_id ? workerOf(row) : null,
+      home: row?.home ?? null,
       leave,
     };
     return work(entered, first);
@@ -139,8 +155,15 @@ async function keyFaultOf(client: pg.PoolClient, token: string): Promise<KeyFaul
 }
 
 /** Accepts session tokens and API keys: the token's format tells which it is. */
-function entryOf({ token, communityId }: { token: string; communityId: string | null }) {
+function entryOf({ token, communityId, house }: EnteringCaller) {
   const home = homeOf(token);
+  if (house && home === null) {
+    return {
+      name: 'enter-at-home',
+      text: 'select * from enter_at_home($1, $2, $3)',
+      values: [hashToken(token), house.communityId, house.houseId],
+    };
+  }
   return home === null
     ? {
         name: 'enter',
