@@ -112,12 +112,13 @@ function portsOf(
   };
   for (const [file, { pieces, imports }] of sources) {
     if (!joints.includes(file)) continue;
+    const addName = (name: string): void => {
+      const module = imports.get(name);
+      if (module?.name === '*') addModule(module.file);
+      else add(name.split('.').at(-1) ?? '', find(file, name));
+    };
     for (const piece of pieces.values()) {
-      for (const name of piece.names) {
-        const module = imports.get(name);
-        if (module?.name === '*') addModule(module.file);
-        else add(name.split('.').at(-1) ?? '', find(file, name));
-      }
+      for (const name of piece.names) addName(name);
       for (const [key, value] of piece.keys) add(key, [{ file, piece: value }]);
     }
   }

@@ -1,5 +1,5 @@
-// Access of residents: checks their right in the house or the community in the path of a call, which the first statement
-// of its transaction has found, and answers 404 without one, as for a house that does not exist.
+// Access of residents: checks their right in the house or the community in the path of a call, which the first
+// statement of its transaction has found, and answers 404 without one, as for a house that does not exist.
 import { accessNotYours } from '#contract/shared/gate-words.ts';
 import type { Operation, ResidentAccess } from '#contract/shared/operation.ts';
 import type { House, Resident } from './context.ts';
