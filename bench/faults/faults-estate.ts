@@ -54,7 +54,7 @@ export async function startProgram(
 /** The output of all servers that ran on the folder. */
 const serverLog = (dataDir: string): string => join(dataDir, 'server.log');
 
-/** The error of a server that ended by itself, with its last lines. */
+/** The error of a server that ended without a request, with its last lines. */
 export function unexpectedEnd({ child }: Program, dataDir: string): Error {
   const lines = readFileSync(serverLog(dataDir), 'utf8').trimEnd().split('\n');
   const end = child.exitCode ?? child.signalCode;

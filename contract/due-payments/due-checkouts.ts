@@ -9,7 +9,7 @@ import { chosenChargesLimit } from './due-payments.ts';
 export const DueCheckoutForm = z.strictObject({
   amountMinor: AmountMinor,
   channel: z.enum(paymentChannels),
-  /** Charges to pay first, in this order; by default the oldest first. */
+  /** Charges to pay first, in this order; by default the oldest first. An overpayment becomes the house's credit. */
   chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
 });
 

@@ -13,7 +13,8 @@ import {
   paymentStatuses,
 } from '#contract/gateway-payments/payments.ts';
 import { channels } from '#contract/wallets/transactions.ts';
-import { chosenChargesLimit, duePaymentRefusals, duePaymentStatuses } from './due-payments.ts';
+import { DueCheckoutForm } from './due-checkouts.ts';
+import { duePaymentRefusals, duePaymentStatuses } from './due-payments.ts';
 
 const inHouse = InCommunityWith('houseId');
 const ofHouse = '/portal/communities/:communityId/houses/:houseId';
@@ -36,12 +37,7 @@ export const startOwnDuePayment = operation({
   residentFeatures: ['Pay Active Dues'],
   needsKey: true,
   params: inHouse,
-  body: z.strictObject({
-    amountMinor: AmountMinor,
-    channel: z.enum(paymentChannels),
-    /** Charges to pay first, in this order; by default the oldest first. An overpayment becomes the house's credit. */
-    chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
-  }),
+  body: DueCheckoutForm,
   data: Opened,
   refusals: [common.featureActivation, duePaymentRefusals.notPayable, ...gateway],
 });

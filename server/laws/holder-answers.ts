@@ -1,10 +1,10 @@
 // Checks the calls of holders of a link or of a device's key: each function returns one sentence per violation, so that
 // the same rule runs over the product and over a planted violation.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { gateRefusals } from '#contract/gates/gates.ts';
 import type { Operation } from '#contract/shared/operation.ts';
-import type { Subject } from './answers.ts';
+import { type Subject, urlOf } from './answers.ts';
 import { bodyFor, queryFor } from './samples.ts';
 
 const text = (length: number): string => randomBytes(length).toString('base64url').slice(0, length);
@@ -25,12 +25,9 @@ async function sendAsHolder(
   { token, params = {} }: Sent,
 ): Promise<LightMyRequestResponse> {
   const body = bodyFor(operation);
-  const path = operation.path.replace(/:(\w+)/g, (_, name: string) =>
-    name === 'communityId' ? communityId : (params[name] ?? randomUUID()),
-  );
   return app.inject({
     method: operation.method,
-    url: `/api${path}${queryFor(operation)}`,
+    url: urlOf(operation, communityId, params) + queryFor(operation),
     headers: { ...(token && { authorization: `Bearer ${token}` }) },
     ...(body !== undefined && { payload: body as object }),
   });

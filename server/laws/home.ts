@@ -1,4 +1,5 @@
-// A house in which a person lives with every right, in a community that shows residents every feature.
+// The callers of the laws: a resident with every right in a community that shows every feature, devices, and people
+// with roles of their own.
 import { createHouseRange, createStreet, listHouses } from '#contract/addresses/addresses.ts';
 import { moveIn } from '#testing/move-in.ts';
 import type { Person, World } from '#testing/world.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Clock } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { CallRecord } from '#platform/http/record.ts';
+import type { Recording } from '#platform/http/record.ts';
 import { houses } from './houses.ts';
 import { freshAccountNumber } from './houses-queries.ts';
 
@@ -12,7 +12,7 @@ type Claiming = {
   db: Db;
   clock: Clock;
   communityId: string;
-  record: Pick<CallRecord, 'audit' | 'emit'>;
+  record: Recording;
 };
 type Place = { streetId: string; houseNumber: string; block: string; unitLabel: string };
 

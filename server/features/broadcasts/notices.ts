@@ -5,7 +5,8 @@ import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
 import type * as contract from '#contract/broadcasts/notices.ts';
 import { type Notice, noticeRefusals } from '#contract/broadcasts/notices.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { ResidentContext, SessionContext } from '#platform/http/context.ts';
+import type { ResidentContext } from '#platform/http/context.ts';
+import type { Recording } from '#platform/http/record.ts';
 import type { Files } from '#platform/files/files.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Download } from '#platform/http/uploads.ts';
@@ -74,7 +75,7 @@ export async function acknowledgeNotice(
 
 /** Writes the acknowledgement to the audit log, under the name of the caller. */
 export function recordAcknowledged(
-  { audit, emit }: Pick<SessionContext, 'audit' | 'emit'>,
+  { audit, emit }: Recording,
   { id, title }: Pick<Notice, 'id' | 'title'>,
 ): void {
   audit({

@@ -1,9 +1,7 @@
 // The functions of offline events that hardware needs. server/features.ts fills them.
 import type { OfflineEvent, OfflineOutcome } from '#contract/gate-offline/gate-offline.ts';
 import type { EnteredDevice } from '#kernel/gate/devices.ts';
-import type { AtGate } from '#kernel/gate/words.ts';
-
-type Recording = Pick<AtGate, 'audit' | 'emit'>;
+import type { Recording } from '#platform/http/record.ts';
 
 /** A passage that a device recorded without network. */
 type Passage = {

@@ -3,7 +3,7 @@
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { momentText } from '#rules/gate/pass-rules.ts';
-import type { recordOf } from '#platform/http/record.ts';
+import type { Recording } from '#platform/http/record.ts';
 import { keepHit } from '#kernel/gate/check.ts';
 import type { EnteredDevice } from '#kernel/gate/devices.ts';
 import type { WatchMatch } from '#kernel/gate/find-pass.ts';
@@ -44,7 +44,6 @@ export async function watchHit({
   return { outcome: 'Kept', visitId: null, watch, guestName };
 }
 
-type Recording = Pick<ReturnType<typeof recordOf>, 'emit'>;
 type Told = { done: Result; timeZone: string };
 
 export async function alertOnOfflineEvent(

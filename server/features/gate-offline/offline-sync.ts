@@ -11,10 +11,10 @@ import type { HolderContext } from '#platform/http/context.ts';
 import { notify, resolveNotifications } from '#platform/delivery/notify.ts';
 import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { tooManyTries } from '#platform/http/refuse.ts';
-import type { CallRecord } from '#platform/http/record.ts';
+import type { Recording } from '#platform/http/record.ts';
 import { admitApproved, refuseAsked } from './offline-admits.ts';
 import { alertOnOfflineEvent, watchHit, wrongCode } from './offline-alarms.ts';
-import { type Console, type EnteredDevice, enteredOf } from '#kernel/gate/devices.ts';
+import type { Console, EnteredDevice } from '#kernel/gate/devices.ts';
 import {
   type Arrival,
   processCheckIn,
@@ -37,10 +37,11 @@ export async function syncOfflineEvents(
   context: HolderContext<Console>,
   { body }: Parsed<typeof contract.syncOfflineEvents>,
 ): Promise<Answer<typeof contract.syncOfflineEvents>> {
-  const device = enteredOf(context);
+  const { db, communityId, holder } = context;
+  const device = { db, communityId, ...holder };
   const now = context.clock.now();
   const off = now.getTime() - Date.parse(body.deviceNow);
-  const timeZone = await readTimeZone(device.db);
+  const timeZone = await readTimeZone(db);
   const results = [];
   let room: number | undefined;
   // At most 100 per call; each may depend on the one before.
@@ -157,7 +158,7 @@ const aboutVisit = (visitId: string, guard: string) => ({
 
 /** Records the check-outs at other gates of guests whom this device checked in. */
 export async function tellElsewhere(
-  { audit, emit }: Pick<CallRecord, 'audit' | 'emit'>,
+  { audit, emit }: Recording,
   device: EnteredDevice,
 ): Promise<void> {
   for (const { visitId, guard, isHardware } of await applyCheckOutsElsewhere(device)) {
@@ -173,7 +174,7 @@ const refusedAs = (refusal: Result['refusal'], { action, isWatched }: OfflineEve
 
 /** Audits a new event; a conflict notifies the security leads. */
 export function auditOfflineEvent(
-  record: Pick<CallRecord, 'audit' | 'emit'>,
+  record: Recording,
   { event, guard, at }: EventContext,
   {
     done: { outcome, visitId, arrival, judged, settled, isRefused = false, refusal },

@@ -1,10 +1,8 @@
 // Processes a passage that hardware recorded without network like an event of a console. The port of gate-hardware.
-import type { recordOf } from '#platform/http/record.ts';
+import type { Recording } from '#platform/http/record.ts';
 import { alertOnOfflineEvent } from './offline-alarms.ts';
 import type { EventContext, Result } from './offline-events.ts';
 import { auditOfflineEvent, processEventOnce } from './offline-sync.ts';
-
-type Recording = Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>;
 
 /** Audits a new passage and alarms; a repeated one only gets its stored outcome. */
 export async function storePassage(

@@ -15,7 +15,7 @@ import type { Files } from '#platform/files/files.ts';
 import { resolveNotifications } from '#platform/delivery/notify.ts';
 import { isOfCountry, readPhone } from '#platform/delivery/phones.ts';
 import { nameOf } from '#platform/text/person-name.ts';
-import { type CallRecord, recordOf } from '#platform/http/record.ts';
+import { recordOf, type Recording } from '#platform/http/record.ts';
 import { commitAndRefuse, notFound, refuse, tooManyTries } from '#platform/http/refuse.ts';
 import { sendSms } from '#platform/delivery/sms.ts';
 import { enterAsSystem, hashToken } from '#platform/http/tenant.ts';
@@ -32,8 +32,6 @@ import {
 import { aboutRequest, tellApplicant, tellManagers, tellOfMany } from './tell.ts';
 
 export type Place = { streetId: string; houseNumber: string; block: string; unitLabel: string };
-
-type Recording = Pick<CallRecord, 'audit' | 'emit'>;
 
 /** The port of addresses: finds a house, or creates a pending one; null when the street does not exist. */
 export type ClaimHouse = (

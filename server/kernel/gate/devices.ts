@@ -4,7 +4,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { GateDevice } from '#contract/gates/gates.ts';
 import { gateRefusals as refusals } from '#contract/gates/gates.ts';
-import type { HolderContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { entity } from '#platform/feature/entity.ts';
 import type { HolderLookup } from '#platform/http/holder.ts';
@@ -87,15 +86,3 @@ export const consoleLookup: HolderLookup<unknown, Console> = {
     return holder ? { holder, name: `Device at ${holder.gateName}`, role: null } : null;
   },
 };
-
-/** The context of a console's call with the device's own facts. */
-export const enteredOf = ({
-  db,
-  communityId,
-  holder,
-}: HolderContext<Pick<Console, 'deviceId' | 'gateId'>>): EnteredDevice => ({
-  db,
-  communityId,
-  deviceId: holder.deviceId,
-  gateId: holder.gateId,
-});

@@ -5,7 +5,7 @@ import type { Operation, ResidentAccess } from '#contract/shared/operation.ts';
 import type { House, Resident } from './context.ts';
 import { requireApartment } from './feature-gate.ts';
 import { notFound, refuse } from './refuse.ts';
-import type { Home, HousePlace } from './tenant.ts';
+import type { Home } from './tenant.ts';
 
 type Entry = Pick<Operation, 'residentFeatures'> & { access: ResidentAccess };
 
@@ -15,7 +15,7 @@ export type Entrance = { communityId: string } & ({ house: House } | { resident:
 /** Refuses strangers, then hidden features, then those without the right. */
 export function entranceOfResident(
   home: Home | null,
-  { communityId }: HousePlace,
+  communityId: string,
   { access, residentFeatures }: Entry,
 ): Entrance {
   if (!home) throw notFound();

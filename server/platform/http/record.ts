@@ -54,6 +54,9 @@ export function recordOf(facts: RequestFacts | null, actor: Actor): CallRecord {
   };
 }
 
+/** The part of a record, or of a call's context, that takes entries and events. */
+export type Recording = Pick<CallRecord, 'audit' | 'emit'>;
+
 export type DeferredWrite = { communityId: string; userId: string; statement: pg.QueryConfig };
 
 /** Runs the deferred writes of a read-only transaction in a separate one, before the answer is sent. */

@@ -275,8 +275,8 @@ function entranceOf(
   const { access } = operation;
   if (!isForResidents(access)) return null;
   const communityId = idOf(request, 'communityId');
-  const houseId = access === 'resident:anywhere' ? null : idOf(request, 'houseId');
-  return entranceOfResident(home, { communityId, houseId }, { ...operation, access });
+  if (access !== 'resident:anywhere') idOf(request, 'houseId');
+  return entranceOfResident(home, communityId, { ...operation, access });
 }
 
 type Unpacked = { upload: Upload<unknown>; digest: string };

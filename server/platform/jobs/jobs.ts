@@ -78,7 +78,7 @@ export async function startJobs(options: Options): Promise<Jobs> {
       const run = () => runTasks(tasks, { boss, tools });
       workers.set(name, [await boss.work(name, { ...rarePolling }, run)]);
       await boss.schedule(name, cron);
-      // An earlier release scheduled each of them by itself.
+      // An earlier release scheduled each of them separately.
       const former = tasks.filter((task) => task.name !== name && known.has(task.name));
       await Promise.all(former.map((task) => boss.unschedule(task.name)));
     }),

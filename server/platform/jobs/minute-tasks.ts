@@ -11,14 +11,11 @@ type Entry = { name: string; cron: string; tasks: readonly Scheduled[] };
 
 /** The entries of the schedule: one for all tasks of each minute, and one for each other task. */
 export function togetherEachMinute(scheduled: readonly Scheduled[]): Entry[] {
-  const [each, others] = [
-    scheduled.filter(({ cron }) => cron === everyMinute),
-    scheduled.filter(({ cron }) => cron !== everyMinute),
-  ];
+  const each = scheduled.filter(({ cron }) => cron === everyMinute);
+  const others = scheduled.filter(({ cron }) => cron !== everyMinute);
   const entries = others.map((task) => ({ name: task.name, cron: task.cron, tasks: [task] }));
-  return each.length === 0
-    ? entries
-    : [{ name: 'clock.minute', cron: everyMinute, tasks: each }, ...entries];
+  if (each.length === 0) return entries;
+  return [{ name: 'clock.minute', cron: everyMinute, tasks: each }, ...entries];
 }
 
 /**
