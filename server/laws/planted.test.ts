@@ -144,7 +144,7 @@ describe('checks of every call', () => {
 
   const openTo = (kind: HolderAccess): HolderLookup<unknown, null> => ({
     access: kind,
-    communityOf: () => communityId,
+    read: () => ({ communityId }),
     find: async () => ({ holder: null, name: 'Somebody', role: null }),
   });
 

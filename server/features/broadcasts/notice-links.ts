@@ -11,7 +11,6 @@ import type { HolderContext } from '#platform/http/context.ts';
 import type { HolderLookup } from '#platform/http/holder.ts';
 import type { Files } from '#platform/files/files.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { nilId } from '#platform/http/tenant.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { readAttachment } from './attachments.ts';
 import { recordAcknowledged } from './notices.ts';
@@ -29,14 +28,17 @@ type Linked = z.output<(typeof contract.openNoticeLink)['data']>;
 type Link = { params: { communityId: string; code: string } };
 type Opened = KeptNotice & { residentId: string; broadcastId: string; communityName: string };
 type AtLink = HolderContext<Opened>;
+type Recipient = { communityId: string; recipientId: string };
 
 /** The notice of a link while it is published, and its recipient. */
-export const noticeLookup = (secret: string): HolderLookup<Link, Opened> => ({
+export const noticeLookup = (secret: string): HolderLookup<Link, Opened, Recipient> => ({
   access: 'link',
-  communityOf: (_context, { params: { communityId, code } }) =>
-    recipientOf(secret, communityId, code) === null ? null : communityId,
-  find: async ({ db, clock }, { params: { communityId, code } }) => {
-    const owner = await selectCopyOwner(db, recipientOf(secret, communityId, code) ?? nilId);
+  read: (_context, { params: { communityId, code } }) => {
+    const recipientId = recipientOf(secret, communityId, code);
+    return recipientId === null ? null : { communityId, recipientId };
+  },
+  find: async ({ db, clock }, { recipientId }) => {
+    const owner = await selectCopyOwner(db, recipientId);
     if (!owner) return null;
     const at = clock.now().toISOString();
     const given = { residentIds: [owner.residentId], at };

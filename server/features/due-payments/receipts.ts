@@ -17,18 +17,20 @@ import { printPayment, selectReceiptFacts } from './receipt-pdf.ts';
 
 type Verified = Answer<typeof contract.verifyReceipt>;
 
+type Receipt = Parsed<typeof contract.verifyReceipt>;
+
 /** The payment of a receipt's code. Codes are unguessable, so receipts cannot be enumerated. */
-export const receiptLookup: HolderLookup<Parsed<typeof contract.verifyReceipt>, Verified> = {
+export const receiptLookup: HolderLookup<Receipt, Verified, Receipt['params']> = {
   access: 'link',
-  communityOf: (_context, { params }) => params.communityId,
-  find: async ({ db }, { params }) => {
+  read: (_context, { params }) => params,
+  find: async ({ db }, { code }) => {
     const { rows } = await sql<Verified>`
       select p.amount_minor as "amountMinor", m.currency, p.paid_on as "paidOn", l.label as house,
         p.status = 'Successful' as "isValid"
       from due_payments p
       join communities m on m.id = p.community_id
       join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id
-      where p.community_id = ${here} and p.verification_code = ${params.code}`.execute(db);
+      where p.community_id = ${here} and p.verification_code = ${code}`.execute(db);
     return rows[0] ? { holder: rows[0], name: 'A receipt', role: null } : null;
   },
 };

@@ -7,7 +7,7 @@ import type { HolderContext } from '#platform/http/context.ts';
 import type { HolderLookup } from '#platform/http/holder.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notify } from '#platform/delivery/notify.ts';
-import { communityOfKey, type EnteredDevice, hashOf } from '#kernel/gate/devices.ts';
+import { type DeviceKey, type EnteredDevice, readDeviceKey } from '#kernel/gate/devices.ts';
 import { type AtGate } from '#kernel/gate/words.ts';
 
 export type HardwareDirection = 'In' | 'Out' | 'Both';
@@ -33,12 +33,11 @@ type Row = Pick<Hardware, 'name' | 'kind' | 'direction' | 'gateName' | 'isLocked
 /** Minimum interval between writes of "last seen": devices ask for commands every other second. */
 const seenEveryMs = 10_000;
 
-export const hardwareLookup: HolderLookup<unknown, Row> = {
+export const hardwareLookup: HolderLookup<unknown, Row, DeviceKey> = {
   access: 'device:hardware',
-  communityOf: ({ token }) => (token === null ? null : communityOfKey(token)),
   unknown: gateRefusals.noDevice,
-  find: async ({ db, clock, token }) => {
-    const keyHash = hashOf(token ?? '');
+  read: readDeviceKey,
+  find: async ({ db, clock }, { keyHash }) => {
     const now = clock.now();
     const holder = await selectHardware(db, keyHash, now);
     if (!holder) return null;

@@ -8,9 +8,9 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import type { HolderContext } from '#platform/http/context.ts';
 import type { HolderLookup } from '#platform/http/holder.ts';
 import type { Db } from '#platform/database/database.ts';
-import { nilId } from '#platform/http/tenant.ts';
 import { stateOf } from '#rules/gate/pass-rules.ts';
 import { gateSettings } from '#kernel/gate/settings.ts';
+import type { NamedByLink } from '#kernel/gate/gate-keys.ts';
 import { type GateOptions } from '#kernel/gate/words.ts';
 
 type Live = Extract<GuestPass, { state: 'Live' }>;
@@ -26,11 +26,11 @@ type Opened = { pass: Row; settings: Awaited<ReturnType<typeof gateSettings.read
 /** The pass of a guest's link. */
 export const guestLookup = ({
   keys,
-}: GateOptions): HolderLookup<Parsed<typeof contract.getGuestPass>, Opened> => ({
+}: GateOptions): HolderLookup<Parsed<typeof contract.getGuestPass>, Opened, NamedByLink> => ({
   access: 'link',
-  communityOf: (_context, { params }) => keys.readLink('guest', params.key)?.communityId ?? null,
-  find: async ({ db }, { params }) => {
-    const pass = await selectForGuest(db, keys.readLink('guest', params.key)?.id ?? nilId);
+  read: (_context, { params }) => keys.readLink('guest', params.key),
+  find: async ({ db }, { id }) => {
+    const pass = await selectForGuest(db, id);
     if (!pass) return null;
     const holder = { pass, settings: await gateSettings.read(db) };
     return { holder, name: pass.guestName, role: 'Guest' };

@@ -24,20 +24,23 @@ type PairingOptions = GateOptions & PairingLimits & { pool: pg.Pool };
 type Input = { body: { pairingCode: string } };
 type Waiting = { isIt: RawBuilder<unknown>; names: Answer<typeof contract.getPairing> };
 
-const isLong = (code: string): boolean => code.length > 8;
+type Code = { communityId: string; isIt: RawBuilder<unknown> };
 
 /** The device that waits for a code. */
-export const pairingLookup = (options: PairingOptions): HolderLookup<Input, Waiting> => ({
+export const pairingLookup = (options: PairingOptions): HolderLookup<Input, Waiting, Code> => ({
   access: 'link',
   unknown: refusals.notPairing,
-  communityOf: ({ clock, request }, { body: { pairingCode: code } }) =>
-    isLong(code)
+  read: async ({ clock, request }, { body: { pairingCode: code } }) => {
+    const isLong = code.length > 8;
+    const tag = isLong ? '' : options.keys.tagPairing(code);
+    const communityId = isLong
       ? communityOfKey(code)
-      : communityOfShort(options, { code, ip: request.ip, now: clock.now() }),
-  find: async ({ db, clock }, { body: { pairingCode: code } }) => {
-    const isIt = isLong(code)
-      ? sql`d.pairing_hash = ${hashOf(code)}`
-      : sql`d.pairing_tag = ${options.keys.tagPairing(code)}`;
+      : await communityOfShort(options, { tag, ip: request.ip, now: clock.now() });
+    if (communityId === null) return null;
+    const isIt = isLong ? sql`d.pairing_hash = ${hashOf(code)}` : sql`d.pairing_tag = ${tag}`;
+    return { communityId, isIt };
+  },
+  find: async ({ db, clock }, { isIt }) => {
     const { rows } = await sql<Answer<typeof contract.getPairing>>`
       select c.name as "communityName", g.name as "gateName", d.name as "deviceName"
       from gate_devices d join gates g on g.community_id = ${here} and g.id = d.gate_id
@@ -50,11 +53,10 @@ export const pairingLookup = (options: PairingOptions): HolderLookup<Input, Wait
 });
 
 async function communityOfShort(
-  { pool, keys, ...limits }: PairingOptions,
-  { code, ip, now }: { code: string; ip: string; now: Date },
+  { pool, ...limits }: PairingOptions,
+  { tag, ip, now }: { tag: string; ip: string; now: Date },
 ): Promise<string | null> {
   await limits.takePairing(ip, now);
-  const tag = keys.tagPairing(code);
   const communityId = await enterAsSystem(pool, { communityId: null }, async ({ db }) => {
     await sql`select set_config('app.pairing_tag', ${tag}, true)`.execute(db);
     const { rows } = await sql<{ id: string }>`select community_id as id from gate_devices

@@ -235,11 +235,11 @@ type ByKey = { params: { communityId: string; key: string } };
 type Applying = HolderContext<Own>;
 
 /** The request of an applicant's link, locked. */
-export const applicantLookup: HolderLookup<ByKey, Own> = {
+export const applicantLookup: HolderLookup<ByKey, Own, ByKey['params']> = {
   access: 'link',
-  communityOf: (_context, { params }) => params.communityId,
-  find: async ({ db, clock }, { params }) => {
-    const holder = await lockByKey(db, hashToken(params.key), clock.now());
+  read: (_context, { params }) => params,
+  find: async ({ db, clock }, { key }) => {
+    const holder = await lockByKey(db, hashToken(key), clock.now());
     return holder ? { holder, name: nameOf(holder), role: 'Applicant' } : null;
   },
 };

@@ -42,18 +42,22 @@ export type JobLinkOptions = {
 };
 
 type AtLink = HolderContext<StoredJob>;
+type Link = { params: { key: string } };
 
 /** The job of a provider's link. */
 export const jobLookup = ({
   takeJobLook,
   takeJobGuess,
-}: JobLinkOptions): HolderLookup<{ params: { key: string } }, StoredJob> => ({
+}: JobLinkOptions): HolderLookup<Link, StoredJob, { communityId: string; hash: string }> => ({
   access: 'link',
   takeLook: takeJobLook,
   takeGuess: takeJobGuess,
-  communityOf: (_context, { params }) => homeOfKey(params.key),
-  find: async ({ db, locks }, { params }) => {
-    const holder = await findJob(db, { hash: hashToken(params.key) }, !locks);
+  read: (_context, { params: { key } }) => {
+    const communityId = homeOfKey(key);
+    return communityId === null ? null : { communityId, hash: hashToken(key) };
+  },
+  find: async ({ db, locks }, { hash }) => {
+    const holder = await findJob(db, { hash }, !locks);
     return holder ? { holder, name: holder.providerName, role: 'Service provider' } : null;
   },
 });

@@ -9,9 +9,9 @@ import type { HolderLookup } from '#platform/http/holder.ts';
 import { notFound } from '#platform/http/refuse.ts';
 import { readHouseVisit } from '#kernel/gate/house-visits.ts';
 import { decide } from '#kernel/gate/walk-ins.ts';
+import type { NamedByLink } from '#kernel/gate/gate-keys.ts';
 import type { GateOptions } from '#kernel/gate/words.ts';
 import type { Db } from '#platform/database/database.ts';
-import { nilId } from '#platform/http/tenant.ts';
 import { aboutWalkIn } from '#kernel/gate/walk-in-texts.ts';
 import type { HouseVisit } from '#contract/visits/house-visits.ts';
 import type { AskedByLink } from '#contract/walk-ins/walk-in-answers.ts';
@@ -35,11 +35,11 @@ type Link = { params: { key: string } };
 type Asked = { visitId: string; shown: AskedByLink; isTexted: boolean; name: string };
 
 /** The walk-in of a text message's link. */
-export const askedLookup = ({ keys }: GateOptions): HolderLookup<Link, Asked> => ({
+export const askedLookup = ({ keys }: GateOptions): HolderLookup<Link, Asked, NamedByLink> => ({
   access: 'link',
-  communityOf: (_context, { params }) => keys.readLink('answer', params.key)?.communityId ?? null,
-  find: async ({ db }, { params }) => {
-    const holder = await selectAsked(db, keys.readLink('answer', params.key)?.id ?? nilId);
+  read: (_context, { params }) => keys.readLink('answer', params.key),
+  find: async ({ db }, { id }) => {
+    const holder = await selectAsked(db, id);
     return holder ? { holder, name: holder.name, role: 'Resident' } : null;
   },
 });

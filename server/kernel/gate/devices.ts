@@ -6,6 +6,7 @@ import type { GateDevice } from '#contract/gates/gates.ts';
 import { gateRefusals as refusals } from '#contract/gates/gates.ts';
 import type { Db } from '#platform/database/database.ts';
 import { entity } from '#platform/feature/entity.ts';
+import type { PublicContext } from '#platform/http/context.ts';
 import type { HolderLookup } from '#platform/http/holder.ts';
 import { invalid, refuse } from '#platform/http/refuse.ts';
 
@@ -71,15 +72,23 @@ export type EnteredDevice = {
 /** A paired console, by its key. Concurrent calls of one console wait for each other, because its row is locked. */
 export type Console = { deviceId: string; gateId: string; gateName: string };
 
-export const consoleLookup: HolderLookup<unknown, Console> = {
+export type DeviceKey = { communityId: string; keyHash: string };
+
+/** The key that a device sends; null for a token in another format. */
+export function readDeviceKey({ token }: Pick<PublicContext, 'token'>): DeviceKey | null {
+  const communityId = token && communityOfKey(token);
+  return token && communityId ? { communityId, keyHash: hashOf(token) } : null;
+}
+
+export const consoleLookup: HolderLookup<unknown, Console, DeviceKey> = {
   access: 'device:console',
-  communityOf: ({ token }) => (token === null ? null : communityOfKey(token)),
   unknown: refusals.noDevice,
-  find: async ({ db, clock, token }) => {
+  read: readDeviceKey,
+  find: async ({ db, clock }, { keyHash }) => {
     const { rows } = await sql<Console>`
       update gate_devices d set last_seen_at = ${clock.now().toISOString()}
       from gates g join communities c on c.id = g.community_id and c.status <> 'Archived'
-      where d.community_id = ${here} and d.key_hash = ${hashOf(token ?? '')} and d.revoked_at is null
+      where d.community_id = ${here} and d.key_hash = ${keyHash} and d.revoked_at is null
         and d.kind = 'Console' and g.community_id = d.community_id and g.id = d.gate_id
       returning d.id as "deviceId", d.gate_id as "gateId", g.name as "gateName"`.execute(db);
     const holder = rows[0];

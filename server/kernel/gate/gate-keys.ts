@@ -39,10 +39,11 @@ export type GateKeys = {
   publicKey(communityId: string, keyNumber: number): string;
   /** The key of a link: the id that it belongs to, and a MAC that only this server can make. */
   linkKey(purpose: LinkPurpose, communityId: string, id: string): string;
-  readLink(purpose: LinkPurpose, key: string): { communityId: string; id: string } | null;
+  readLink(purpose: LinkPurpose, key: string): NamedByLink | null;
 };
 
 type LinkPurpose = 'guest' | 'answer';
+export type NamedByLink = { communityId: string; id: string };
 
 /** Eight digits, uniformly distributed. */
 export const drawCode = (): string => String(randomInt(100_000_000)).padStart(8, '0');

@@ -20,21 +20,23 @@ export type HolderSearch = {
   db: Db;
   clock: Clock;
   communityId: string;
-  token: string | null;
   request: RequestFacts;
   /** Whether the call may change something, so that the holder's record has to be locked. */
   locks: boolean;
 };
 
+/** The parts of a link or of a device's key. */
+type Key = { communityId: string };
+
 /** How a link or a device's key is turned into its holder. */
-export type HolderLookup<Input, Holder> = {
+export type HolderLookup<Input, Holder, Named extends Key = Key> = {
   access: HolderAccess;
-  /** The community that the link or the key names; null if it can never have been issued. */
-  communityOf(context: PublicContext, input: Input): string | null | Promise<string | null>;
+  /** The community that the link or the key names, and the parts for `find`; null if it can never have been issued. */
+  read(context: PublicContext, input: Input): Named | null | Promise<Named | null>;
   /** The holder, with the name and role for the audit log; null for an unknown or ended link or key. */
   find(
     search: HolderSearch,
-    input: Input,
+    named: Named,
   ): Promise<{ holder: Holder; name: string; role: string | null } | null>;
   /** The refusal of an unknown holder; without it the 404 of a missing record. */
   unknown?: Refusal;
@@ -56,33 +58,32 @@ type Call<Input, Answer> = {
 };
 
 /** Runs a call as the holder of its link or key, in one transaction with its audit entries and events. */
-export async function runAsHolder<Input, Answer>(
+export async function runAsHolder<Input, Answer, Named extends Key>(
   pool: pg.Pool,
-  lookup: HolderLookup<Input, unknown>,
+  lookup: HolderLookup<Input, unknown, Named>,
   { operation, context, input, run, isAdmission = false }: Call<Input, Answer>,
 ): Promise<Answer> {
-  const { clock, request, token, platformTexts } = context;
+  const { clock, request, platformTexts } = context;
   if (!isAdmission) await lookup.takeLook?.(request.ip, clock.now());
-  const communityId = await lookup.communityOf(context, input);
+  const named = await lookup.read(context, input);
   // A device's call always writes, because it notes that the device was heard of.
   const time = operation.access === 'link' ? timeClassOf(operation) : 'write';
-  const scope = { communityId, time, isCall: true };
   const locks = isWrite(operation) && !isAdmission;
+  const scope = named && { communityId: named.communityId, time, isCall: true };
   const ended =
-    communityId === null
-      ? null
-      : await enterAsSystem(pool, scope, async ({ db, leave }) => {
-          const search = { db, clock, communityId, token, request, locks };
-          const found = await lookup.find(search, input);
-          if (!found) return null;
-          const { holder, name, role } = found;
-          const { audit, emit, statement } = recordOf(request, { name, role });
-          const inside = { db, clock, communityId, request, platformTexts, holder, audit, emit };
-          lookup.greet?.(inside);
-          const answer = await run(inside, input);
-          leave(statement(null));
-          return { answer };
-        });
+    scope &&
+    (await enterAsSystem(pool, scope, async ({ db, leave }) => {
+      const { communityId } = scope;
+      const found = await lookup.find({ db, clock, communityId, request, locks }, named);
+      if (!found) return null;
+      const { holder, name, role } = found;
+      const { audit, emit, statement } = recordOf(request, { name, role });
+      const inside = { db, clock, communityId, request, platformTexts, holder, audit, emit };
+      lookup.greet?.(inside);
+      const answer = await run(inside, input);
+      leave(statement(null));
+      return { answer };
+    }));
   if (ended) return ended.answer;
   await lookup.takeGuess?.(request.ip, clock.now());
   throw refuse(lookup.unknown ?? common.notFound);

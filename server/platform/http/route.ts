@@ -20,13 +20,14 @@ import type { Screen } from '#platform/live/live.ts';
 import type { Download, RawUpload, Upload } from './uploads.ts';
 
 type Handler = (context: never, input: never) => Promise<unknown>;
+type Lookup = HolderLookup<never, unknown>;
 export type Scope = 'public' | 'session' | 'community' | 'house' | 'resident' | 'holder';
 export type Route = {
   operation: Operation;
   scope: Scope;
   run: Handler;
   /** For holders: finds the holder of a link or of a device's key. */
-  lookup?: HolderLookup<never, unknown>;
+  lookup?: Lookup;
   /** For uploads: converts the bytes into the content that the rules use, before a transaction opens. */
   unpack?: (upload: RawUpload) => Promise<unknown>;
   /** For uploads without a session: may refuse before any byte of the file is read. */
@@ -78,23 +79,33 @@ export const withoutSession = <O extends Operation, Content>(
 });
 
 /** Binds an operation of the holder of a link or of a device's key, whom `lookup` finds. */
-export const asHolder = <O extends Operation, Holder, Content>(
+export const asHolder = <
+  O extends Operation,
+  Holder,
+  Named extends { communityId: string },
+  Content,
+>(
   operation: O,
-  lookup: HolderLookup<Parsed<O>, Holder>,
+  lookup: HolderLookup<Parsed<O>, Holder, Named>,
   run: (context: HolderContext<Holder>, input: Taken<O, Content>) => Promise<Ended<O>>,
   ...given: Admits<O, HolderContext<Holder>, Content>
 ): Route => ({
   operation,
   scope: 'holder',
-  lookup,
+  lookup: lookup as unknown as Lookup,
   run: run as Handler,
   ...optionsOf(given),
 });
 
 /** As `asHolder`, for an answer that takes long to build: `build` runs after the transaction. */
-export const asHolderThen = <O extends Operation, Holder, Kept>(
+export const asHolderThen = <
+  O extends Operation,
+  Holder,
+  Named extends { communityId: string },
+  Kept,
+>(
   operation: O,
-  lookup: HolderLookup<Parsed<O>, Holder>,
+  lookup: HolderLookup<Parsed<O>, Holder, Named>,
   {
     read,
     build,
@@ -102,7 +113,13 @@ export const asHolderThen = <O extends Operation, Holder, Kept>(
     read(context: HolderContext<Holder>, input: Parsed<O>): Promise<Kept>;
     build(kept: Kept, input: Parsed<O>): Promise<Answer<O>>;
   },
-): Route => ({ operation, scope: 'holder', lookup, run: read as Handler, afterwards: build });
+): Route => ({
+  operation,
+  scope: 'holder',
+  lookup: lookup as unknown as Lookup,
+  run: read as Handler,
+  afterwards: build,
+});
 
 /** Binds an operation of a signed-in person outside any community. */
 export const signedIn = <O extends Operation, Content>(
