@@ -10,33 +10,22 @@ import { type About, tellFollowers, tellPeople } from '#kernel/complaints/tell.t
 import { worksOn } from '#kernel/complaints/visibility.ts';
 import { peopleOfLevels } from '#kernel/complaints/targets.ts';
 import { recordComplaint } from './complaints.ts';
+import {
+  hasDueComplaints,
+  isBack,
+  isNextStep,
+  isOld,
+  isSettled,
+  nextStep,
+} from './due-complaints.ts';
 
 /** Maximum number of complaints per transaction. */
 const batch = 200;
 
-/** Conditions on a complaint `d` with the settings `s` of its community; one for each of `works`. */
-const dueComplaints: readonly string[] = [
-  'd.resolve_next_at <= $1',
-  'd.response_next_at <= $1',
-  'd.promised_at <= $1',
-  `d.status = 'On hold' and d.parent_id is null and d.returns_on <= ($1::timestamptz at time zone c.time_zone)::date`,
-  `d.status = 'Resolved' and d.parent_id is null
-    and d.resolved_at <= $1::timestamptz - make_interval(days => s.auto_close_days)`,
-  `d.status in ('Closed', 'Rejected') and d.archived_at is null
-    and d.closed_at <= $1::timestamptz - make_interval(days => s.archive_days)
-    and (d.restored_at is null or d.restored_at <= $1::timestamptz - make_interval(days => s.archive_days))`,
-];
-
 export const complaintClock = perCommunity({
   name: 'complaints.clock',
   cron: '* * * * *',
-  due: dueComplaints
-    .map(
-      (condition) => `exists (select from complaints d
-        join complaint_settings s on s.community_id = d.community_id
-        where d.community_id = c.id and ${condition})`,
-    )
-    .join(' or '),
+  due: hasDueComplaints,
   batch,
   work: runClock,
 });
@@ -68,15 +57,13 @@ async function escalate(context: JobContext, clock: 'resolve' | 'response'): Pro
   const now = context.clock.now().toISOString();
   const step = sql.ref(`${clock}_step`);
   const { rows } = await sql<Due>`
-    select c.id, c.number, c.title, c.street_id as "streetId", c.type_id as "typeId", c.${step} + 1 as step,
-      (select w.user_id from worker_names w where w.community_id = c.community_id
-        and w.worker_id = c.assignee_worker_id and w.status = 'Active' and ${worksOn(sql`c.street_id`)})
+    select d.id, d.number, d.title, d.street_id as "streetId", d.type_id as "typeId", d.${step} + 1 as step,
+      (select w.user_id from worker_names w where w.community_id = d.community_id
+        and w.worker_id = d.assignee_worker_id and w.status = 'Active' and ${worksOn(sql`d.street_id`)})
         as "assigneeUserId"
-    from complaints c
-    where c.community_id = ${here} and c.${sql.ref(`${clock}_next_at`)} <= ${now}
-    order by c.${sql.ref(`${clock}_next_at`)} limit ${batch} for update of c skip locked`.execute(
-    db,
-  );
+    from complaints d
+    where d.community_id = ${here} and ${isNextStep(clock)(now)}
+    order by ${nextStep(clock)} limit ${batch} for update of d skip locked`.execute(db);
   if (rows.length === 0) return 0;
   const levelOf = (due: Due) => Math.max(due.step - 1, 1) as 1 | 2 | 3;
   const people = await peopleOfLevels(
@@ -119,9 +106,7 @@ async function returnFromHold(context: JobContext): Promise<number> {
   const { rows } = await sql<About>`
     update complaints c set status = 'In progress', updated_at = ${now}, version = c.version + 1
     from (select d.id from complaints d
-      where d.community_id = ${here} and d.status = 'On hold' and d.parent_id is null
-        and d.returns_on <= (${now}::timestamptz at time zone
-          (select z.time_zone from communities z where z.id = ${here}))::date
+      where d.community_id = ${here} and ${isBack(now)}
       order by d.returns_on limit ${batch} for update skip locked) due
     where c.community_id = ${here} and c.id = due.id
     returning c.id, c.number, c.title, c.street_id as "streetId"`.execute(db);
@@ -136,8 +121,7 @@ async function closeSilent(context: JobContext): Promise<number> {
   const { rows } = await sql<About>`
     update complaints c set status = 'Closed', updated_at = ${now}, version = c.version + 1
     from (select d.id from complaints d join complaint_settings s on s.community_id = d.community_id
-      where d.community_id = ${here} and d.status = 'Resolved' and d.parent_id is null
-        and d.resolved_at <= ${now}::timestamptz - make_interval(days => s.auto_close_days)
+      where d.community_id = ${here} and ${isSettled(now)}
       order by d.resolved_at limit ${batch} for update of d skip locked) due
     where c.community_id = ${here} and c.id = due.id
     returning c.id, c.number, c.title, c.street_id as "streetId"`.execute(db);
@@ -153,10 +137,7 @@ async function archiveOld(context: JobContext): Promise<number> {
     update complaints c set archived_at = ${now}, archived_reason = 'It was over for its time.',
       updated_at = ${now}, version = c.version + 1
     from (select d.id from complaints d join complaint_settings s on s.community_id = d.community_id
-      where d.community_id = ${here} and d.status in ('Closed', 'Rejected') and d.archived_at is null
-        and d.closed_at <= ${now}::timestamptz - make_interval(days => s.archive_days)
-        and (d.restored_at is null
-          or d.restored_at <= ${now}::timestamptz - make_interval(days => s.archive_days))
+      where d.community_id = ${here} and ${isOld(now)}
       order by d.closed_at limit ${batch} for update of d skip locked) due
     where c.community_id = ${here} and c.id = due.id
     returning c.id, c.number, c.title, c.street_id as "streetId"`.execute(db);

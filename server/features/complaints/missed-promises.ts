@@ -4,6 +4,7 @@ import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
 import { recordComplaint } from './complaints.ts';
+import { isPromiseMissed } from './due-complaints.ts';
 import { postPublicComment } from '#kernel/complaints/merged-complaints.ts';
 import { type About, mailReporters, tellFollowers, withMerged } from '#kernel/complaints/tell.ts';
 import { timeText } from '#kernel/complaints/words.ts';
@@ -19,7 +20,7 @@ export const missPromises =
       update complaints c set promise_missed_at = due.promised_at, promised_at = null,
         promise_is_ours = false, updated_at = ${now}
       from (select d.id, d.promised_at from complaints d
-        where d.community_id = ${here} and d.promised_at <= ${now}
+        where d.community_id = ${here} and ${isPromiseMissed(now)}
         order by d.promised_at limit ${batch} for update skip locked) due
       where c.community_id = ${here} and c.id = due.id
       returning c.id, c.number, c.title, c.street_id as "streetId", due.promised_at as "promisedAt",

@@ -7,21 +7,27 @@ import { perCommunity } from '#platform/feature/per-community.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { batchSize } from '#kernel/gate/words.ts';
 
+/** A condition on a device `d`. */
+const isSilent = (
+  now: string,
+) => sql`d.kind <> 'Console' and d.revoked_at is null and d.offline_told_at is null
+  and d.last_seen_at < ${now}::timestamptz - make_interval(mins => ${offlineMinutes})`;
+/** A condition on a command `k`. */
+const isTooLate = (now: string) => sql`k.ended_at is null and k.expires_at <= ${now}`;
+
 type Silent = { id: string; name: string; gateName: string };
 
 export const notifySilentDevices = perCommunity({
   name: 'gate.silent-devices',
   cron: '* * * * *',
-  due: `exists (select from gate_devices d where d.community_id = c.id and d.kind <> 'Console'
-    and d.revoked_at is null and d.offline_told_at is null
-    and d.last_seen_at < $1::timestamptz - make_interval(mins => ${offlineMinutes}))`,
+  due: (now) =>
+    sql`exists (select from gate_devices d where d.community_id = c.id and ${isSilent(now)})`,
   work: async (context) => {
     const now = context.clock.now().toISOString();
     const { rows } = await sql<Silent>`
     with told as (
-      update gate_devices d set offline_told_at = ${now} where d.community_id = ${here} and d.kind <> 'Console'
-        and d.revoked_at is null and d.offline_told_at is null
-        and d.last_seen_at < ${now}::timestamptz - make_interval(mins => ${offlineMinutes})
+      update gate_devices d set offline_told_at = ${now}
+      where d.community_id = ${here} and ${isSilent(now)}
       returning d.id, d.name, d.gate_id)
     select t.id, t.name, g.name as "gateName" from told t
     join gates g on g.community_id = ${here} and g.id = t.gate_id`.execute(context.db);
@@ -46,14 +52,12 @@ export const notifySilentDevices = perCommunity({
 export const endCommands = perCommunity({
   name: 'gate.end-commands',
   cron: '* * * * *',
-  due: `exists (select from gate_commands k where k.community_id = c.id and k.ended_at is null
-    and k.expires_at <= $1)`,
+  due: (now) =>
+    sql`exists (select from gate_commands k where k.community_id = c.id and ${isTooLate(now)})`,
   work: async ({ db, emit, clock }) => {
     const now = clock.now().toISOString();
     const { rows } = await sql`update gate_commands k set ended_at = ${now}, outcome = 'Too late'
-    where k.community_id = ${here} and k.ended_at is null and k.expires_at <= ${now} returning k.id`.execute(
-      db,
-    );
+    where k.community_id = ${here} and ${isTooLate(now)} returning k.id`.execute(db);
     if (rows.length > 0) emit('gates.changed', {});
   },
 });

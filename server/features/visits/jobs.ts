@@ -10,22 +10,28 @@ import { batchSize, hostsOf } from '#kernel/gate/words.ts';
 
 type Overstay = { id: string; guestName: string; houseId: string; kind: string };
 
+/** Conditions on a visit `v` that is inside for longer than is allowed. */
+const isOverstay = (now: string) =>
+  sql`v.status = 'Inside' and v.overstay_at <= ${now} and v.overstay_told_at is null`;
+/** The guards have five minutes to act before the host is notified. */
+const isForHost = (now: string) => sql`v.status = 'Inside'
+  and v.overstay_told_at <= ${now}::timestamptz - interval '5 minutes' and v.overstay_host_told_at is null`;
+
 /** Notifies the guards first, once per overstay. */
 export const tellOverstays = perCommunity({
   name: 'gate.overstays',
   cron: '* * * * *',
-  due: `exists (select from visits v where v.community_id = c.id and v.status = 'Inside' and v.overstay_at <= $1
-    and v.overstay_told_at is null)`,
+  due: (now) =>
+    sql`exists (select from visits v where v.community_id = c.id and ${isOverstay(now)})`,
   batch: batchSize,
   work: async (context) => {
     const now = context.clock.now().toISOString();
     const { rows } = await sql<Overstay>`
     with told as (
-      update visits v set overstay_told_at = ${now} where v.community_id = ${here} and v.id = any (array(
-        select k.id from visits k where k.community_id = ${here} and k.status = 'Inside'
-          and k.overstay_at <= ${now} and k.overstay_told_at is null
-        order by k.overstay_at limit ${batchSize} for update skip locked))
-      returning v.id, v.guest_name, v.house_id, v.kind)
+      update visits k set overstay_told_at = ${now} where k.community_id = ${here} and k.id = any (array(
+        select v.id from visits v where v.community_id = ${here} and ${isOverstay(now)}
+        order by v.overstay_at limit ${batchSize} for update skip locked))
+      returning k.id, k.guest_name, k.house_id, k.kind)
     select t.id, t.guest_name as "guestName", t.house_id as "houseId", t.kind from told t`.execute(
       context.db,
     );
@@ -51,26 +57,21 @@ const tellGuards = (context: JobContext, visit: Overstay): void =>
     group: { key: `overstay-${visit.id.slice(0, 8)}`, title: '{count} should have left' },
   });
 
-/** How long the guards have to act before the host is notified. */
-const guardsFirst = "interval '5 minutes'";
-
 /** Then notifies the hosts of visitors who are still inside. */
 export const tellHosts = perCommunity({
   name: 'gate.overstays-hosts',
   cron: '* * * * *',
-  due: `exists (select from visits v where v.community_id = c.id and v.status = 'Inside'
-    and v.overstay_told_at <= $1::timestamptz - ${guardsFirst} and v.overstay_host_told_at is null)`,
+  due: (now) =>
+    sql`exists (select from visits v where v.community_id = c.id and ${isForHost(now)})`,
   batch: batchSize,
   work: async (context) => {
     const now = context.clock.now().toISOString();
     const { rows } = await sql<Overstay & { userIds: string[] }>`
     with told as (
-      update visits v set overstay_host_told_at = ${now} where v.community_id = ${here} and v.id = any (array(
-        select k.id from visits k where k.community_id = ${here} and k.status = 'Inside'
-          and k.overstay_told_at <= ${now}::timestamptz - ${sql.raw(guardsFirst)}
-          and k.overstay_host_told_at is null
-        order by k.overstay_at limit ${batchSize} for update skip locked))
-      returning v.id, v.guest_name, v.house_id, v.pass_id, v.kind)
+      update visits k set overstay_host_told_at = ${now} where k.community_id = ${here} and k.id = any (array(
+        select v.id from visits v where v.community_id = ${here} and ${isForHost(now)}
+        order by v.overstay_at limit ${batchSize} for update skip locked))
+      returning k.id, k.guest_name, k.house_id, k.pass_id, k.kind)
     select t.id, t.guest_name as "guestName", t.house_id as "houseId", t.kind,
       ${hostsOf(sql`p.host_id`, sql`t.house_id`)} as "userIds"
     from told t left join gate_passes p on p.community_id = ${here} and p.id = t.pass_id`.execute(

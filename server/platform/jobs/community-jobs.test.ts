@@ -1,8 +1,9 @@
 // Guarantees of scheduled jobs that run in every community: each community is a separate job, so none waits for
 // another, and a failed one is retried without the others.
-import type { WorkInOne } from './job.ts';
+import type { DueIn, WorkInOne } from './job.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { openWorld, type World } from '#testing/world.ts';
 import { inEachCommunity, queueCommunities } from './community-jobs.ts';
 import { type Jobs, startJobs, toolsOf } from './jobs.ts';
@@ -93,7 +94,7 @@ describe('a scheduled job per community', () => {
     const tools = toolsOf({ ...world, log: console }, new AbortController().signal);
     const worked: string[] = [];
     const work: WorkInOne = async (_tools, id) => void worked.push(id);
-    const due = `c.name = 'Cedar' and $1::timestamptz > '2000-01-01'`;
+    const due: DueIn = (now) => sql`c.name = 'Cedar' and ${now}::timestamptz > '2000-01-01'`;
     const task = inEachCommunity({ name: 'test.due', cron: '0 0 1 1 *', work, due });
     await task.run(tools);
     assert.equal(worked.length, 1);

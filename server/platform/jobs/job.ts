@@ -1,4 +1,5 @@
 // Jobs as features declare them: started by events of the outbox or by the clock, with the tools that they work with.
+import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { nilId } from '#platform/http/tenant.ts';
 import type { JobContext } from '#platform/http/context.ts';
@@ -86,10 +87,10 @@ export type Job = {
 };
 
 /**
- * An SQL condition that is true for a community `c` in which work is due at `$1`. It reads all communities at once, so
- * it has to use an index.
+ * An SQL condition that is true for a community `c` in which work is due at an instant. It reads all communities at
+ * once, so it has to use an index; and it shares its conditions with the work, so that no work is left out.
  */
-export type DueIn = string;
+export type DueIn = (now: string) => RawBuilder<unknown>;
 
 /** A scheduled job; its `cron` is in UTC. */
 export type Scheduled = {

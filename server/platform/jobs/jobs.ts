@@ -2,9 +2,11 @@
 // the job's work, which has to be safe to run twice.
 import type { Job, JobTools, OutboxEvent, Scheduled } from './job.ts';
 import type { Log } from '#platform/process/log.ts';
+import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import type pg from 'pg';
 import { QueueClient } from '#platform/database/batching-client.ts';
+import { kyselyOver } from '#platform/database/database.ts';
 import type { Clock } from '#platform/process/clock.ts';
 import { communityJob } from './community-jobs.ts';
 import type { JobContext } from '#platform/http/context.ts';
@@ -190,10 +192,12 @@ export function toolsOf(
   signal: AbortSignal,
 ): JobTools {
   const { pool, owner, clock, log, platformTexts = false } = options;
+  const all = kyselyOver(owner);
   const openCommunities: JobTools['openCommunities'] = async (due) => {
-    const { rows } = await owner.query<{ id: string }>(
-      `select c.id from communities c where c.status <> 'Archived' ${due ? `and (${due})` : ''} order by c.id`,
-      due ? [clock.now().toISOString()] : [],
+    const isDue = due?.(clock.now().toISOString()) ?? sql`true`;
+    const { rows } = await sql<{ id: string }>`
+      select c.id from communities c where c.status <> 'Archived' and (${isDue}) order by c.id`.execute(
+      all,
     );
     return rows.map(({ id }) => id);
   };
