@@ -114,6 +114,7 @@ const calledByOthers: Readonly<Record<string, string>> = {
   getPhoto: 'its address stands in answers, and the browser loads it as a picture',
   getCommunityPicture: 'as above',
   getResidentPhoto: 'as above',
+  remindHouses: 'programs with an API key; screens remind houses of charges',
   findJoinPlace: 'the residents’ app',
   submitJoinRequest: 'the residents’ app',
   getJoinState: 'the residents’ app',

@@ -1,13 +1,11 @@
 // The contacts with a house about its debts: the latest reminder and promise, with buttons for new ones.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { remindCharges } from '#calls/reminders/charge-reminders.ts';
 import { listDueReminders } from '#calls/reminders/due-reminders.ts';
 import { listPaymentPromises } from '#calls/payment-claims/payment-promises.ts';
 import type { Charge } from '#contract/charges/charge-changes.ts';
 import { useMay } from '#lib/session/permissions.ts';
-import { toastError, toastSuccess } from '#lib/api/toast.ts';
-import { useAct } from '#lib/api/use-act.ts';
+import { useRemind } from '#lib/money/use-remind.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { Row } from '#ui/layout/Row.tsx';
@@ -15,8 +13,7 @@ import { Rows } from '#ui/layout/Rows.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { promiseStatus, staleWithDues } from '#lib/money/dues-words.ts';
-import { reasonWords } from './charge-actions.tsx';
+import { promiseStatus } from '#lib/money/dues-words.ts';
 import classes from './charges.module.css';
 
 type HouseContactsProps = { charge: Charge; onPromise: () => void };
@@ -74,19 +71,7 @@ export function HouseContacts({ charge, onPromise }: HouseContactsProps) {
 
 function Remind({ chargeId }: { chargeId: string }) {
   const [asked, setAsked] = useState(false);
-  const remind = useAct(remindCharges, {
-    toasts: 'errors',
-    invalidates: staleWithDues,
-    onSuccess: ({ told, withoutAddress, skipped, waitsUntil }) => {
-      setAsked(true);
-      const [first] = skipped;
-      if (first) toastError(`Not reminded: ${reasonWords[first.reason]}.`);
-      else if (told === withoutAddress) toastError('Noted, but nobody has an email address.');
-      else if (waitsUntil)
-        toastSuccess('These are quiet hours: the house is reminded in the morning.');
-      else toastSuccess('The house is being reminded.');
-    },
-  });
+  const remind = useRemind(() => setAsked(true));
   return (
     <Button
       variant="subtle"

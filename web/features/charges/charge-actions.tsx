@@ -8,6 +8,7 @@ import type { ReminderPreview } from '#contract/reminders/charge-reminders.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { waiveCharges as Waive } from '#contract/charges/charge-waivers.ts';
 import { call } from '#lib/api/api.ts';
+import { reasonWords } from '#lib/money/use-remind.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
@@ -136,17 +137,6 @@ export function ReminderEffect({ preview }: { preview: ReminderPreview }) {
     </>
   );
 }
-
-export const reasonWords: Readonly<Record<ReminderPreview['skipped'][number]['reason'], string>> = {
-  'Owes nothing': 'nothing is owed',
-  'Reminded today': 'reminded today already',
-  'Its claim waits': 'reports having paid; the claim awaits your answer',
-  Disputed: 'disputes what it owes',
-  'Pays by a plan': 'pays by an agreed plan',
-  'Due suspended': 'the due is suspended',
-  'Below the minimum': 'owes less than the due’s minimum',
-  'Not due yet': 'not due within 60 days',
-};
 
 function WaiverFields({ input }: { input: BulkInput }) {
   return (

@@ -13,12 +13,9 @@ import { useParams } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { getVirtualAccounts, openHouseAccount } from '#calls/gateway-payments/virtual-accounts.ts';
 import { applyHouseCredit } from '#calls/due-payments/refunds.ts';
-import { remindHouses } from '#calls/reminders/due-reminders.ts';
 import { getHouseAccount } from '#calls/house-accounts/house-accounts.ts';
 import type { HouseAccount } from '#contract/house-accounts/house-accounts.ts';
-import type { Answer } from '#contract/shared/operation.ts';
 import { useMay } from '#lib/session/permissions.ts';
-import { toastError, toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailHeader } from '#ui/detail/DetailHeader.tsx';
@@ -29,6 +26,7 @@ import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { useOpenCharges } from '#lib/money/ChargesField.tsx';
 import { staleWithDues } from '#lib/money/dues-words.ts';
+import { useRemind } from '#lib/money/use-remind.ts';
 import { HouseBalances } from './HouseBalances.tsx';
 import { HouseNotices } from './HouseNotices.tsx';
 import { HouseStatementTab } from './HouseStatementTab.tsx';
@@ -146,11 +144,7 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
     invalidates: staleWithDues,
     success: (given) => `${given.bank} ${given.number} is this house’s own account.`,
   });
-  const remind = useAct(remindHouses, {
-    toasts: 'errors',
-    invalidates: staleWithDues,
-    onSuccess: tellReminded,
-  });
+  const remind = useRemind();
   const offered = useOperation(getVirtualAccounts, {}, { enabled: mayRecord });
   if (!account) return {};
   const record: PageAction = {
@@ -170,7 +164,10 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
       openChargeCount > 0 && {
         label: 'Remind',
         icon: <IconBell size={16} aria-hidden />,
-        onClick: () => remind.mutate({ body: { houseIds: [house.id] } }),
+        onClick: () =>
+          remind.mutate({
+            body: { selection: { kind: 'matching', query: { HouseId: house.id } } },
+          }),
       },
     mayWrite &&
       overdueCount > 0 && {
@@ -207,14 +204,6 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
     maySeeHouse && { label: 'Open the house', href: paths.house(house.id) },
   ].filter((item) => item !== false);
   return { ...(mayRecord && { primary: record }), ...(menu.length > 0 && { menu }) };
-}
-
-/** Says what really happened: nobody is reminded twice a day, and a house may have no email address. */
-function tellReminded({ reminded, withoutAddress, waitsUntil }: Answer<typeof remindHouses>): void {
-  if (reminded === 0) toastError('Not reminded: this house was reminded today.');
-  else if (withoutAddress > 0) toastError('Noted, but nobody there has an email address.');
-  else if (waitsUntil) toastSuccess('These are quiet hours: the house is reminded in the morning.');
-  else toastSuccess('The house is being reminded.');
 }
 
 type HousePaymentProps = {
