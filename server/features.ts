@@ -7,6 +7,7 @@ import { nightlyProof } from '#ledger/proof.ts';
 import { joinHouses } from '#kernel/billing/house-money.ts';
 import { dropFileJob } from '#platform/files/dropped-files.ts';
 import { type Feature, withPorts } from '#platform/feature/define-feature.ts';
+import { moveRowsOf } from '#platform/feature/merges.ts';
 import type { AppOptions, FeatureOptions } from '#platform/feature/options.ts';
 import { housekeeping } from '#platform/jobs/housekeeping.ts';
 import type { Route } from '#platform/http/route.ts';
@@ -120,8 +121,6 @@ import {
   bankPorts,
   complaintPorts,
   leavingPorts,
-  moveResident,
-  moveWholeHouse,
   passPorts,
   providerJobPorts,
   providerPay,
@@ -158,13 +157,18 @@ export const features: readonly Feature[] = [
     revokeKeysOf,
   })),
   auditFeature,
-  withPorts(residentsFeature, () => ({ ...leavingPorts, addToGroup, joinHouses, moveResident })),
+  withPorts(residentsFeature, () => ({
+    ...leavingPorts,
+    addToGroup,
+    joinHouses,
+    moveResident: moveRowsOf(() => features, 'resident'),
+  })),
   withPorts(addressesFeature, () => ({
     endOccupancies: endOccupancies(leavingPorts),
     closeAccess,
     standingOf,
     addToGroup,
-    moveHouse: moveWholeHouse,
+    moveHouse: moveRowsOf(() => features, 'house'),
   })),
   withPorts(complaintsFeature, () => ({ billHouse, ...providerJobPorts })),
   complaintTypesFeature,

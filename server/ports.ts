@@ -3,12 +3,9 @@
 import { lockAllHouses } from '#kernel/billing/house-money.ts';
 import { openGateKeys } from '#kernel/gate/gate-keys.ts';
 import type { HousePorts } from '#server/features/addresses/house-life.ts';
-import { moveOptOuts } from '#server/features/broadcasts/opt-outs.ts';
 import { renameInBudgets } from '#server/features/budgets/budgets.ts';
-import { moveBilled } from '#server/features/charges/owed-by.ts';
 import { readComplaint } from '#server/features/complaints/complaints.ts';
 import type { JobPort } from '#kernel/complaints/job-port.ts';
-import { moveHouseComplaints, moveReporter } from '#server/features/complaints/moves.ts';
 import * as providerPortsOfComplaints from '#server/features/complaints/provider-ports.ts';
 import {
   bookBankPayment,
@@ -17,10 +14,8 @@ import {
 import { bookHouseDeposit } from '#server/features/due-payments/cash-deposits.ts';
 import { completePendingChargeback } from '#server/features/due-payments/charge-backs.ts';
 import { endAccessOf } from '#server/features/gate-passes/end-access.ts';
-import { moveHouseAccess } from '#server/features/gate-passes/house-moves.ts';
 import * as jobPasses from '#server/features/gate-passes/job-passes.ts';
 import { proposeWatchEntry } from '#server/features/gate-registers/watch-list.ts';
-import { moveHouseInGroups, moveResidentInGroups } from '#server/features/groups/members.ts';
 import { standingOfHouses } from '#server/features/house-accounts/house-standing.ts';
 import type { LicencePorts } from '#server/features/licences/orders.ts';
 import { alwaysBy } from '#server/features/gateway-payments/gateways.ts';
@@ -35,8 +30,6 @@ import type {
 } from '#server/features/providers/ports.ts';
 import { bankLineOf } from '#server/features/reconciliation/line-expenses.ts';
 import type { DuePorts } from '#server/features/reconciliation/ports.ts';
-import { moveHouse } from '#server/features/residents/move-out.ts';
-import type { ResidentPorts } from '#server/features/residents/routes.ts';
 import { metersOfHouses } from '#server/features/utilities/meters-of.ts';
 import type { BankPorts } from '#server/features/bank-accounts/ports.ts';
 import type { RequestPorts } from '#server/features/money-requests/ports.ts';
@@ -100,22 +93,6 @@ export const standingOf: HousePorts['standingOf'] = async (db, houseIds) => {
     houseId,
     meters: meters.get(houseId) ?? 0,
   }));
-};
-
-/** Moves what a house has to the house into which it is merged. */
-export const moveWholeHouse: HousePorts['moveHouse'] = async (...merge) => {
-  await moveHouse(...merge);
-  await moveHouseInGroups(...merge);
-  await moveHouseAccess(...merge);
-  await moveHouseComplaints(...merge);
-};
-
-/** Moves what a resident has in other features to the resident into whom they are merged. */
-export const moveResident: ResidentPorts['moveResident'] = async (...merge) => {
-  await moveResidentInGroups(...merge);
-  await moveBilled(...merge);
-  await moveReporter(...merge);
-  await moveOptOuts(...merge);
 };
 
 /** The functions of complaints that providers use. */

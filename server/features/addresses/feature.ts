@@ -21,4 +21,5 @@ export const addressesFeature = defineFeature<HousePorts & GroupPort>({
   exporters: [houseExporter, streetExporter],
   finders: () => [houseFinder],
   tables: personalTables,
+  merges: { house: { replaced: 'house_documents.house_id houses.merged_into' } },
 });

@@ -77,8 +77,3 @@ export async function removeHouseDocument(
   await houses.recorded(context, houseId, { event: 'document.removed', before: { file: name } });
   return listed(context.db, houseId);
 }
-
-/** The documents' part of a house merge: they move to the remaining house. */
-export const moveHouseDocuments = (db: Db, fromId: string, toId: string) =>
-  sql`update house_documents set house_id = ${toId}
-    where community_id = ${here} and house_id = ${fromId}`.execute(db);

@@ -2,7 +2,6 @@
 import { addressRefusals, type House } from '#contract/addresses/addresses.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { moveHouseDocuments } from './house-documents.ts';
 import { addressOf, houses, refuseTakenAddress } from './houses.ts';
 import { refuseBelongings, refuseMoney, type OpenItemsPort } from './open-items.ts';
 
@@ -18,7 +17,7 @@ export type HousePorts = OpenItemsPort & {
     houseIds: readonly string[],
     reason: string,
   ): Promise<void>;
-  /** Moves everything that belongs to `fromId` to `toId`: occupancies, group memberships, passes, complaints. */
+  /** Moves the rows of all features from `fromId` to `toId`. */
   moveHouse(context: CommunityContext, fromId: string, toId: string): Promise<void>;
 };
 
@@ -96,7 +95,6 @@ export const mergeHouses =
     }
     await refuseBelongings(ports, context, { id: duplicateId, label: addressOf(duplicate) });
     await ports.moveHouse(context, duplicateId, houseId);
-    await moveHouseDocuments(context.db, duplicateId, houseId);
     await houses.write(context, duplicate, {
       event: 'archived',
       values: {

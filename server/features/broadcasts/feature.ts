@@ -8,6 +8,7 @@ import { recipientExporter } from './recipients.ts';
 import { broadcastRoutes } from './routes.ts';
 import { broadcastClock, sendJob, type SendOptions, textOutcomesJob } from './send-job.ts';
 import { personalTables } from './personal-tables.ts';
+import { moveOptOuts } from './opt-outs.ts';
 
 export const broadcastsFeature = defineFeature<Pick<SendOptions, 'mailerFor'>>({
   name: 'broadcasts',
@@ -22,4 +23,10 @@ export const broadcastsFeature = defineFeature<Pick<SendOptions, 'mailerFor'>>({
   finders: () => [broadcastFinder],
   erasers: [broadcastEraser],
   tables: personalTables,
+  merges: {
+    resident: {
+      moved: { columns: 'broadcast_opt_outs.resident_id', by: moveOptOuts },
+      kept: { 'The copy went to the address of that record.': 'broadcast_recipients.resident_id' },
+    },
+  },
 });

@@ -5,6 +5,8 @@ import { penaltyJob } from './penalties.ts';
 import { personalTables } from './personal-tables.ts';
 import { placesProof, receivableProof } from './proof.ts';
 import { chargeRoutes } from './routes.ts';
+import { moveBilled } from './owed-by.ts';
+import { settledBeforeMerge } from '#platform/feature/merges.ts';
 
 export const chargesFeature = defineFeature({
   name: 'charges',
@@ -12,4 +14,8 @@ export const chargesFeature = defineFeature({
   scheduled: () => [penaltyJob, receivableProof, placesProof],
   exporters: [chargeExporter],
   tables: personalTables,
+  merges: {
+    house: { kept: { [settledBeforeMerge]: 'charges.house_id' } },
+    resident: { moved: { columns: 'charges.billed_resident_id', by: moveBilled } },
+  },
 });

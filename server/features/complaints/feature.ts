@@ -9,6 +9,7 @@ import { complaintHandover } from './handover.ts';
 import type { JobPort } from '#kernel/complaints/job-port.ts';
 import { complaintRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
+import { moveHouseComplaints, moveReporter } from './moves.ts';
 
 export const complaintsFeature = defineFeature<ChargePort & JobPort>({
   name: 'complaints',
@@ -20,4 +21,8 @@ export const complaintsFeature = defineFeature<ChargePort & JobPort>({
   finders: () => [complaintFinder],
   handovers: [complaintHandover],
   tables: personalTables,
+  merges: {
+    house: { moved: { columns: 'complaints.house_id', by: moveHouseComplaints } },
+    resident: { moved: { columns: 'complaints.reporter_resident_id', by: moveReporter } },
+  },
 });

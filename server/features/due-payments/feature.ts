@@ -17,6 +17,8 @@ import { receiptMailJob } from './receipt-mail-job.ts';
 import type { RefundPorts } from './refunds.ts';
 import type { ReversalPorts } from './reversal.ts';
 import { duePaymentRoutes } from './routes.ts';
+import { movePayers } from './payer-moves.ts';
+import { settledBeforeMerge } from '#platform/feature/merges.ts';
 
 type DuePaymentPorts = CheckoutPorts & RefundPorts & DepositPorts & ReversalPorts & ChargeBackPorts;
 
@@ -42,4 +44,14 @@ export const duePaymentsFeature = defineFeature<DuePaymentPorts>({
   exporters: [paymentExporter],
   finders: () => [receiptFinder],
   tables: personalTables,
+  merges: {
+    house: {
+      moved: { columns: 'payer_memories.house_id', by: movePayers },
+      kept: {
+        [settledBeforeMerge]:
+          'due_checkouts.house_id due_payments.house_id due_refunds.house_id ' +
+          'house_cash_deposits.house_id payment_file_rows.house_id',
+      },
+    },
+  },
 });

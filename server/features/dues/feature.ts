@@ -14,4 +14,7 @@ export const duesFeature = defineFeature({
   exporters: [dueExporter],
   finders: () => [dueFinder],
   tables: personalTables,
+  merges: {
+    house: { kept: { 'The house that stays has its own amounts.': 'due_house_amounts.house_id' } },
+  },
 });

@@ -16,4 +16,13 @@ export const emergenciesFeature = defineFeature({
   erasers: [emergencyEraser],
   livePayloads: [openEmergenciesPayload],
   tables: personalTables,
+  merges: {
+    house: { kept: { 'The report names the house of the alarm.': 'emergencies.house_id' } },
+    resident: {
+      kept: {
+        'The report names the person who raised the alarm.':
+          'emergencies.resident_id emergency_raisers.resident_id',
+      },
+    },
+  },
 });

@@ -2,6 +2,7 @@
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { ErasurePorts } from './erasures.ts';
 import { erasureJob, type ErasureParts, unfinishedErasures } from './job.ts';
+import { moveOpenErasure } from './move-open.ts';
 import { erasureRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
 
@@ -20,4 +21,7 @@ export const erasuresFeature = defineFeature<ErasurePorts & ErasureParts>({
   jobs: (_, ports) => [erasureJob(ports)],
   scheduled: () => [unfinishedErasures],
   tables: personalTables,
+  merges: {
+    resident: { moved: { columns: 'erasure_requests.resident_id', by: moveOpenErasure } },
+  },
 });

@@ -6,6 +6,7 @@ import { passExporter } from './export.ts';
 import { passFinder } from './find.ts';
 import { personalTables } from './personal-tables.ts';
 import { gatePassRoutes } from './routes.ts';
+import { moveHouseAccess } from './house-moves.ts';
 
 export const gatePassesFeature = defineFeature({
   name: 'gate-passes',
@@ -14,4 +15,10 @@ export const gatePassesFeature = defineFeature({
   exporters: [passExporter],
   finders: ({ secret }) => [passFinder(openGateKeys(secret ?? ''))],
   tables: personalTables,
+  merges: {
+    house: {
+      replaced: 'gate_events.house_id',
+      moved: { columns: 'gate_passes.house_id house_access_rules.house_id', by: moveHouseAccess },
+    },
+  },
 });

@@ -5,6 +5,7 @@ import { watchEntryFinder } from './find-watch-entry.ts';
 import { eraseWatchPhotos } from './people-photos.ts';
 import { personalTables } from './personal-tables.ts';
 import { gateRegisterRoutes } from './routes.ts';
+import { moveStaff } from './move-staff.ts';
 
 export const gateRegistersFeature = defineFeature({
   name: 'gate-registers',
@@ -13,4 +14,10 @@ export const gateRegistersFeature = defineFeature({
   exporters: registerExporters,
   finders: () => [watchEntryFinder],
   tables: personalTables,
+  merges: {
+    house: {
+      replaced: 'frequent_guests.house_id',
+      moved: { columns: 'staff_houses.house_id', by: moveStaff },
+    },
+  },
 });

@@ -6,6 +6,7 @@ import type { HouseWallets } from './own-checkouts.ts';
 import { paymentRoutes } from './routes.ts';
 import { openPayments } from './start.ts';
 import { personalTables } from './personal-tables.ts';
+import { settledBeforeMerge } from '#platform/feature/merges.ts';
 
 export const paymentsFeature = defineFeature<Wallets & HouseWallets>({
   name: 'gateway-payments',
@@ -14,4 +15,13 @@ export const paymentsFeature = defineFeature<Wallets & HouseWallets>({
   jobs: ({ gateways }) => [payoutJob(gateways)],
   scheduled: () => [unsentPayouts, abandonedPayments, paymentCleaning],
   tables: personalTables,
+  merges: {
+    house: {
+      kept: {
+        [settledBeforeMerge]: 'payments.house_id',
+        'A transfer to the account is booked for the house that stays.':
+          'virtual_accounts.house_id',
+      },
+    },
+  },
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createHouse, createStreet, mergeHouses } from '#contract/addresses/addresses.ts';
 import { listDuePayments } from '#contract/due-payments/due-payments.ts';
 import { openHouseAccount } from '#contract/gateway-payments/virtual-accounts.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
@@ -108,6 +108,42 @@ describe('payments through Paystack', () => {
     await world.settle();
     const again = await world.call(manager, listDuePayments, { params, query: {} });
     assert.equal(again.data.totalCount, 1);
+  });
+
+  test('a transfer to the account of a merged house is booked for the house that stays', async () => {
+    const { data: street } = await world.call(manager, createStreet, {
+      params: { communityId },
+      body: { name: 'Palm Street' },
+    });
+    const house = async (houseNumber: string) =>
+      (
+        await world.call(manager, createHouse, {
+          params: { communityId },
+          body: { streetId: street.id, houseNumber },
+        })
+      ).data.id;
+    const [kept, twin] = [await house('1'), await house('2')];
+    const { data: account } = await world.call(manager, openHouseAccount, {
+      params: { communityId, houseId: twin },
+    });
+    await world.call(manager, mergeHouses, {
+      params: { communityId, houseId: kept },
+      body: { duplicateId: twin },
+    });
+    const arrived = charge('1004991128', {
+      channel: 'dedicated_nuban',
+      authorization: { receiver_bank_account_number: account.number, sender_name: 'BOLA ADE' },
+    });
+    assert.equal(await paystack.tell(address, 'charge.success', arrived), 200);
+    await world.settle();
+    const { data: paid } = await world.call(manager, listDuePayments, {
+      params: { communityId },
+      query: {},
+    });
+    assert.deepEqual(
+      paid.items.map((one) => one.house.id),
+      [kept],
+    );
   });
 
   test('a signature with another key or body is refused', async () => {

@@ -182,6 +182,7 @@ export async function settleTransfer(
       ...(account.purposeKind === purposes.walletDeposit && { ofWallet: account.purposeId }),
     });
   }
+  const houseId = account.houseId && (await remainingHouse(db, account.houseId));
   const now = clock.now().toISOString();
   const payment = newReference('pay');
   const externalReference = storableText(event.externalReference, 100);
@@ -198,8 +199,8 @@ export async function settleTransfer(
     reference: payment,
     gateway: account.gateway,
     purposeKind: account.purposeKind,
-    purposeId: account.purposeId,
-    houseId: account.houseId,
+    purposeId: houseId ?? account.purposeId,
+    houseId,
     amountMinor: event.amountMinor,
     currency: event.currency,
     feeMinor: event.feeMinor ?? 0,
@@ -215,4 +216,12 @@ export async function settleTransfer(
   const change = { status: 'Successful', endedAt: now };
   await updatePayment(db, id, change);
   recordPaymentEnd(context, before, { ...before, ...change }, paymentTopics.succeeded);
+}
+
+/** The house itself, or the house into which it was merged. */
+async function remainingHouse(db: Db, houseId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(h.merged_into, h.id) as id from houses h
+    where h.community_id = ${here} and h.id = ${houseId}`.execute(db);
+  return rows[0]?.id ?? houseId;
 }

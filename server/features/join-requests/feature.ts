@@ -8,6 +8,7 @@ import { proofRetention } from './proofs.ts';
 import { joinRequestRoutes } from './routes.ts';
 import { joinRequestClock } from './wait-job.ts';
 import { personalTables } from './personal-tables.ts';
+import { moveWaitingRequest } from './move-waiting.ts';
 
 export const joinRequestsFeature = defineFeature<
   JoinPorts & Omit<ApplyOptions, 'pool' | 'files' | 'secret'>
@@ -27,4 +28,8 @@ export const joinRequestsFeature = defineFeature<
   erasers: [joinRequestEraser],
   retention: [proofRetention],
   tables: personalTables,
+  merges: {
+    house: { moved: { columns: 'join_requests.house_id', by: moveWaitingRequest } },
+    resident: { replaced: 'join_requests.resident_id' },
+  },
 });

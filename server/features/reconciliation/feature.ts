@@ -4,6 +4,7 @@ import { suggestionJobs } from './lines.ts';
 import { endUnallocatedRefund } from './refund-unallocated.ts';
 import { type ReconciliationPorts, reconciliationRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
+import { settledBeforeMerge } from '#platform/feature/merges.ts';
 
 export const reconciliationFeature = defineFeature<ReconciliationPorts>({
   name: 'reconciliation',
@@ -17,4 +18,9 @@ export const reconciliationFeature = defineFeature<ReconciliationPorts>({
   routes: (_, ports) => reconciliationRoutes(ports),
   jobs: () => [...suggestionJobs, endUnallocatedRefund],
   tables: personalTables,
+  merges: {
+    house: {
+      kept: { [settledBeforeMerge]: 'bank_line_parts.house_id bank_line_suggestions.house_id' },
+    },
+  },
 });

@@ -4,6 +4,7 @@ import { personalTables } from './personal-tables.ts';
 import { remindJob } from './remind-charges.ts';
 import { reminderJob } from './reminders.ts';
 import { reminderRoutes } from './routes.ts';
+import { settledBeforeMerge } from '#platform/feature/merges.ts';
 
 export const remindersFeature = defineFeature({
   name: 'reminders',
@@ -11,4 +12,7 @@ export const remindersFeature = defineFeature({
   jobs: () => [remindJob],
   scheduled: () => [reminderJob],
   tables: personalTables,
+  merges: {
+    house: { kept: { [settledBeforeMerge]: 'due_reminders.house_id house_letters.house_id' } },
+  },
 });

@@ -7,6 +7,7 @@ import { leavingJob } from './leaving-job.ts';
 import { residentExporter } from './residents-export.ts';
 import { type ResidentPorts, residentRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
+import { moveHouse } from './move-out.ts';
 
 export const residentsFeature = defineFeature<ResidentPorts>({
   name: 'residents',
@@ -18,4 +19,14 @@ export const residentsFeature = defineFeature<ResidentPorts>({
   finders: () => [residentFinder],
   erasers: [residentEraser, belongingsEraser, invitationEraser],
   tables: personalTables,
+  merges: {
+    house: { moved: { columns: 'occupancies.house_id', by: moveHouse } },
+    resident: {
+      replaced: 'vehicles.resident_id pets.resident_id residents.merged_into',
+      kept: {
+        'The merge moves them itself, before the roles in the houses are filled.':
+          'occupancies.resident_id resident_invitations.resident_id',
+      },
+    },
+  },
 });

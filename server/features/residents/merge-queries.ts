@@ -72,12 +72,8 @@ export async function moveStays(db: Db, { fromId, toId, now, today }: Move): Pro
     where o.community_id = ${here} and o.resident_id = ${fromId}`.execute(db);
 }
 
-/** Moves vehicles, pets and invitations; unused links stop working. */
-export async function moveBelongings(db: Db, { fromId, toId, now }: Move): Promise<void> {
-  for (const table of ['vehicles', 'pets']) {
-    await sql`update ${sql.table(table)} set resident_id = ${toId}
-      where community_id = ${here} and resident_id = ${fromId}`.execute(db);
-  }
+/** Moves invitations; unused links stop working. */
+export async function moveInvitations(db: Db, { fromId, toId, now }: Move): Promise<void> {
   await sql`update resident_invitations set resident_id = ${toId},
       voided_at = case when accepted_at is null then coalesce(voided_at, ${now}) else voided_at end
     where community_id = ${here} and resident_id = ${fromId}`.execute(db);

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/database.ts';
 import { difference } from '#platform/feature/history.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
-import { moveBelongings, moveStays, selectHousesOf } from './merge-queries.ts';
+import { moveInvitations, moveStays, selectHousesOf } from './merge-queries.ts';
 import { appointRoles, lockHouses, todayOf } from './move-out.ts';
 import { recordResident, residents } from './residents.ts';
 
@@ -15,7 +15,7 @@ import { recordResident, residents } from './residents.ts';
 export type MergePorts = {
   /** The lock for changes of charges in many houses. Taken before all other locks. */
   joinHouses(db: Db): Promise<unknown>;
-  /** Moves everything that belongs to `fromId` to `toId`: group memberships, charges, complaints, preferences. */
+  /** Moves the rows of all features from `fromId` to `toId`. */
   moveResident(context: CommunityContext, fromId: string, toId: string): Promise<void>;
 };
 
@@ -45,7 +45,7 @@ export const mergeResidents =
     const from = { fromId: duplicateId, toId: residentId, now, today: todayOf(context) };
     await moveStays(context.db, from);
     await appointRoles(context, houseIds);
-    await moveBelongings(context.db, from);
+    await moveInvitations(context.db, from);
     await ports.moveResident(context, duplicateId, residentId);
     await closeDuplicate(context, duplicate, kept);
     const changes = difference(kept, filledFrom(kept, duplicate, houseIds.length > 0));

@@ -18,4 +18,5 @@ export const utilitiesFeature = defineFeature<BillPort>({
   exporters: [meterExporter, readingExporter, tokenExporter],
   erasers: [utilityEraser],
   tables: personalTables,
+  merges: { house: { kept: { 'A house with meters cannot be merged away.': 'meters.house_id' } } },
 });

@@ -16,4 +16,12 @@ export const visitsFeature = defineFeature<VisitPorts>({
   exporters: [visitExporter, overrideExporter],
   retention: [visitRetention],
   tables: personalTables,
+  merges: {
+    house: {
+      kept: {
+        'The register names the house that the visitor came to.':
+          'visits.house_id exit_items.house_id gate_overrides.house_id',
+      },
+    },
+  },
 });

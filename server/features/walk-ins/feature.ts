@@ -10,4 +10,7 @@ export const walkInsFeature = defineFeature({
   jobs: () => [walkInJob],
   scheduled: () => [walkInSweep],
   tables: personalTables,
+  merges: {
+    house: { kept: { 'The visitor asked for that house.': 'visit_asks.house_id' } },
+  },
 });

@@ -4,6 +4,7 @@ import { personalTables } from './personal-tables.ts';
 import { walletRoutes } from './routes.ts';
 import { transactionExporter } from './transactions-export.ts';
 import type { WalletUsePort } from './wallet-life.ts';
+import { settledBeforeMerge } from '#platform/feature/merges.ts';
 
 export const walletsFeature = defineFeature<WalletUsePort>({
   name: 'wallets',
@@ -11,4 +12,5 @@ export const walletsFeature = defineFeature<WalletUsePort>({
   routes: (_, ports) => walletRoutes(ports),
   exporters: [transactionExporter],
   tables: personalTables,
+  merges: { house: { kept: { [settledBeforeMerge]: 'wallets.house_id' } } },
 });

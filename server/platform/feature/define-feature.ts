@@ -1,6 +1,7 @@
 // The manifest of a feature: everything that it registers with the server, in one file (`feature.ts`) of its folder.
 // Features never import each other. A feature that needs a function of another one declares it as a port, and
 // server/features.ts fills the port.
+import type { Merges } from './merges.ts';
 import type { PersonalTables } from './personal-tables.ts';
 import type { Job, Scheduled } from '#platform/jobs/job.ts';
 import type { Eraser } from '#platform/feature/eraser.ts';
@@ -30,6 +31,8 @@ export type Feature<Ports extends object = NoPorts> = {
   erasers?: readonly Eraser[];
   /** The declarations of the feature's tables, for erasures and copies of a person's data. */
   tables?: PersonalTables;
+  /** How the feature's rows follow when two houses, or two residents, are merged. */
+  merges?: Merges;
   /** Rows that are deleted after some time. */
   retention?: readonly RetentionRule[];
   /** Open work that is reassigned when a worker leaves. */

@@ -1,0 +1,51 @@
+// Merging two records of one house, or of one resident: a feature declares for each of its columns that names a house
+// or a resident whether the rows move to the record that stays. server/laws/merges.test.ts finds undeclared columns.
+import { sql } from 'kysely';
+import { here } from '#platform/database/here.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { columnsOf } from './personal-tables.ts';
+
+/** Moves rows from the duplicate to the record that stays, inside the transaction of the merge. */
+export type Move = (context: CommunityContext, fromId: string, toId: string) => Promise<void>;
+
+/** Columns are written as `table.column`; several are separated by spaces. */
+export type Moves = {
+  /** Columns in which the id of the duplicate is replaced. */
+  replaced?: string;
+  /** Columns that a function treats, because replacing the id is not enough. */
+  moved?: { columns: string; by: Move };
+  /** Columns that keep naming the duplicate, by the reason. */
+  kept?: Readonly<Record<string, string>>;
+};
+
+/** A reason for `kept`. */
+export const settledBeforeMerge =
+  'A house is merged when its account is settled, and money stays where it was booked.';
+
+export type Merges = { house?: Moves; resident?: Moves };
+export type MergedKind = keyof Merges;
+
+/** A part of a manifest. */
+type Merging = { merges?: Merges };
+
+/** Moves the rows of all features, in the order of the features. */
+export const moveRowsOf =
+  (features: () => readonly Merging[], kind: MergedKind): Move =>
+  async (context, fromId, toId) => {
+    for (const { merges } of features()) {
+      const { moved, replaced } = merges?.[kind] ?? {};
+      await moved?.by(context, fromId, toId);
+      for (const [table, column] of columnsOf(replaced).map((one) => one.split('.'))) {
+        const name = sql.ref(column ?? '');
+        await sql`update ${sql.table(table ?? '')} set ${name} = ${toId}
+          where community_id = ${here} and ${name} = ${fromId}`.execute(context.db);
+      }
+    }
+  };
+
+/** All declared columns of a kind of record, each as often as it is declared. */
+export const declaredColumns = (features: readonly Merging[], kind: MergedKind): string[] =>
+  features.flatMap(({ merges }) => {
+    const { replaced, moved, kept } = merges?.[kind] ?? {};
+    return [replaced, moved?.columns, ...Object.values(kept ?? {})].flatMap(columnsOf);
+  });
