@@ -1,11 +1,13 @@
-// Writes the generated files: db/checksums.json, db/schema.sql and db/types.ts from a database with all migrations, and
-// contract/operations.txt from the contract. `--check` only compares, and names what is stale.
+// Writes the generated files: db/checksums.json, db/schema.sql and db/types.ts from a database with all migrations,
+// contract/operations.txt from the contract, and the table of topics in docs/events.md. `--check` only compares, and
+// names what is stale.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { operations } from '#contract/index.ts';
+import { areas, areaTable } from '#contract/shared/areas.ts';
 import { describeSchema } from '#db/describe.ts';
 import { readChecksums, withNewMigrations } from '#db/checksums.ts';
 import { readMigrations } from '#db/migrate.ts';
@@ -60,6 +62,17 @@ function listOperations(): string {
   return `${lines.toSorted().join('\n')}\n`;
 }
 
+/** The document of live events, with the table of the topics that programs may follow. */
+async function withTopics(path: string): Promise<string> {
+  const text = await readFile(join(root, path), 'utf8');
+  const [before = '', after = ''] = text.split(/(?<=\| --- \| --- \|\n)[^]*(?=\| `everything`)/);
+  const rows = areas.flatMap((area) => {
+    const topics = (areaTable[area].topics ?? []).map((noun) => `\`${noun}.changed\``);
+    return topics.length === 0 ? [] : [`| ${topics.join(', ')} | \`${area}.read\` |\n`];
+  });
+  return before + rows.join('') + after;
+}
+
 /** The expected content of each generated file. */
 export async function generate(): Promise<Map<string, string>> {
   const world = await openWorld();
@@ -71,6 +84,7 @@ export async function generate(): Promise<Map<string, string>> {
       ['db/schema.sql', await describeSchema(client)],
       ['db/types.ts', await readTypes(world.url)],
       ['contract/operations.txt', listOperations()],
+      ['docs/events.md', await withTopics('docs/events.md')],
     ]);
   } finally {
     await client.end();

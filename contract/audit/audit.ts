@@ -1,82 +1,12 @@
 // The audit log: every change of a community's data, who made it and from where, and the hash chain that shows whether
 // the log itself was tampered with. Nothing here can be changed.
 import { z } from 'zod';
+import { auditAreas } from '#contract/shared/areas.ts';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
 
-/** The areas of the log, and the kinds of record in each. */
-export const auditAreas = {
-  Residents: ['join-request', 'resident', 'residentInvitation', 'erasure'],
-  Addresses: ['house', 'street'],
-  Groups: ['group'],
-  Dues: [
-    'due',
-    'charge',
-    'due-payment',
-    'due-refund',
-    'due-reminder',
-    'instalment-plan',
-    'claim',
-    'promise',
-    'payment',
-    'cash-count',
-    'due-settings',
-  ],
-  Finances: [
-    'finance-settings',
-    'wallet',
-    'money-request',
-    'bank-account',
-    'payment-gateway',
-    'bank-line',
-    'bank-line-rule',
-    'unallocated-refund',
-    'statement',
-    'month',
-    'ledger',
-    'payout',
-    'budget',
-    'expense-category',
-    'report',
-    'summary',
-  ],
-  Complaints: [
-    'complaint',
-    'complaint-type',
-    'complaint-settings',
-    'complaint-incident',
-    'service-provider',
-    'provider-job',
-  ],
-  Broadcasts: ['broadcast', 'broadcast-template'],
-  Licences: ['seat-order', 'subscription'],
-  Utilities: [
-    'meter',
-    'meter-reading',
-    'utility-tariff',
-    'utility-bill-run',
-    'utility-token',
-    'utility-settings',
-  ],
-  Emergencies: ['emergency', 'panic-settings'],
-  Gate: [
-    'gate',
-    'gate-device',
-    'gate-shift',
-    'gate-settings',
-    'gate-pass',
-    'gate-event',
-    'visit',
-    'watch-entry',
-    'staff-person',
-  ],
-  Team: ['account', 'support', 'ticket', 'worker', 'workerInvitation', 'securityUser', 'role'],
-  Community: ['community', 'setting', 'retention'],
-  Integrations: ['apiKey', 'webhookEndpoint', 'sms-settings', 'smtp-settings'],
-  'Imports and exports': ['import', 'export'],
-} as const satisfies Record<string, readonly string[]>;
 export type AuditArea = keyof typeof auditAreas | 'Other';
 
 /** The areas that `audit.read` shows without `audit.all`: those that concern money. */

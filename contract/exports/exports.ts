@@ -1,6 +1,7 @@
 // Exports: a list's current filter and columns as CSV, XLSX or PDF. Small ones are ready at once, large ones are made
 // by a job that ends in a notification.
 import { z } from 'zod';
+import { exportLists } from '#contract/shared/areas.ts';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
@@ -11,32 +12,6 @@ import { PageOf, PageQuery } from '#contract/shared/page.ts';
 export const directExportLimit = 5000;
 
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
-export const exportLists = [
-  'houses',
-  'streets',
-  'residents',
-  'groups',
-  'group-members',
-  'transactions',
-  'dues',
-  'complaints',
-  'providers',
-  'emergencies',
-  'broadcast-recipients',
-  'charges',
-  'due-payments',
-  'gate-passes',
-  'visits',
-  'gate-overrides',
-  'frequent-guests',
-  'staff-people',
-  'watch-entries',
-  'meters',
-  'meter-readings',
-  'utility-tokens',
-  'audit',
-  'money-audit',
-] as const;
 
 export const Export = z.object({
   id: Id,

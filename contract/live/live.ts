@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { InCommunity } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
-import type { Area, Permission } from '#contract/shared/permissions.ts';
+import { type Area, areas, areaTable } from '#contract/shared/areas.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 
 /** `MissedMs`: milliseconds since the caller began to connect; events since then are sent again. */
 const EventsQuery = z.strictObject({
@@ -13,30 +14,9 @@ const EventsQuery = z.strictObject({
  * The topics that an API key may follow, each with the area whose `read` scope it needs. Other topics are for the app
  * only.
  */
-export const topicAreas: Readonly<Record<string, Area>> = {
-  'addresses.changed': 'addresses',
-  'residents.changed': 'residents',
-  'imports.changed': 'residents',
-  'groups.changed': 'groups',
-  'joinRequests.changed': 'joinRequests',
-  'dues.changed': 'dues',
-  'payments.changed': 'dues',
-  'wallets.changed': 'wallets',
-  'budgets.changed': 'wallets',
-  'reconciliation.changed': 'wallets',
-  'bankAccounts.changed': 'bankAccounts',
-  'complaints.changed': 'complaints',
-  'providers.changed': 'complaints',
-  'broadcasts.changed': 'broadcasts',
-  'gatePasses.changed': 'gatePasses',
-  'visits.changed': 'gatePasses',
-  'gates.changed': 'gatePasses',
-  'hardware.changed': 'gatePasses',
-  'watchEntries.changed': 'gatePasses',
-  'emergencies.changed': 'emergencies',
-  'licences.changed': 'licences',
-  'utilities.changed': 'utilities',
-};
+export const topicAreas: Readonly<Record<string, Area>> = Object.fromEntries(
+  areas.flatMap((area) => (areaTable[area].topics ?? []).map((noun) => [`${noun}.changed`, area])),
+);
 
 /** A key with one of these scopes may follow events. */
 const eventScopes = [...new Set(Object.values(topicAreas))].map(

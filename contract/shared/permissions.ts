@@ -1,115 +1,35 @@
-// The permission matrix of the system roles. Permission = `area.action`.
+// The permission matrix of the system roles. Permission = `area.action`; contract/shared/areas.ts declares the areas.
+import {
+  type Action,
+  actions,
+  type Area,
+  areas,
+  areaTable,
+  specialRights,
+  type SystemRole,
+  systemRoles,
+} from './areas.ts';
 
-export const areas = [
-  'residents',
-  'addresses',
-  'groups',
-  'joinRequests',
-  'dues',
-  'wallets',
-  'bankAccounts',
-  'complaints',
-  'broadcasts',
-  'gatePasses',
-  'emergencies',
-  'licences',
-  'utilities',
-  'team',
-  'roles',
-  'settings',
-  'audit',
-] as const;
-export type Area = (typeof areas)[number];
+export { type Action, actions, type Area, areas, type SystemRole, systemRoles };
 
-export const actions = ['read', 'create', 'update', 'archive', 'approve', 'export'] as const;
-export type Action = (typeof actions)[number];
+export type Permission = `${Area}.${Action}` | (typeof specialRights)[number];
 
-/**
- * `utilities.approve` sets prices, bills and sells; the rest of the area is meters and readings. `gatePasses.visits`
- * reads visitors and hosts; guards work without it. `read` shows the record; `lookup` is the guard's narrower "name and
- * house only", `complaints.billing` the officer's "about bills only". `audit.read` shows entries about money,
- * `audit.all` the whole log.
- */
-export type Permission =
-  | `${Area}.${Action}`
-  | 'residents.lookup'
-  | 'roles.grant'
-  | 'audit.all'
-  | 'gatePasses.visits'
-  | 'complaints.billing';
+const everything: readonly Permission[] = [
+  ...areas.flatMap((area) => actions.map((action) => `${area}.${action}` as const)),
+  ...specialRights,
+];
 
-export const systemRoles = [
-  'Community manager',
-  'Admin',
-  'Finance officer',
-  'Security staff',
-] as const;
-export type SystemRole = (typeof systemRoles)[number];
-
-const all = (...of: Area[]): Permission[] =>
-  of.flatMap((area) => actions.map((action) => `${area}.${action}` as const));
-
-const register = ['residents', 'addresses', 'groups'] as const;
-const everything = [
-  ...all(...areas),
-  'residents.lookup',
-  'roles.grant',
-  'audit.all',
-  'gatePasses.visits',
-  'complaints.billing',
-] as const;
+const permissionsOf = (role: SystemRole): readonly Permission[] =>
+  role === 'Community manager'
+    ? everything
+    : areas.flatMap((area) =>
+        (areaTable[area].roles[role] ?? []).map((right) => `${area}.${right}` as Permission),
+      );
 
 /** The permissions of each system role. A community's owner has every permission, regardless of this matrix. */
-export const rolePermissions: Readonly<Record<SystemRole, readonly Permission[]>> = {
-  'Community manager': everything,
-  Admin: [
-    ...all(...register, 'joinRequests', 'complaints', 'broadcasts', 'gatePasses', 'emergencies'),
-    ...all('team', 'settings', 'audit'),
-    'audit.all',
-    'gatePasses.visits',
-    'residents.lookup',
-    'complaints.billing',
-    'dues.read',
-    'dues.update',
-    'wallets.read',
-    'bankAccounts.read',
-    'licences.read',
-    'utilities.read',
-    'utilities.create',
-    'utilities.update',
-    'utilities.archive',
-    'utilities.export',
-    'roles.read',
-  ],
-  'Finance officer': [
-    ...register.flatMap((area): Permission[] => [`${area}.read`, `${area}.export`]),
-    ...all('dues', 'licences', 'utilities'),
-    'residents.lookup',
-    'wallets.read',
-    'wallets.create',
-    'wallets.approve',
-    'wallets.export',
-    'bankAccounts.read',
-    'bankAccounts.create',
-    'complaints.billing',
-    'broadcasts.read',
-    'broadcasts.create',
-    'broadcasts.update',
-    'emergencies.read',
-    'audit.read',
-    'audit.export',
-  ],
-  'Security staff': [
-    'residents.lookup',
-    'complaints.create',
-    'broadcasts.read',
-    'broadcasts.create',
-    'gatePasses.read',
-    'gatePasses.create',
-    'emergencies.read',
-    'emergencies.update',
-  ],
-};
+export const rolePermissions = Object.fromEntries(
+  systemRoles.map((role) => [role, permissionsOf(role)]),
+) as Readonly<Record<SystemRole, readonly Permission[]>>;
 
 /** The permissions of a role: a system role's come from the matrix, a custom role's from its own list. */
 export const permissionsOfRole = (role: {

@@ -2,7 +2,8 @@
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { auditAreas, type AuditQuery, type AuditRow } from '#contract/audit/audit.ts';
+import type { AuditQuery, AuditRow } from '#contract/audit/audit.ts';
+import { auditAreas } from '#contract/shared/areas.ts';
 import type { Db } from '#platform/database/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 

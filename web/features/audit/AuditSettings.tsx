@@ -1,7 +1,8 @@
 // The audit log: every change with its author and source, its old and new values, and whether the log itself is intact.
 import { useState } from 'react';
 import { getAuditChoices, listAudit } from '#calls/audit/audit.ts';
-import { auditAreas, moneyAreas, type AuditRow } from '#contract/audit/audit.ts';
+import { moneyAreas, type AuditRow } from '#contract/audit/audit.ts';
+import { auditAreas } from '#contract/shared/areas.ts';
 import { call } from '#lib/api/api.ts';
 import { useExport } from '#lib/list/export-list.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';

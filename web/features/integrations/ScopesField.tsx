@@ -1,9 +1,10 @@
 // The permissions of a key, area by area: those that keys may hold and that its creator has.
 import { Checkbox } from '@mantine/core';
 import { keyPermissions } from '#contract/shared/key-access.ts';
+import { areaTable } from '#contract/shared/areas.ts';
 import { actions, areas, type Area } from '#contract/shared/permissions.ts';
 import { usePermissions } from '#lib/session/permissions.ts';
-import { actionWords, areaWords } from '#lib/session/right-words.ts';
+import { actionWords } from '#lib/session/right-words.ts';
 import { useField } from '#ui/form/form-context.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import classes from './integrations.module.css';
@@ -28,7 +29,7 @@ export function ScopesField({ name }: { name: string }) {
         .filter((area) => offeredIn(area).length > 0)
         .map((area) => (
           <fieldset key={area} className={classes.scope}>
-            <legend>{areaWords[area]}</legend>
+            <legend>{areaTable[area].label}</legend>
             {offeredIn(area).map((action) => {
               const permission = `${area}.${action}`;
               return (
@@ -55,7 +56,8 @@ export function scopeWords(scopes: readonly string[]): string {
     .map((area) => ({ area, words: offeredIn(area).filter((one) => held.has(`${area}.${one}`)) }))
     .filter(({ words }) => words.length > 0)
     .map(
-      ({ area, words }) => `${areaWords[area]}: ${words.map((one) => actionWords[one]).join(', ')}`,
+      ({ area, words }) =>
+        `${areaTable[area].label}: ${words.map((one) => actionWords[one]).join(', ')}`,
     )
     .join(' · ');
 }

@@ -1,11 +1,12 @@
 // The permissions of a role, area by area: as checkboxes in a form, or read-only.
 import { Checkbox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { areaTable } from '#contract/shared/areas.ts';
 import { actions, areas, type Area } from '#contract/shared/permissions.ts';
 import { usePermissions } from '#lib/session/permissions.ts';
 import { useField } from '#ui/form/form-context.ts';
 import { Column } from '#ui/layout/Column.tsx';
-import { actionWords, areaWords, specialRights } from './words.ts';
+import { actionWords, specialRights } from './words.ts';
 import classes from './team.module.css';
 
 export function RightsField({ name }: { name: string }) {
@@ -39,7 +40,7 @@ export function RightsField({ name }: { name: string }) {
       )}
       {areas.map((area) => (
         <fieldset key={area} className={classes.right}>
-          <legend>{areaWords[area]}</legend>
+          <legend>{areaTable[area].label}</legend>
           <Checkbox
             size="sm"
             label="All"
@@ -73,7 +74,7 @@ export function RightsList({ permissions }: { permissions: readonly string[] }) 
     <dl className={classes.held}>
       {areas.map((area) => (
         <div key={area}>
-          <dt>{areaWords[area]}</dt>
+          <dt>{areaTable[area].label}</dt>
           <dd>{rightsWords(held, area)}</dd>
         </div>
       ))}

@@ -3,6 +3,7 @@ import { ActionIcon, Box, Button, Drawer, Menu, Skeleton } from '@mantine/core';
 import { IconCopy, IconDots, IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { archiveRole, listRoles } from '#calls/team/roles.ts';
+import { areaTable } from '#contract/shared/areas.ts';
 import { areas, type SystemRole } from '#contract/shared/permissions.ts';
 import type { Role } from '#contract/team/roles.ts';
 import { useCommunityId } from '#lib/community/estate.ts';
@@ -22,7 +23,7 @@ import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { RightsList, rightsWords } from './RightsField.tsx';
-import { areaWords, plural, roleSentences } from './words.ts';
+import { plural, roleSentences } from './words.ts';
 import classes from './team.module.css';
 
 const RoleDrawer = lazyPart(async () => (await import('./RoleDrawer.tsx')).RoleDrawer);
@@ -191,7 +192,7 @@ function Comparison({ roles }: { roles: readonly Role[] }) {
           <tbody>
             {areas.map((area) => (
               <tr key={area}>
-                <th scope="row">{areaWords[area]}</th>
+                <th scope="row">{areaTable[area].label}</th>
                 {sets.map(({ role, held }) => (
                   <td key={role.id} data-none={rightsWords(held, area) === '–' || undefined}>
                     {rightsWords(held, area)}

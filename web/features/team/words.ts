@@ -1,7 +1,7 @@
 // The vocabulary of roles and permissions, for screens.
 import type { SystemRole } from '#contract/shared/permissions.ts';
 
-export { actionWords, areaWords } from '#lib/session/right-words.ts';
+export { actionWords } from '#lib/session/right-words.ts';
 
 /** Permissions besides the six of each area. */
 export const specialRights = [

@@ -1,0 +1,228 @@
+// The areas of the product: the name of each on screens, its rights in the system roles, and the live topics that a
+// program may follow with its `read` scope. Beside them the areas of the audit log, and the lists that can be exported.
+// A feature with a new area is declared here alone.
+
+export const actions = ['read', 'create', 'update', 'archive', 'approve', 'export'] as const;
+export type Action = (typeof actions)[number];
+
+export const systemRoles = [
+  'Community manager',
+  'Admin',
+  'Finance officer',
+  'Security staff',
+] as const;
+export type SystemRole = (typeof systemRoles)[number];
+
+/**
+ * Rights besides the actions. `utilities.approve` sets prices, bills and sells; the rest of the area is meters and
+ * readings. `gatePasses.visits` reads visitors and hosts; guards work without it. `read` shows the record; `lookup` is
+ * the guard's narrower "name and house only", `complaints.billing` the officer's "about bills only". `audit.read` shows
+ * entries about money, `audit.all` the whole log.
+ */
+export const specialRights = [
+  'residents.lookup',
+  'roles.grant',
+  'audit.all',
+  'gatePasses.visits',
+  'complaints.billing',
+] as const;
+
+type Special = (typeof specialRights)[number] extends `${string}.${infer Right}` ? Right : never;
+
+type Declared = {
+  label: string;
+  /** The rights of each role; a community manager has all. */
+  roles: Partial<Record<Exclude<SystemRole, 'Community manager'>, readonly (Action | Special)[]>>;
+  /** The nouns of its topics that programs may follow: `dues` for `dues.changed`. Other topics are only for the app. */
+  topics?: readonly string[];
+};
+
+const declared = {
+  residents: {
+    label: 'Residents',
+    roles: {
+      Admin: [...actions, 'lookup'],
+      'Finance officer': ['read', 'export', 'lookup'],
+      'Security staff': ['lookup'],
+    },
+    topics: ['residents', 'imports'],
+  },
+  addresses: {
+    label: 'Addresses',
+    roles: { Admin: actions, 'Finance officer': ['read', 'export'] },
+    topics: ['addresses'],
+  },
+  groups: {
+    label: 'Groups',
+    roles: { Admin: actions, 'Finance officer': ['read', 'export'] },
+    topics: ['groups'],
+  },
+  joinRequests: { label: 'Join requests', roles: { Admin: actions }, topics: ['joinRequests'] },
+  dues: {
+    label: 'Dues',
+    roles: { Admin: ['read', 'update'], 'Finance officer': actions },
+    topics: ['dues', 'payments'],
+  },
+  wallets: {
+    label: 'Wallets',
+    roles: { Admin: ['read'], 'Finance officer': ['read', 'create', 'approve', 'export'] },
+    topics: ['wallets', 'budgets', 'reconciliation'],
+  },
+  bankAccounts: {
+    label: 'Bank accounts',
+    roles: { Admin: ['read'], 'Finance officer': ['read', 'create'] },
+    topics: ['bankAccounts'],
+  },
+  complaints: {
+    label: 'Complaints',
+    roles: {
+      Admin: [...actions, 'billing'],
+      'Finance officer': ['billing'],
+      'Security staff': ['create'],
+    },
+    topics: ['complaints', 'providers'],
+  },
+  broadcasts: {
+    label: 'Broadcast',
+    roles: {
+      Admin: actions,
+      'Finance officer': ['read', 'create', 'update'],
+      'Security staff': ['read', 'create'],
+    },
+    topics: ['broadcasts'],
+  },
+  gatePasses: {
+    label: 'Gate pass and visits',
+    roles: { Admin: [...actions, 'visits'], 'Security staff': ['read', 'create'] },
+    topics: ['gatePasses', 'visits', 'gates', 'hardware', 'watchEntries'],
+  },
+  emergencies: {
+    label: 'Emergencies',
+    roles: { Admin: actions, 'Finance officer': ['read'], 'Security staff': ['read', 'update'] },
+    topics: ['emergencies'],
+  },
+  licences: {
+    label: 'Licences',
+    roles: { Admin: ['read'], 'Finance officer': actions },
+    topics: ['licences'],
+  },
+  utilities: {
+    label: 'Utilities',
+    roles: {
+      Admin: ['read', 'create', 'update', 'archive', 'export'],
+      'Finance officer': actions,
+    },
+    topics: ['utilities'],
+  },
+  team: { label: 'Team', roles: { Admin: actions } },
+  roles: { label: 'Roles', roles: { Admin: ['read'] } },
+  settings: { label: 'Settings', roles: { Admin: actions } },
+  audit: {
+    label: 'Audit log',
+    roles: { Admin: [...actions, 'all'], 'Finance officer': ['read', 'export'] },
+  },
+} as const satisfies Record<string, Declared>;
+
+export type Area = keyof typeof declared;
+export const areaTable: Readonly<Record<Area, Declared>> = declared;
+export const areas = Object.keys(declared) as readonly Area[];
+
+/** The areas of the audit log, and the kinds of record in each. */
+export const auditAreas = {
+  Residents: ['join-request', 'resident', 'residentInvitation', 'erasure'],
+  Addresses: ['house', 'street'],
+  Groups: ['group'],
+  Dues: [
+    'due',
+    'charge',
+    'due-payment',
+    'due-refund',
+    'due-reminder',
+    'instalment-plan',
+    'claim',
+    'promise',
+    'payment',
+    'cash-count',
+    'due-settings',
+  ],
+  Finances: [
+    'finance-settings',
+    'wallet',
+    'money-request',
+    'bank-account',
+    'payment-gateway',
+    'bank-line',
+    'bank-line-rule',
+    'unallocated-refund',
+    'statement',
+    'month',
+    'ledger',
+    'payout',
+    'budget',
+    'expense-category',
+    'report',
+    'summary',
+  ],
+  Complaints: [
+    'complaint',
+    'complaint-type',
+    'complaint-settings',
+    'complaint-incident',
+    'service-provider',
+    'provider-job',
+  ],
+  Broadcasts: ['broadcast', 'broadcast-template'],
+  Licences: ['seat-order', 'subscription'],
+  Utilities: [
+    'meter',
+    'meter-reading',
+    'utility-tariff',
+    'utility-bill-run',
+    'utility-token',
+    'utility-settings',
+  ],
+  Emergencies: ['emergency', 'panic-settings'],
+  Gate: [
+    'gate',
+    'gate-device',
+    'gate-shift',
+    'gate-settings',
+    'gate-pass',
+    'gate-event',
+    'visit',
+    'watch-entry',
+    'staff-person',
+  ],
+  Team: ['account', 'support', 'ticket', 'worker', 'workerInvitation', 'securityUser', 'role'],
+  Community: ['community', 'setting', 'retention'],
+  Integrations: ['apiKey', 'webhookEndpoint', 'sms-settings', 'smtp-settings'],
+  'Imports and exports': ['import', 'export'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Lists that can be exported. */
+export const exportLists = [
+  'houses',
+  'streets',
+  'residents',
+  'groups',
+  'group-members',
+  'transactions',
+  'dues',
+  'complaints',
+  'providers',
+  'emergencies',
+  'broadcast-recipients',
+  'charges',
+  'due-payments',
+  'gate-passes',
+  'visits',
+  'gate-overrides',
+  'frequent-guests',
+  'staff-people',
+  'watch-entries',
+  'meters',
+  'meter-readings',
+  'utility-tokens',
+  'audit',
+  'money-audit',
+] as const;
