@@ -16,7 +16,7 @@ import { CommunityLocale, defaultLocale } from '#ui/text/locale.ts';
 import { paths } from '#web/paths.ts';
 import { Header } from './Header.tsx';
 import { useFreshEstate, useFreshWorker } from './kernel-data.ts';
-import { entriesFor } from './navigation.ts';
+import { useEntries } from './navigation.ts';
 import { LinkedCommunity } from './LinkedCommunity.tsx';
 import { PageBoundary } from './pages/PageBoundary.tsx';
 import { usePalette, usePaletteKey } from './palette/palette.ts';
@@ -117,7 +117,7 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
         </CommunityLocale>
       </main>
       {watchers}
-      <CommandPalette opened={paletteOpened} areasFor={entriesFor} />
+      <CommandPalette opened={paletteOpened} areasFor={useEntries()} />
       {shortcutsOpened && <ShortcutsDialog />}
     </div>
   );

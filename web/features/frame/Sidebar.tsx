@@ -5,11 +5,12 @@ import { useLocation } from '@tanstack/react-router';
 import { useFeatureAccess } from '#lib/community/community-plan.ts';
 import { usePermissions } from '#lib/session/permissions.ts';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
-import { entriesFor, type Entry, isUnder } from './navigation.ts';
+import { type Entry, isUnder, useEntries } from './navigation.ts';
 import classes from './frame.module.css';
 
 export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   const permissions = usePermissions((state) => state.userPermissions);
+  const entriesFor = useEntries();
   return (
     <>
       {entriesFor(permissions).map((entry) => (

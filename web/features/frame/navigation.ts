@@ -1,4 +1,4 @@
-// The sidebar's entries, in the product's fixed order, with the permissions that show them.
+// The sidebar's entries, in the product's fixed order. The route of an entry says which permissions show it.
 import {
   IconHelpCircle,
   IconHome2,
@@ -13,49 +13,40 @@ import {
   IconWallet,
   type Icon,
 } from '@tabler/icons-react';
-import type { FeatureKey } from '#contract/shared/features.ts';
-import type { Permission } from '#contract/shared/permissions.ts';
+import { useRouter } from '@tanstack/react-router';
 import { paths } from '#web/paths.ts';
+import type { Needs } from './guard.ts';
 
-export type Entry = {
+type Declared = {
   label: string;
   path: string;
   icon: Icon;
   /** Pages that belong to the entry but have their own addresses. */
   holds?: readonly string[];
-  /** Omitted if everyone has something to see. */
-  permission?: Permission;
-  /** Alternative to one permission: any of these. */
-  anyOf?: readonly Permission[];
-  /** A locked feature keeps its entry, with a lock: its page shows the benefits. */
-  feature?: FeatureKey;
 };
 
-export const entries: readonly Entry[] = [
+/** A locked feature keeps its entry, with a lock: its page shows the benefits. */
+export type Entry = Declared & Pick<Needs, 'feature'>;
+
+const entries: readonly Declared[] = [
   { label: 'Dashboard', path: paths.dashboard(), icon: IconLayoutDashboard },
   {
     label: 'Residents',
     path: paths.residents(),
     icon: IconUsers,
-    permission: 'residents.read',
-    feature: 'Resident List',
   },
   {
     label: 'Addresses',
     path: paths.addresses(),
     icon: IconHome2,
-    permission: 'addresses.read',
-    feature: 'Address List',
   },
-  { label: 'Groups', path: paths.groups(), icon: IconUsersGroup, permission: 'groups.read' },
+  { label: 'Groups', path: paths.groups(), icon: IconUsersGroup },
   {
     label: 'Dues',
     path: paths.dues(),
     icon: IconReceipt2,
-    permission: 'dues.read',
-    feature: 'Dues List',
   },
-  { label: 'Finances', path: paths.finances(), icon: IconWallet, permission: 'wallets.read' },
+  { label: 'Finances', path: paths.finances(), icon: IconWallet },
   {
     label: 'Complaints',
     path: paths.complaints(),
@@ -67,21 +58,16 @@ export const entries: readonly Entry[] = [
       paths.complaintTypes(),
       paths.providers(),
     ],
-    anyOf: ['complaints.read', 'complaints.billing', 'complaints.create'],
-    feature: 'Complaint Management',
   },
   {
     label: 'Broadcast',
     path: paths.broadcasts(),
     icon: IconSpeakerphone,
-    permission: 'broadcasts.read',
   },
   {
     label: 'Gate Pass',
     path: paths.gatePass(),
     icon: IconTicket,
-    permission: 'gatePasses.read',
-    feature: 'Digital Access Control',
   },
   { label: 'Settings', path: paths.settings(), icon: IconSettings },
   { label: 'Support', path: paths.support(), icon: IconHelpCircle },
@@ -91,10 +77,19 @@ export const entries: readonly Entry[] = [
 export const isUnder = (pathname: string, { path, holds = [] }: Entry): boolean =>
   [path, ...holds].some((one) => pathname === one || pathname.startsWith(`${one}/`));
 
-/** The entries that a person with these permissions sees. */
-export const entriesFor = (permissions: readonly string[]): Entry[] =>
-  entries.filter(
-    ({ permission, anyOf }) =>
-      (!permission || permissions.includes(permission)) &&
-      (!anyOf || anyOf.some((one) => permissions.includes(one))),
-  );
+const isOpen = ({ permission, anyOf }: Needs, held: readonly string[]): boolean =>
+  (!permission || held.includes(permission)) && (!anyOf || anyOf.some((one) => held.includes(one)));
+
+/** Returns the function that lists the entries for a person's permissions. */
+export function useEntries(): (permissions: readonly string[]) => Entry[] {
+  const routes: Record<string, { options: { staticData?: { needs?: Needs } } } | undefined> =
+    useRouter().routesByPath;
+  const needsOf = ({ path }: Declared): Needs => routes[path]?.options.staticData?.needs ?? {};
+  return (permissions) =>
+    entries
+      .filter((entry) => isOpen(needsOf(entry), permissions))
+      .map((entry) => {
+        const { feature } = needsOf(entry);
+        return { ...entry, ...(feature && { feature }) };
+      });
+}
