@@ -7,6 +7,7 @@ import { complaintExporter } from './export.ts';
 import { complaintFinder } from './find.ts';
 import { complaintHandover } from './handover.ts';
 import type { JobPort } from '#kernel/complaints/job-port.ts';
+import * as messages from './messages.ts';
 import { complaintRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
 import { moveHouseComplaints, moveReporter } from './moves.ts';
@@ -20,6 +21,7 @@ export const complaintsFeature = defineFeature<ChargePort & JobPort>({
   exporters: [complaintExporter],
   finders: () => [complaintFinder],
   handovers: [complaintHandover],
+  messages,
   tables: personalTables,
   merges: {
     house: { moved: { columns: 'complaints.house_id', by: moveHouseComplaints } },

@@ -3,6 +3,7 @@ import { defineFeature } from '#platform/feature/define-feature.ts';
 import { dueExporter } from './export.ts';
 import { dueFinder } from './find.ts';
 import { issueComing, issueJob } from './issue-job.ts';
+import * as messages from './messages.ts';
 import { personalTables } from './personal-tables.ts';
 import { dueRoutes } from './routes.ts';
 
@@ -13,6 +14,7 @@ export const duesFeature = defineFeature({
   scheduled: () => [issueComing],
   exporters: [dueExporter],
   finders: () => [dueFinder],
+  messages,
   tables: personalTables,
   merges: {
     house: { kept: { 'The house that stays has its own amounts.': 'due_house_amounts.house_id' } },

@@ -4,6 +4,7 @@ import { emergencyChain, emergencySweep } from './chain-job.ts';
 import { emergencyEraser } from './erase.ts';
 import { emergencyExporter } from './export.ts';
 import { failedCallsJob } from './failed-calls-job.ts';
+import * as messages from './messages.ts';
 import { emergencyRoutes, openEmergenciesPayload } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
 
@@ -15,6 +16,7 @@ export const emergenciesFeature = defineFeature({
   exporters: [emergencyExporter],
   erasers: [emergencyEraser],
   livePayloads: [openEmergenciesPayload],
+  messages,
   tables: personalTables,
   merges: {
     house: { kept: { 'The report names the house of the alarm.': 'emergencies.house_id' } },
