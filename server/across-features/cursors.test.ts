@@ -12,7 +12,6 @@ import { givenEstate } from '#testing/given-estate.ts';
 
 describe('cursors of lists', () => {
   const world = givenWorld();
-
   const { manager: owner, communityId } = givenEstate(world);
   before(() => add(1388, 'Obi'));
 

@@ -13,7 +13,6 @@ import { given, givenWorld } from '#testing/given.ts';
 
 describe('the event streams of an ended session', () => {
   const world = givenWorld();
-
   const server = given(async () => ({ base: await world.listen() }));
   const estate = given(() => openGate(world));
 

@@ -22,7 +22,6 @@ import { answerWalkIn } from '#contract/walk-ins/walk-in-answers.ts';
 
 describe('deletion of names at the gate', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openGate(world));
   beforeEach(() =>
     world.owner.query(

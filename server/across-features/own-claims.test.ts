@@ -14,7 +14,6 @@ import * as residentCharges from '#contract/charges/own-charges.ts';
 
 describe('residents’ payment claims and disputes', () => {
   const world = givenWorld();
-
   const manager = given(() => world.person());
   const resident = given(() => world.person());
   beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));

@@ -11,7 +11,6 @@ import * as statements from '#contract/house-accounts/statements.ts';
 
 describe('online payments by residents', () => {
   const world = givenWorld();
-
   const server = given(async () => ({ address: await world.listen() }));
   const manager = given(() => world.person());
   const resident = given(() => world.person());

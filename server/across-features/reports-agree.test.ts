@@ -18,7 +18,6 @@ import { given, givenWorld } from '#testing/given.ts';
 
 describe('reports of one month', () => {
   const world = givenWorld();
-
   const manager = given(() => world.person());
   before(() => world.clock.set('2026-10-25T09:00:00Z'));
   const books = given(() => newBooks(world, manager, 2));

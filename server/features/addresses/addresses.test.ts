@@ -9,7 +9,6 @@ import { givenEstate } from '#testing/given-estate.ts';
 
 describe('addresses', () => {
   const world = givenWorld();
-
   const { manager, communityId, streetId } = givenEstate(world, { streets: { 'Palm Street': 0 } });
 
   test('a street name is unique, ignoring case and accents', async () => {

@@ -11,7 +11,6 @@ import { auditHeads, sealAudit } from './seal-job.ts';
 
 describe('the audit log', () => {
   const world = givenWorld();
-
   const owner = given(() => world.person({ firstName: 'Ngozi', lastName: 'Bello' }));
 
   test('every entry is sealed in order, and the check finds the chain intact', async () => {

@@ -21,7 +21,6 @@ const account = {
 
 describe('bank accounts and withdrawals', () => {
   const world = givenWorld();
-
   const finances = givenEach(() => openFinances(world));
   const params = givenEach(() => ({ communityId: finances.communityId }));
   beforeEach(() => finances.fund(finances.mainId, 1_000_000));

@@ -8,7 +8,6 @@ import { penaltyJob } from './penalties.ts';
 
 describe('changes of charges', () => {
   const world = givenWorld();
-
   const manager = given(() => world.person());
   beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
   const estate = givenEach(() => newEstate(world, manager, 2));

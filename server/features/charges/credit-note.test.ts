@@ -12,7 +12,6 @@ const rule = { kind: 'Fixed once' as const, amountMinor: 50_000, graceDays: 0, c
 
 describe('a credit note for a charge with a penalty', () => {
   const world = givenWorld();
-
   const manager = given(() => world.person());
   // The house owes 10,000.01 and a penalty of 400.00, which is its cap of 4 %.
   beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));

@@ -20,7 +20,6 @@ import { codeOf } from '#testing/code-of.ts';
 
 describe('archiving a community', () => {
   const world = givenWorld();
-
   const owner = givenEach(() => world.person());
   const params = givenEach(async () => ({
     communityId: await world.community(owner, 'Old Estate'),

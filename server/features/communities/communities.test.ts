@@ -10,7 +10,6 @@ import { given, givenWorld } from '#testing/given.ts';
 
 describe('communities', () => {
   const world = givenWorld();
-
   const manager = given(() => world.person({ firstName: 'Ngozi', lastName: 'Bello' }));
 
   test('a new community has its roles, its owner as a worker and the default features', async () => {

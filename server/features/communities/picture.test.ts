@@ -7,7 +7,6 @@ import { givenEstate } from '#testing/given-estate.ts';
 
 describe('a community’s picture', () => {
   const world = givenWorld();
-
   const { manager, communityId } = givenEstate(world);
 
   test('an uploaded picture is re-encoded as a square without metadata and served by its address', async () => {

@@ -13,7 +13,6 @@ import { given, givenWorld } from '#testing/given.ts';
 
 describe('the dashboard and the search', () => {
   const world = givenWorld();
-
   const manager = given(() => world.person());
   const estate = given(async () => ({ communityId: await world.community(manager) }));
   before(moveInResident);

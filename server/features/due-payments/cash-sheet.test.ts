@@ -12,7 +12,6 @@ const day = '2026-11-21';
 
 describe('the daily cash sheet', () => {
   const world = givenWorld();
-
   const manager = given(() => world.person({ firstName: 'Olu', lastName: 'Bello' }));
   const officer = given(() => world.person({ firstName: 'Femi', lastName: 'Cole' }));
   beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));

@@ -24,7 +24,6 @@ import { newEstate } from '#kernel/billing/testing.ts';
 
 describe('cash of a house', () => {
   const world = givenWorld();
-
   const manager = given(() => world.person());
   const officer = given(() => world.person({ firstName: 'Femi', lastName: 'Cole' }));
   beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));

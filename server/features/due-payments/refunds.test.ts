@@ -24,7 +24,6 @@ import { getHouseStatement } from '#contract/house-accounts/statements.ts';
 
 describe('refunds', () => {
   const world = givenWorld();
-
   const manager = given(() => world.person());
   const officer = given(() => world.person());
   beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));

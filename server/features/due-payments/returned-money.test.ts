@@ -12,7 +12,6 @@ import { getHouseStatement } from '#contract/house-accounts/statements.ts';
 
 describe('reversal of a refunded payment', () => {
   const world = givenWorld();
-
   const manager = given(() => world.person());
   const officer = given(() => world.person());
   beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));

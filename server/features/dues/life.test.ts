@@ -11,7 +11,6 @@ import { issueComing } from './issue-job.ts';
 
 describe('periods and status of a due', () => {
   const world = givenWorld();
-
   const manager = given(() => world.person());
   beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
   const estate = givenEach(() => newEstate(world, manager, 3));

@@ -10,7 +10,6 @@ import { givenEach, givenWorld } from '#testing/given.ts';
 
 describe('an alarm raised by several people', () => {
   const world = givenWorld();
-
   const owner = givenEach(() => world.person({ firstName: 'Olu', lastName: 'Owner' }));
   const wife = givenEach(() => world.person({ firstName: 'Ngozi', lastName: 'Eze' }));
   const guest = givenEach(() => world.person({ firstName: 'Chidi', lastName: 'Obi' }));

@@ -9,7 +9,6 @@ import { givenEstate } from '#testing/given-estate.ts';
 
 describe('exports', () => {
   const world = givenWorld();
-
   const { manager, communityId, streetId } = givenEstate(world, {
     streets: { '=Palm Street': 30 },
   });

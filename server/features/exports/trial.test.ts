@@ -12,7 +12,6 @@ const feature = 'Download Financial Report';
 
 describe('trial uses of exports', () => {
   const world = givenWorld();
-
   const finances = givenEach(() => openFinances(world));
   beforeEach(insertTransfers);
 

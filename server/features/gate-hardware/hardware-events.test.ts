@@ -19,7 +19,6 @@ import { asKey } from '#kernel/gate/testing.ts';
 
 describe('commands and events of gate hardware', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openHardware(world));
 
   test('an open command reaches the device once, is logged and is refused for an offline device', async () => {

@@ -22,7 +22,6 @@ import { asKey, guardPin } from '#kernel/gate/testing.ts';
 
 describe('hardware at the gates', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openHardware(world));
 
   test('a code opens the barrier once without naming anybody, and its visit is in the register', async () => {

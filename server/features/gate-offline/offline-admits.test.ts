@@ -11,7 +11,6 @@ import { admitWalkIn, askHost, getWalkIn } from '#contract/walk-ins/walk-ins.ts'
 
 describe('a host’s approval before the network failed', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openNight(world));
 
   test('an approved walk-in is checked in once, however often the event is uploaded, and checks out', async () => {

@@ -21,7 +21,6 @@ import { asKey, toldTo } from '#kernel/gate/testing.ts';
 
 describe('alarms of a device that was offline', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openNight(world));
 
   test('the fifth wrong code in five minutes of device time raises one alarm', async () => {

@@ -15,7 +15,6 @@ import { askHost } from '#contract/walk-ins/walk-ins.ts';
 
 describe('offline data of a device', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openGate(world));
   beforeEach(() =>
     world.owner.query(

@@ -22,7 +22,6 @@ import { askHost } from '#contract/walk-ins/walk-ins.ts';
 
 describe('walk-ins recorded offline', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openNight(world));
 
   const judged = { decision: 'Judged', reason: 'Nobody takes the call; the nurse of 1' } as const;

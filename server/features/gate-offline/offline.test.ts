@@ -23,7 +23,6 @@ import { asKey, openGate, pairDevice, signIn, toldTo } from '#kernel/gate/testin
 
 describe('an offline gate', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openGate(world));
 
   test('the offline data contains tags of passes and neither codes nor phone numbers', async () => {

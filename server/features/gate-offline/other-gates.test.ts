@@ -9,7 +9,6 @@ import { endWaiting } from './offline-check-outs.ts';
 
 describe('offline check-out at another gate', () => {
   const world = givenWorld();
-
   const night = givenEach(() => openNight(world));
   const back = givenEach(() => night.secondPost());
 

@@ -11,7 +11,6 @@ import { openGate } from '#kernel/gate/testing.ts';
 
 describe('a house in arrears', () => {
   const world = givenWorld();
-
   before(() => world.clock.set('2026-11-21T09:00:00Z'));
   const estate = given(() => openGate(world));
   before(limitArrears);

@@ -15,7 +15,6 @@ const day = 24 * hour;
 
 describe('days of a pass', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openGate(world));
 
   describe('extending a pass', () => {

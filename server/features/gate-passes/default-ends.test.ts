@@ -8,7 +8,6 @@ import { openGate } from '#kernel/gate/testing.ts';
 
 describe('passes without an end time', () => {
   const world = givenWorld();
-
   const estate = given(() => openGate(world));
 
   for (const kind of ['Group event', 'Contractor']) {

@@ -10,7 +10,6 @@ import { openGate } from '#kernel/gate/testing.ts';
 
 describe('passes for an event', () => {
   const world = givenWorld();
-
   const estate = given(() => openGate(world));
 
   test('each invalid phone number is reported at its line, and no pass is created', async () => {

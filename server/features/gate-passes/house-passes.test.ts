@@ -19,7 +19,6 @@ import { openGate } from '#kernel/gate/testing.ts';
 
 describe('passes of a house', () => {
   const world = givenWorld();
-
   const stranger = given(() => world.person());
   const estate = givenEach(() => openGate(world));
   const params = givenEach(() => ({ ...estate.params, houseId: estate.houseId }));

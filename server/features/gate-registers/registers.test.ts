@@ -17,7 +17,6 @@ import { askHost } from '#contract/walk-ins/walk-ins.ts';
 
 describe('the registers of the gate', () => {
   const world = givenWorld();
-
   const estate = given(() => openGate(world));
 
   test('staff, frequent guests, watch-list entries and overrides are exported', async () => {

@@ -15,7 +15,6 @@ import { openGate } from '#kernel/gate/testing.ts';
 
 describe('pairing a device', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openGate(world));
   beforeEach(() => world.owner.query(`delete from rate_limits where key like 'pairings%'`));
 

@@ -14,7 +14,6 @@ const differs = 'A payment is not the amount that was asked';
 
 describe('payments that differ from the request', () => {
   const world = givenWorld();
-
   const server = given(async () => ({ address: await world.listen() }));
   const manager = givenEach(() => world.person());
   const estate = givenEach(async () => ({ communityId: await world.community(manager) }));

@@ -24,7 +24,6 @@ import {
 
 describe('payments through the sandbox', () => {
   const world = givenWorld();
-
   const server = given(async () => ({ address: await world.listen() }));
   const manager = givenEach(() => world.person());
   const estate = givenEach(async () => ({ communityId: await world.community(manager) }));

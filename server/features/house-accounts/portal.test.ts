@@ -14,7 +14,6 @@ const once = { frequency: 'One-off' as const, startOn: '2026-11-24', dueDay: nul
 
 describe('a resident pays dues from the house wallet', () => {
   const world = givenWorld();
-
   const manager = given(() => world.person());
   const resident = given(() => world.person());
   beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));

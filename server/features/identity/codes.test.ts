@@ -8,7 +8,6 @@ import { codeFor, newcomer, signUpBody } from './testing.ts';
 
 describe('sign-in codes', () => {
   const world = givenWorld();
-
   beforeEach(() => world.clock.advance(3700));
 
   test('twenty concurrent tries with the right code succeed once', async () => {

@@ -8,7 +8,6 @@ import { newcomer, signUpBody } from './testing.ts';
 
 describe('limits of requested emails', () => {
   const world = givenWorld();
-
   beforeEach(() => world.clock.advance(25 * 3600));
 
   test('the forwarded address counts only when it comes from a trusted proxy', async () => {

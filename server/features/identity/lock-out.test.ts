@@ -13,7 +13,6 @@ const networks = 40;
 
 describe('wrong passwords from elsewhere', () => {
   const world = givenWorld();
-
   beforeEach(() => world.clock.advance(25 * 3600));
 
   test('a known browser signs in with the password while strangers try for six hours', async () => {

@@ -15,7 +15,6 @@ import { codeFor, newcomer, signUpBody } from './testing.ts';
 
 describe('a new password', () => {
   const world = givenWorld();
-
   beforeEach(() => world.clock.advance(3700));
 
   const newer = 'eleven quiet boats';

@@ -16,7 +16,6 @@ import { codeFor, goodPassword, newcomer, signUpBody } from './testing.ts';
 
 describe('signing in', () => {
   const world = givenWorld();
-
   beforeEach(() => world.clock.advance(3700));
 
   test('a session ends after eight hours and is never extended', async () => {

@@ -10,7 +10,6 @@ import { residentsCsv, saidOf, uploader } from './testing.ts';
 
 describe('checks of an import', () => {
   const world = givenWorld();
-
   const owner = given(() => world.person());
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));

@@ -21,7 +21,6 @@ const mark = '\uFEFF';
 
 describe('the files of a bulk upload', () => {
   const world = givenWorld();
-
   const { manager: owner, communityId } = givenEstate(world, { name: 'Files Estate' });
   const on = given(() => uploader(world, owner, communityId));
 

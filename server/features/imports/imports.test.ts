@@ -7,7 +7,6 @@ import { manyPeople, residentsCsv, uploader } from './testing.ts';
 
 describe('bulk upload', () => {
   const world = givenWorld();
-
   const owner = given(() => world.person());
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));

@@ -13,7 +13,6 @@ import { manyPeople, residentsCsv, send, uploader } from './testing.ts';
 
 describe('the import job', () => {
   const world = givenWorld();
-
   const owner = given(() => world.person());
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));

@@ -15,7 +15,6 @@ const file = residentsCsv(
 
 describe('imported streets similar to existing ones', () => {
   const world = givenWorld();
-
   const owner = given(() => world.person());
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));

@@ -8,7 +8,6 @@ import { residentsCsv, saidOf, uploader } from './testing.ts';
 
 describe('the people of a bulk upload', () => {
   const world = givenWorld();
-
   const owner = given(() => world.person());
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));

@@ -10,7 +10,6 @@ import { undoJob } from './undo-job.ts';
 
 describe('the preview of an undo', () => {
   const world = givenWorld();
-
   const owner = given(() => world.person());
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));

@@ -15,7 +15,6 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 
 describe('undoing an import', () => {
   const world = givenWorld();
-
   const owner = given(() => world.person());
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));

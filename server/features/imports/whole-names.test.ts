@@ -6,7 +6,6 @@ import { uploader } from './testing.ts';
 
 describe('names in an import file', () => {
   const world = givenWorld();
-
   const owner = given(() => world.person());
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));

@@ -25,7 +25,6 @@ const inThree = {
 
 describe('instalment plans', () => {
   const world = givenWorld();
-
   const manager = given(() => world.person());
   const officer = given(() => world.person());
   beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));

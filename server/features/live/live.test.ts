@@ -11,7 +11,6 @@ import { givenEstate } from '#testing/given-estate.ts';
 
 describe('live events', () => {
   const world = givenWorld();
-
   const server = given(async () => ({ base: await world.listen() }));
   const { manager: owner, communityId } = givenEstate(world);
 

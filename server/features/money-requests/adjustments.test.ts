@@ -11,7 +11,6 @@ import { given, givenWorld } from '#testing/given.ts';
 
 describe('adjustments by hand', () => {
   const world = givenWorld();
-
   const money = given(() => openFinances(world));
   before(async () => {
     world.clock.set('2026-11-21T09:00:00Z');

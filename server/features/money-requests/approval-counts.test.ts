@@ -11,7 +11,6 @@ import { givenEach, givenWorld } from '#testing/given.ts';
 
 describe('the counts of requests to approve', () => {
   const world = givenWorld();
-
   const finances = givenEach(() => openFinances(world));
   const params = givenEach(() => ({ communityId: finances.communityId }));
 

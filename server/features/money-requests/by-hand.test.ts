@@ -17,7 +17,6 @@ const byBank = { channel: 'Bank transfer', isAmountSure: true } as const;
 
 describe('withdrawals without a gateway', () => {
   const world = givenWorld({ gateway: () => null });
-
   const finances = givenEach(() => openFinances(world));
   const params = givenEach(() => ({ communityId: finances.communityId }));
   const manager = givenEach(() => world.person());

@@ -10,7 +10,6 @@ import { codeOf } from '#testing/code-of.ts';
 
 describe('the rules of approval', () => {
   const world = givenWorld();
-
   const finances = givenEach(() => openFinances(world));
   const params = givenEach(() => ({ communityId: finances.communityId }));
 

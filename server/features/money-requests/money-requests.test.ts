@@ -16,7 +16,6 @@ import { expireMoneyRequests } from './expiry.ts';
 
 describe('requests to move money', () => {
   const world = givenWorld();
-
   const finances = givenEach(() => openFinances(world));
   const params = givenEach(() => ({ communityId: finances.communityId }));
 

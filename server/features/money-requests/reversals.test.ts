@@ -12,7 +12,6 @@ import { codeOf } from '#testing/code-of.ts';
 
 describe('reversal of a completed request', () => {
   const world = givenWorld({ gateway: () => null });
-
   beforeEach(() => world.clock.set('2026-01-20T09:00:00Z'));
   const finances = givenEach(() => openFinances(world));
   const params = givenEach(() => ({ communityId: finances.communityId }));

@@ -11,7 +11,6 @@ import { isStillNews } from './settled.ts';
 
 describe('notification settings', () => {
   const world = givenWorld();
-
   before(() => world.clock.set('2026-11-22T06:30:00Z'));
   const { manager, communityId } = givenEstate(world);
 

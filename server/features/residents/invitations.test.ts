@@ -12,7 +12,6 @@ import { openEstate } from './testing.ts';
 
 describe('inviting residents', () => {
   const world = givenWorld();
-
   const estate = given(() => openEstate(world));
 
   test('an invitation email names the community and the masked address, and its link works once', async () => {

@@ -12,7 +12,6 @@ import { openEstate } from './testing.ts';
 
 describe('occupancies of residents', () => {
   const world = givenWorld();
-
   const estate = given(() => openEstate(world));
 
   test('staff and caretakers have neither the pay nor the access right unless it is chosen', async () => {

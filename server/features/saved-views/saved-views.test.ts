@@ -7,7 +7,6 @@ import { givenEstate } from '#testing/given-estate.ts';
 
 describe('saved views', () => {
   const world = givenWorld();
-
   const { manager, communityId } = givenEstate(world);
 
   test('a view stores its query and columns and is listed by name for its list', async () => {

@@ -23,7 +23,6 @@ import { keepSupportAccounts, readWanted } from './account.ts';
 
 describe('access of platform support', () => {
   const world = givenWorld();
-
   const owner = given(() => world.person({ firstName: 'Ngozi', lastName: 'Bello' }));
   const support = given(() => world.person({ firstName: 'Ada', lastName: 'Obi' }));
   before(() => accounts('--add', support.email, '--name', 'Ada Obi'));

@@ -30,7 +30,6 @@ import { ticketEraser } from './erase.ts';
 
 describe('support tickets', () => {
   const world = givenWorld();
-
   const {
     manager: owner,
     guard,

@@ -12,7 +12,6 @@ import { seedStreet, stepUp } from './testing.ts';
 
 describe('assigning a role', () => {
   const world = givenWorld();
-
   const owner = given(() => world.person());
   before(async () => {
     await world.community(owner);

@@ -12,7 +12,6 @@ import { stepUp } from './testing.ts';
 
 describe('invitations to a team', () => {
   const world = givenWorld();
-
   const { manager: owner, communityId } = givenEstate(world, {
     manager: { firstName: 'Ngozi', lastName: 'Bello' },
     name: 'Palm Court',

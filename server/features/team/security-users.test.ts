@@ -10,7 +10,6 @@ import { seedStreet } from './testing.ts';
 
 describe('security users', () => {
   const world = givenWorld();
-
   const { manager: owner, params } = givenEstate(world);
 
   test('a PIN is stored as a keyed hash, an easy PIN is refused, and the trial allows two', async () => {

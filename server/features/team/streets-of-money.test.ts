@@ -14,7 +14,6 @@ const houses: string[] = [];
 
 describe('money of workers limited to streets', () => {
   const world = givenWorld();
-
   const finances = given(() => openFinances(world));
   const params = given(() => ({ communityId: finances.communityId }));
   before(fundStreets);

@@ -12,7 +12,6 @@ import { seedStreet, stepUp } from './testing.ts';
 
 describe('the team', () => {
   const world = givenWorld();
-
   const { manager: owner, communityId } = givenEstate(world, {
     manager: { firstName: 'Ngozi', lastName: 'Bello' },
     name: 'Palm Court',

@@ -19,7 +19,6 @@ import { openGate, pairDevice, signIn, supervisorPin } from '#kernel/gate/testin
 
 describe('checking at the gate', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openGate(world));
 
   test('a one-time pass admits once and then says when it was used', async () => {

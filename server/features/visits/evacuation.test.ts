@@ -12,7 +12,6 @@ import { downloadEvacuationList, getGateBoard } from '#contract/visits/gate-boar
 
 describe('the evacuation list', () => {
   const world = givenWorld();
-
   const estate = given(() => openGate(world));
 
   test('the evacuation list covers every street, also for a street-limited worker', async () => {

@@ -12,7 +12,6 @@ import { openGate, supervisorPin } from '#kernel/gate/testing.ts';
 
 describe('erasure of names at the gate', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openGate(world));
 
   test('an override’s reason is erased with the visit’s names, and the override stays', async () => {

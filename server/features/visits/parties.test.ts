@@ -16,7 +16,6 @@ import { getGateBoard } from '#contract/visits/gate-board.ts';
 
 describe('a pass for a party', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openHardware(world));
 
   test('a party of five enters one by one or together; a group above the places left is confirmed', async () => {

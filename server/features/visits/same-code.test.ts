@@ -10,7 +10,6 @@ import { openGate } from '#kernel/gate/testing.ts';
 
 describe('repeated use of a code', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openGate(world));
 
   test('a code shown while its guest is inside asks for a confirmation', async () => {

@@ -13,7 +13,6 @@ import { getGateBoard } from '#contract/visits/gate-board.ts';
 
 describe('withdrawn and repeated questions about a walk-in', () => {
   const world = givenWorld();
-
   const night = givenEach(() => openNight(world));
 
   test('withdrawing a walk-in stops further texts and closes the house’s answer', async () => {

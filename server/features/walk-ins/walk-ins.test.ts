@@ -24,7 +24,6 @@ import { answerWalkIn, answerByLink, getAskedByLink } from '#contract/walk-ins/w
 
 describe('walk-ins', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openGate(world));
 
   test('the first answer decides, and a later one learns who answered', async () => {

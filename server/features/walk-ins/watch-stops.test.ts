@@ -26,7 +26,6 @@ import { answerWalkIn } from '#contract/walk-ins/walk-in-answers.ts';
 
 describe('walk-ins on the watch-list', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openGate(world));
 
   test('an identity card on the watch-list stops a walk-in before the host is asked', async () => {

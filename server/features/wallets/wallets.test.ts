@@ -7,7 +7,6 @@ import { given, givenWorld } from '#testing/given.ts';
 
 describe('wallets', () => {
   const world = givenWorld();
-
   const finances = given(() => openFinances(world));
 
   test('a new community has an empty main wallet', async () => {

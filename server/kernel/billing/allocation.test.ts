@@ -12,7 +12,6 @@ const once = { frequency: 'One-off' as const, dueDay: null };
 
 describe('allocation of a payment without chosen charges', () => {
   const world = givenWorld();
-
   const manager = given(() => world.person());
   beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
   const estate = givenEach(() => newEstate(world, manager, 1));

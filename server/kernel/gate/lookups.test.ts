@@ -9,7 +9,6 @@ import { openGate } from './testing.ts';
 
 describe('audit log of the gate', () => {
   const world = givenWorld();
-
   const estate = givenEach(() => openGate(world));
 
   test('the audit log names visits and passes by their house and never by the guest', async () => {

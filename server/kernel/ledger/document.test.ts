@@ -22,7 +22,6 @@ const examples = text
 
 describe('docs/ledger.md', () => {
   const world = givenWorld();
-
   const estate = given(async () => ({ communityId: await world.community(await world.person()) }));
 
   test('the document’s chart of accounts equals the chart in the code', () => {

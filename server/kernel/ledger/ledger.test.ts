@@ -14,7 +14,6 @@ import { rebuild } from './rebuild-balances.ts';
 
 describe('the ledger', () => {
   const world = givenWorld();
-
   const estate = givenEach(async () => ({
     communityId: await world.community(await world.person()),
   }));

@@ -7,7 +7,6 @@ import { perCommunity } from './per-community.ts';
 
 describe('a job in batches', () => {
   const world = givenWorld();
-
   const estate = given(async () => ({
     communityId: await world.community(await world.person(), 'Palm'),
   }));
