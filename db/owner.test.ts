@@ -15,19 +15,7 @@ let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 let ownersUrl: string;
 
 describe('a database owner without superuser rights', () => {
-  before(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'courtyard-owner-'));
-    // PostgreSQL runs as a user other than root, who must be able to enter the folder.
-    await chmod(dataDir, 0o711);
-    server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
-    await rowsOf(server.url, "create role estate_owner login createrole password 'estate'");
-    await rowsOf(server.url, 'create database estate owner estate_owner');
-    const url = new URL(server.url);
-    url.username = 'estate_owner';
-    url.password = 'estate';
-    url.pathname = '/estate';
-    ownersUrl = url.toString();
-  });
+  before(createOwner);
 
   after(async () => {
     await server.stop();
@@ -116,6 +104,20 @@ describe('a database owner without superuser rights', () => {
       { street: 'Cedar Close' },
     ]);
   });
+
+  async function createOwner() {
+    dataDir = await mkdtemp(join(tmpdir(), 'courtyard-owner-'));
+    // PostgreSQL runs as a user other than root, who must be able to enter the folder.
+    await chmod(dataDir, 0o711);
+    server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
+    await rowsOf(server.url, "create role estate_owner login createrole password 'estate'");
+    await rowsOf(server.url, 'create database estate owner estate_owner');
+    const url = new URL(server.url);
+    url.username = 'estate_owner';
+    url.password = 'estate';
+    url.pathname = '/estate';
+    ownersUrl = url.toString();
+  }
 });
 
 /** A visitor at the only house of a community. */

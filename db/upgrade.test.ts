@@ -33,44 +33,6 @@ describe('upgrade of an older database', () => {
     await database.drop();
   });
 
-  /** The data as the earlier version left it, loaded with triggers disabled. */
-  async function fill(url: string): Promise<void> {
-    const packed = await readFile(join(import.meta.dirname, `fixtures/${earlier}.br`));
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query('set session_replication_role = replica');
-    const { rows } = await client.query<{ tables: string }>(
-      `select string_agg(quote_ident(tablename), ', ') as tables from pg_tables
-       where schemaname = 'public' and tablename <> 'schema_migrations'`,
-    );
-    await client.query(`truncate ${rows[0]?.tables}`);
-    await client.query(brotliDecompressSync(packed).toString());
-    await client.end();
-  }
-
-  /** Adds an alarm that has stopped calling, a drill in the same state, and resolved and old ones with open notices. */
-  async function leaveAlarms(): Promise<void> {
-    await owner.query(
-      `with estate as (select id, owner_id from communities order by id limit 1),
-       made as (insert into emergencies (community_id, type, location, raised_by, raised_name, raised_at, status, drill,
-           chain_step, resolved_at, resolved_name)
-         select e.id, 'Fire', a.place, e.owner_id, 'Ngozi Eze', now() - a.age::interval, a.status, a.drill, 60,
-           case a.status when 'Resolved' then now() end, case a.status when 'Resolved' then 'Musa Danladi' end
-         from estate e, (values ('Rested', 'Raised', false, '2 hours'), ('Rested drill', 'Raised', true, '2 hours'),
-           ('Over', 'Resolved', false, '2 hours'), ('Forgotten', 'Raised', false, '9 days')
-           ) as a(place, status, drill, age)
-         returning community_id, id, location, raised_by)
-       insert into notifications (community_id, user_id, activity_type, title, description, about)
-         select community_id, raised_by, 'Emergency', location, 'Made late', 'emergency:' || id from made`,
-    );
-  }
-
-  const count = async (table: string): Promise<number> =>
-    (await owner.query(`select count(*)::int as count from ${table}`)).rows[0].count;
-
-  const kept = ['houses', 'residents', 'journals', 'due_payments', 'complaints', 'visits'];
-  const counts = () => Promise.all(kept.map(count));
-
   test('the upgrade keeps every row, the ledger balances, and unanswered alarms notify again', async () => {
     const held = await counts();
     assert.ok(
@@ -111,4 +73,46 @@ describe('upgrade of an older database', () => {
       { place: 'Rested drill', calls: null, raisedBy, isOver: false, outcome: null },
     ]);
   });
+
+  /** The data as the earlier version left it, loaded with triggers disabled. */
+  async function fill(url: string): Promise<void> {
+    const packed = await readFile(join(import.meta.dirname, `fixtures/${earlier}.br`));
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('set session_replication_role = replica');
+    const { rows } = await client.query<{ tables: string }>(
+      `select string_agg(quote_ident(tablename), ', ') as tables from pg_tables
+       where schemaname = 'public' and tablename <> 'schema_migrations'`,
+    );
+    await client.query(`truncate ${rows[0]?.tables}`);
+    await client.query(brotliDecompressSync(packed).toString());
+    await client.end();
+  }
+
+  /** Adds an alarm that has stopped calling, a drill in the same state, and resolved and old ones with open notices. */
+  async function leaveAlarms(): Promise<void> {
+    await owner.query(
+      `with estate as (select id, owner_id from communities order by id limit 1),
+       made as (insert into emergencies (community_id, type, location, raised_by, raised_name, raised_at, status, drill,
+           chain_step, resolved_at, resolved_name)
+         select e.id, 'Fire', a.place, e.owner_id, 'Ngozi Eze', now() - a.age::interval, a.status, a.drill, 60,
+           case a.status when 'Resolved' then now() end, case a.status when 'Resolved' then 'Musa Danladi' end
+         from estate e, (values ('Rested', 'Raised', false, '2 hours'), ('Rested drill', 'Raised', true, '2 hours'),
+           ('Over', 'Resolved', false, '2 hours'), ('Forgotten', 'Raised', false, '9 days')
+           ) as a(place, status, drill, age)
+         returning community_id, id, location, raised_by)
+       insert into notifications (community_id, user_id, activity_type, title, description, about)
+         select community_id, raised_by, 'Emergency', location, 'Made late', 'emergency:' || id from made`,
+    );
+  }
+
+  async function count(table: string): Promise<number> {
+    return (await owner.query(`select count(*)::int as count from ${table}`)).rows[0].count;
+  }
+
+  function counts() {
+    return Promise.all(kept.map(count));
+  }
+
+  const kept = ['houses', 'residents', 'journals', 'due_payments', 'complaints', 'visits'];
 });

@@ -35,28 +35,6 @@ describe('the operator’s commands', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  /** Runs the program through the launcher of a checkout, ends it with SIGTERM, and returns all its output. */
-  const run = async (checkout: string) => {
-    const path = relative(checkout, join(folder, 'program.ts'));
-    const launcher = join(checkout, 'scripts/program.mjs');
-    const child = spawn(process.execPath, [launcher, path, '--to', 'a b'], {
-      env: {
-        ...process.env,
-        npm_lifecycle_event: undefined,
-        npm_execpath: join(folder, 'npm-cli.js'),
-        npm_node_execpath: process.execPath,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(child, 'exit');
-    const lines: string[] = [];
-    for await (const line of createInterface(child.stdout)) {
-      lines.push(line);
-      if (line.startsWith('[')) child.kill('SIGTERM');
-    }
-    return { lines, code: (await ended)[0] as number };
-  };
-
   test('every npm script starts with a file that Node 18 and later can run', async () => {
     const text = await readFile(join(root, 'package.json'), 'utf8');
     const { scripts } = JSON.parse(text) as { scripts: Record<string, string> };
@@ -78,4 +56,26 @@ describe('the operator’s commands', () => {
     const second = await run(clone);
     assert.deepEqual(second, { lines: ['["--to","a b"]', 'SIGTERM came'], code: 7 });
   });
+
+  /** Runs the program through the launcher of a checkout, ends it with SIGTERM, and returns all its output. */
+  async function run(checkout: string) {
+    const path = relative(checkout, join(folder, 'program.ts'));
+    const launcher = join(checkout, 'scripts/program.mjs');
+    const child = spawn(process.execPath, [launcher, path, '--to', 'a b'], {
+      env: {
+        ...process.env,
+        npm_lifecycle_event: undefined,
+        npm_execpath: join(folder, 'npm-cli.js'),
+        npm_node_execpath: process.execPath,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'exit');
+    const lines: string[] = [];
+    for await (const line of createInterface(child.stdout)) {
+      lines.push(line);
+      if (line.startsWith('[')) child.kill('SIGTERM');
+    }
+    return { lines, code: (await ended)[0] as number };
+  }
 });

@@ -161,6 +161,18 @@ function oneSided(files: readonly File[]): number {
   );
 }
 
+/** Lines before the first test of a file that are neither imports, comments nor blank. */
+function arrangement({ text }: File): number {
+  const lines = text.split('\n');
+  const first = lines.findIndex((line) => /^\s*(?:test|it)\(/.test(line));
+  const head = lines.slice(0, Math.max(0, first)).join('\n');
+  return head
+    .replaceAll(/^import [^;]*;$/gm, '')
+    .replaceAll(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '')
+    .split('\n')
+    .filter((line) => !/^\s*(?:\/\/|$)/.test(line)).length;
+}
+
 const code = (path: string, text: string): File => ({ path, text });
 
 export const ratchets: readonly Ratchet[] = [
@@ -198,6 +210,15 @@ export const ratchets: readonly Ratchet[] = [
       sum(
         files.filter(({ path }) => isTest(path)),
         ({ text }) => (text.match(hardTest) ?? []).length,
+      ),
+  },
+  {
+    name: 'lines of arrangement before the first test',
+    bad: [code('server/x.test.ts', "let world;\ntest('opens', () => {});\n")],
+    measure: (files) =>
+      sum(
+        files.filter(({ path }) => /\.(?:test|story)\.ts$/.test(path)),
+        arrangement,
       ),
   },
   {

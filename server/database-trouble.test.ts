@@ -1,27 +1,21 @@
 // Guarantees while the database is in trouble: a read-only database leads to a retry and not to a missing permission,
 // and a locked table only stops the calls that need it.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import Fastify from 'fastify';
 import { createStreet, listStreets } from '#contract/addresses/addresses.ts';
 import { listGroups } from '#contract/groups/groups.ts';
 import { signIn } from '#contract/identity/identity.ts';
 import { openPool } from '#platform/database/database.ts';
 import { answerError } from '#platform/http/answer.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenEstate } from '#testing/given-estate.ts';
+import { givenWorld } from '#testing/given.ts';
 
 const writers = 30;
 
 describe('a locked table', () => {
-  let world: World;
-  let manager: Person;
-  let params: { communityId: string };
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    params = { communityId: await world.community(manager) };
-  });
-  after(() => world.close());
+  const world = givenWorld();
+  const { manager, params } = givenEstate(world);
 
   test('a locked table blocks only the calls that need it', async () => {
     const holder = await world.owner.connect();
@@ -52,11 +46,7 @@ describe('a locked table', () => {
 });
 
 describe('a read-only database', () => {
-  let world: World;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
+  const world = givenWorld();
 
   test('a write to a read-only database gets a 503 with Retry-After', async () => {
     const manager = await world.person();

@@ -38,38 +38,6 @@ describe('shutdown of a server', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const start = async (settings = {}): Promise<{ base: string; server: ChildProcess }> => {
-    const port = await freePort();
-    const server = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts')], {
-      env: {
-        ...process.env,
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        SECRET: 'a secret for tests, thirty-two characters',
-        SMTP_URL: 'smtp://127.0.0.1:9',
-        DEMO: '0',
-        ...settings,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ready = Promise.withResolvers<void>();
-    let said = '';
-    server.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (/Courtyard is ready|Working on jobs/.test(said)) ready.resolve();
-    });
-    server.once('exit', () => ready.reject(new Error('the server ended before it was ready')));
-    await ready.promise;
-    return { base: `http://127.0.0.1:${port}`, server };
-  };
-
-  const pathOf = (path: string): string => `/api${path.replace(':communityId', communityId)}`;
-  const headers = () => ({
-    authorization: `Bearer ${manager.token}`,
-    'content-type': 'application/json',
-  });
-
   test('a stopping server answers 30 concurrent writers without a loss or a reset', async () => {
     const { base, server } = await start();
     const acknowledged: string[] = [];
@@ -177,6 +145,43 @@ describe('shutdown of a server', () => {
     assert.ok(performance.now() - began < 10_000);
     await hanging;
   });
+
+  async function start(settings = {}): Promise<{ base: string; server: ChildProcess }> {
+    const port = await freePort();
+    const server = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts')], {
+      env: {
+        ...process.env,
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        SECRET: 'a secret for tests, thirty-two characters',
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        DEMO: '0',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ready = Promise.withResolvers<void>();
+    let said = '';
+    server.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (/Courtyard is ready|Working on jobs/.test(said)) ready.resolve();
+    });
+    server.once('exit', () => ready.reject(new Error('the server ended before it was ready')));
+    await ready.promise;
+    return { base: `http://127.0.0.1:${port}`, server };
+  }
+
+  function pathOf(path: string): string {
+    return `/api${path.replace(':communityId', communityId)}`;
+  }
+
+  function headers() {
+    return {
+      authorization: `Bearer ${manager.token}`,
+      'content-type': 'application/json',
+    };
+  }
 });
 
 async function freePort(): Promise<number> {

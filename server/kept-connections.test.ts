@@ -1,21 +1,46 @@
 // Guarantee: health checks and sign-in keep connections of their own, so they are answered while calls on a locked
 // table hold every other connection.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createHouse, createHouseRange, createStreet } from '#contract/addresses/addresses.ts';
 import { forgotPassword, getMe, signIn } from '#contract/identity/identity.ts';
 import { newcomer } from '#server/features/identity/testing.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 
 /** More calls of an operation than either pool has connections. */
 const callers = 20;
 
 describe('a locked table', () => {
-  let world: World;
-  before(async () => {
-    world = await openWorld();
+  const world = givenWorld();
+
+  test('delays neither sign-in nor health when many operations need it', async () => {
+    const manager = await newcomer(world);
+    const params = { communityId: await world.community(manager) };
+    const street = await world.call(manager, createStreet, { params, body: { name: 'Palm' } });
+    const streetId = street.data.id;
+    await whileLocked('streets', manager, () =>
+      Array.from({ length: callers }, (_, n) => [
+        world.call(manager, createStreet, { params, body: { name: `Street ${n}` } }),
+        world.call(manager, createHouse, { params, body: { streetId, houseNumber: String(n) } }),
+        world.call(manager, createHouseRange, { params, body: { streetId, from: n + 1, to: 90 } }),
+      ]).flat(),
+    );
   });
-  after(() => world.close());
+
+  test('delays neither sign-in nor health when callers without a session need it', async () => {
+    const person = await newcomer(world);
+    await whileLocked('one_time_codes', person, () =>
+      Array.from({ length: callers }, async (_, n) => {
+        const { statusCode } = await world.app.inject({
+          method: 'POST',
+          url: `/api${forgotPassword.path}`,
+          payload: { email: `p${n}@example.test` },
+          remoteAddress: `203.0.113.${n}`,
+        });
+        return { status: statusCode };
+      }),
+    );
+  });
 
   /** Locks a table, starts calls that need it, and signs in; returns what happened in which order. */
   async function whileLocked(
@@ -46,33 +71,4 @@ describe('a locked table', () => {
     assert.deepEqual([...new Set(statuses)], [503]);
     assert.deepEqual(steps, ['the person is signed in', 'a call gave up']);
   }
-
-  test('delays neither sign-in nor health when many operations need it', async () => {
-    const manager = await newcomer(world);
-    const params = { communityId: await world.community(manager) };
-    const street = await world.call(manager, createStreet, { params, body: { name: 'Palm' } });
-    const streetId = street.data.id;
-    await whileLocked('streets', manager, () =>
-      Array.from({ length: callers }, (_, n) => [
-        world.call(manager, createStreet, { params, body: { name: `Street ${n}` } }),
-        world.call(manager, createHouse, { params, body: { streetId, houseNumber: String(n) } }),
-        world.call(manager, createHouseRange, { params, body: { streetId, from: n + 1, to: 90 } }),
-      ]).flat(),
-    );
-  });
-
-  test('delays neither sign-in nor health when callers without a session need it', async () => {
-    const person = await newcomer(world);
-    await whileLocked('one_time_codes', person, () =>
-      Array.from({ length: callers }, async (_, n) => {
-        const { statusCode } = await world.app.inject({
-          method: 'POST',
-          url: `/api${forgotPassword.path}`,
-          payload: { email: `p${n}@example.test` },
-          remoteAddress: `203.0.113.${n}`,
-        });
-        return { status: statusCode };
-      }),
-    );
-  });
 });

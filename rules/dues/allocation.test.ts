@@ -2,12 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { keptPlan, type OpenDebt, allocatePayment } from './allocation.ts';
 
-const charge = (id: string, outstandingMinor: number, isDisputed = false): OpenDebt => ({
-  id,
-  outstandingMinor,
-  isDisputed,
-});
-
 const none = { plans: [], chosenIds: [] };
 
 describe('the shares of a payment', () => {
@@ -127,3 +121,11 @@ describe('the debts of an instalment plan', () => {
     assert.equal(keptPlan(plan, '2027-02-01').dueMinor, 170);
   });
 });
+
+function charge(id: string, outstandingMinor: number, isDisputed = false): OpenDebt {
+  return {
+    id,
+    outstandingMinor,
+    isDisputed,
+  };
+}

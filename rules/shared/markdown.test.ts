@@ -2,17 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseMarkdown, type MarkdownElement, type MarkdownNode } from './markdown.ts';
 
-const elementsIn = (nodes: readonly MarkdownNode[]): MarkdownElement[] =>
-  nodes.flatMap((node) => (typeof node === 'string' ? [] : [node, ...elementsIn(node.children)]));
-
-const textIn = (nodes: readonly MarkdownNode[]): string =>
-  nodes.map((node) => (typeof node === 'string' ? node : textIn(node.children))).join('');
-
-const linksIn = (markdown: string) =>
-  elementsIn(parseMarkdown(markdown))
-    .filter(({ name }) => name === 'a')
-    .map(({ href }) => href);
-
 describe('Markdown on a screen', () => {
   test('paragraphs, lists, headings and emphasis become elements', () => {
     const nodes = parseMarkdown('# Water\n\nIt is **off**.\n\n3. Fill & close\n4. `a < b`');
@@ -124,3 +113,19 @@ describe('Markdown on a screen', () => {
     assert.equal(textIn(parseMarkdown(marks)), marks);
   });
 });
+
+function elementsIn(nodes: readonly MarkdownNode[]): MarkdownElement[] {
+  return nodes.flatMap((node) =>
+    typeof node === 'string' ? [] : [node, ...elementsIn(node.children)],
+  );
+}
+
+function textIn(nodes: readonly MarkdownNode[]): string {
+  return nodes.map((node) => (typeof node === 'string' ? node : textIn(node.children))).join('');
+}
+
+function linksIn(markdown: string) {
+  return elementsIn(parseMarkdown(markdown))
+    .filter(({ name }) => name === 'a')
+    .map(({ href }) => href);
+}

@@ -5,13 +5,6 @@ import { z } from 'zod';
 import { operations } from '#contract/index.ts';
 import { innerIssues, plainSentence, type SchemaIssue } from './plain-words.ts';
 
-const told = (schema: z.ZodType, value: unknown): [string, string][] => {
-  const issues = (schema.safeParse(value).error?.issues ?? []) as SchemaIssue[];
-  return issues.flatMap(innerIssues).map((one) => [one.path.join('.'), plainSentence(one)]);
-};
-
-const fieldsOf = (schema: z.ZodType): string[] =>
-  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 const wrongValues = ['?', 7, { kind: '?' }];
 const saysNothing = /look at this again|^Why\?/;
 
@@ -54,3 +47,12 @@ describe('messages about invalid values', () => {
     assert.deepEqual([...new Set(silent)], []);
   });
 });
+
+function told(schema: z.ZodType, value: unknown): [string, string][] {
+  const issues = (schema.safeParse(value).error?.issues ?? []) as SchemaIssue[];
+  return issues.flatMap(innerIssues).map((one) => [one.path.join('.'), plainSentence(one)]);
+}
+
+function fieldsOf(schema: z.ZodType): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}

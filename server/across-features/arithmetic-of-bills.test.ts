@@ -1,7 +1,7 @@
 // Tests that the calculation printed under a bill and its penalties, parsed from the text, results in the amounts. The
 // calculator here shares no code with the product.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { before, beforeEach, describe, test } from 'node:test';
 import * as changes from '#contract/charges/charge-changes.ts';
 import { createHouse } from '#contract/addresses/addresses.ts';
 import { moveDueDay } from '#contract/dues/due-day.ts';
@@ -10,125 +10,15 @@ import { createBillRun, previewBillRun } from '#contract/utilities/utility-bills
 import { issueComing } from '#server/features/dues/issue-job.ts';
 import { penaltyJob } from '#server/features/charges/penalties.ts';
 import { jobTools, newEstate } from '#kernel/billing/testing.ts';
-import { openUtilities, stepped, type UtilityEstate } from '#server/features/utilities/testing.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
-
-/** `₦1,234.50` and `1,234.50` in minor units, which may have decimal digits themselves. */
-const minor = (text = ''): number => Number(text.replaceAll(/[₦,]/g, '')) * 100;
-const number = (text = ''): number => Number(text.replaceAll(',', ''));
-
-/** The amount that a bill's printed calculation results in; its parts are separated by a comma and a space. */
-function billOf(basis: string): number {
-  const bills = basis.split('; ').map((bill) => bill.replace(/^Meter [^:]+: /, ''));
-  if (bills.length > 1) return bills.reduce((sum, bill) => sum + billOf(bill), 0);
-  const [first = '', ...parts] = basis.split(', ');
-  let amount = firstPart(first);
-  for (const part of parts) {
-    const [, least] = /^at least ([\d.,]+)$/.exec(part) ?? [];
-    const [, fixed] = /^fixed ([\d.,]+)$/.exec(part) ?? [];
-    const [, tax] = /^tax ([\d.]+) %$/.exec(part) ?? [];
-    const [, days, all] = /^(\d+) of (\d+) days$/.exec(part) ?? [];
-    const [, added] = /^plus ₦([\d.,]+) by adjustment$/.exec(part) ?? [];
-    if (least) amount = Math.max(amount, minor(least));
-    else if (fixed) amount += minor(fixed);
-    else if (tax) amount *= 1 + Number(tax) / 100;
-    else if (days) amount = (amount * Number(days)) / Number(all);
-    else if (added) amount += minor(added);
-    else assert.fail(`no arithmetic: ${part}`);
-  }
-  return Math.round(Number(amount.toFixed(6)));
-}
-
-/** `120 m² at 33.33`, `50,000.00`, or `152.4 kWh: 50 × 40.00 + 102.4 × 68.5025`. */
-function firstPart(text: string): number {
-  const [, area, price] = /^(\d+) m² at ([\d.,]+)$/.exec(text) ?? [];
-  if (area) return Number(area) * minor(price);
-  if (/^[\d.,]+$/.test(text)) return minor(text);
-  const [, , sums = ''] = /^([\d.,]+) kWh: (.+)$/.exec(text) ?? [];
-  return sums
-    .split(' + ')
-    .map((product) => product.split(' × '))
-    .reduce((sum, [units, unitPrice]) => sum + number(units) * minor(unitPrice), 0);
-}
-
-/** The amounts in the lines of penalties, in their order. */
-function penaltiesOf(lines: readonly string[]): number[] {
-  const amounts: number[] = [];
-  for (const line of lines) {
-    const [, was, became] = /: (₦[\d.,]+\d) became (₦[\d.,]+\d)/.exec(line) ?? [];
-    if (was) {
-      amounts.push(Math.round(minor(became) - minor(was)));
-      continue;
-    }
-    const [, cap] = /, at most (₦[\d.,]+) \(/.exec(line) ?? [];
-    const [, others] = / less (₦[\d.,]+) of other penalties$/.exec(line) ?? [];
-    const [, less] = /, less (₦[\d.,]+) before/.exec(line) ?? [];
-    const [, once] = /^(₦[\d.,]+) once/.exec(line) ?? [];
-    const [, base, rate, days] = /^(₦[\d.,]+) × ([\d.]+) %(?: × (\d+)\/30 days)?/.exec(line) ?? [];
-    assert.ok(once ?? base, line);
-    const whole = once
-      ? minor(once)
-      : (minor(base) * Number(rate) * Number(days ?? 30)) / (100 * 30);
-    const amount = Math.round(Number(whole.toFixed(6))) - Math.round(minor(less ?? '0'));
-    const room = Math.round(minor(cap) - minor(others ?? '0'));
-    amounts.push(cap ? Math.min(amount, room) : amount);
-  }
-  return amounts;
-}
-
-/** Checks that the percentage of a cap results in the cap too, rounded down. */
-function provesCaps(lines: readonly string[]): number {
-  const caps = lines.flatMap((line) => [
-    ...line.matchAll(/at most (₦[\d.,]+) \((\d+) % of (₦[\d.,]+)\)/g),
-  ]);
-  for (const [, cap, percent, of] of caps) {
-    assert.equal(
-      Math.round(minor(cap)),
-      Math.floor((Math.round(minor(of)) * Number(percent)) / 100),
-    );
-  }
-  return caps.length;
-}
+import { openUtilities, stepped } from '#server/features/utilities/testing.ts';
+import { given, givenWorld } from '#testing/given.ts';
 
 describe('the calculation printed under a bill', () => {
-  let world: World;
-  let manager: Person;
+  const world = givenWorld();
   let estate: Awaited<ReturnType<typeof newEstate>>;
 
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-  });
-  beforeEach(async () => {
-    world.clock.set('2026-11-20T09:00:00Z');
-    estate = await newEstate(world, manager, 2);
-    await world.owner.query(`update houses set area_sqm = 120 where community_id = $1`, [
-      estate.communityId,
-    ]);
-    await penaltyJob.run(jobTools(world));
-  });
-  after(() => world.close());
-
-  const charge = async () => {
-    const { items } = await estate.charges({ HouseId: estate.houseIds[0] ?? '' });
-    const { data } = await world.call(manager, changes.getCharge, {
-      params: { communityId: estate.communityId, chargeId: items[0]?.id ?? '' },
-    });
-    return data;
-  };
-  const adjust = async (principalMinor: number) => {
-    const { id, version } = await charge();
-    await world.call(manager, changes.adjustCharge, {
-      params: { communityId: estate.communityId, chargeId: id },
-      body: { principalMinor, reason: 'Measured again', version },
-    });
-  };
-
-  const perSqm = (minimumMinor: number | null): AmountRule => ({
-    model: 'Per m²',
-    perSqmMinor: 3_333,
-    minimumMinor,
-  });
+  const manager = given(() => world.person());
+  beforeEach(openEstate);
 
   for (const [name, amount] of [
     ['by the area', perSqm(null)],
@@ -267,15 +157,44 @@ describe('the calculation printed under a bill', () => {
       }
     });
   }
+
+  async function openEstate() {
+    world.clock.set('2026-11-20T09:00:00Z');
+    estate = await newEstate(world, manager, 2);
+    await world.owner.query(`update houses set area_sqm = 120 where community_id = $1`, [
+      estate.communityId,
+    ]);
+    await penaltyJob.run(jobTools(world));
+  }
+
+  async function charge() {
+    const { items } = await estate.charges({ HouseId: estate.houseIds[0] ?? '' });
+    const { data } = await world.call(manager, changes.getCharge, {
+      params: { communityId: estate.communityId, chargeId: items[0]?.id ?? '' },
+    });
+    return data;
+  }
+
+  async function adjust(principalMinor: number) {
+    const { id, version } = await charge();
+    await world.call(manager, changes.adjustCharge, {
+      params: { communityId: estate.communityId, chargeId: id },
+      body: { principalMinor, reason: 'Measured again', version },
+    });
+  }
+
+  function perSqm(minimumMinor: number | null): AmountRule {
+    return {
+      model: 'Per m²',
+      perSqmMinor: 3_333,
+      minimumMinor,
+    };
+  }
 });
 
 describe('the calculation printed under a consumption bill', () => {
-  let estate: UtilityEstate;
-  before(async () => {
-    estate = await openUtilities(1);
-    await estate.addTariff(stepped);
-  });
-  after(() => estate.world.close());
+  const estate = given(() => openUtilities(1));
+  before(() => estate.addTariff(stepped));
 
   test('the printed calculation of a bill for one or many meters gives its amount', async () => {
     const [houseId = ''] = estate.houseIds;
@@ -303,3 +222,85 @@ describe('the calculation printed under a consumption bill', () => {
     assert.equal(rows[0]?.principal, totalMinor);
   });
 });
+
+/** `₦1,234.50` and `1,234.50` in minor units, which may have decimal digits themselves. */
+function minor(text = ''): number {
+  return Number(text.replaceAll(/[₦,]/g, '')) * 100;
+}
+
+function number(text = ''): number {
+  return Number(text.replaceAll(',', ''));
+}
+
+/** The amount that a bill's printed calculation results in; its parts are separated by a comma and a space. */
+function billOf(basis: string): number {
+  const bills = basis.split('; ').map((bill) => bill.replace(/^Meter [^:]+: /, ''));
+  if (bills.length > 1) return bills.reduce((sum, bill) => sum + billOf(bill), 0);
+  const [first = '', ...parts] = basis.split(', ');
+  let amount = firstPart(first);
+  for (const part of parts) {
+    const [, least] = /^at least ([\d.,]+)$/.exec(part) ?? [];
+    const [, fixed] = /^fixed ([\d.,]+)$/.exec(part) ?? [];
+    const [, tax] = /^tax ([\d.]+) %$/.exec(part) ?? [];
+    const [, days, all] = /^(\d+) of (\d+) days$/.exec(part) ?? [];
+    const [, added] = /^plus ₦([\d.,]+) by adjustment$/.exec(part) ?? [];
+    if (least) amount = Math.max(amount, minor(least));
+    else if (fixed) amount += minor(fixed);
+    else if (tax) amount *= 1 + Number(tax) / 100;
+    else if (days) amount = (amount * Number(days)) / Number(all);
+    else if (added) amount += minor(added);
+    else assert.fail(`no arithmetic: ${part}`);
+  }
+  return Math.round(Number(amount.toFixed(6)));
+}
+
+/** `120 m² at 33.33`, `50,000.00`, or `152.4 kWh: 50 × 40.00 + 102.4 × 68.5025`. */
+function firstPart(text: string): number {
+  const [, area, price] = /^(\d+) m² at ([\d.,]+)$/.exec(text) ?? [];
+  if (area) return Number(area) * minor(price);
+  if (/^[\d.,]+$/.test(text)) return minor(text);
+  const [, , sums = ''] = /^([\d.,]+) kWh: (.+)$/.exec(text) ?? [];
+  return sums
+    .split(' + ')
+    .map((product) => product.split(' × '))
+    .reduce((sum, [units, unitPrice]) => sum + number(units) * minor(unitPrice), 0);
+}
+
+/** The amounts in the lines of penalties, in their order. */
+function penaltiesOf(lines: readonly string[]): number[] {
+  const amounts: number[] = [];
+  for (const line of lines) {
+    const [, was, became] = /: (₦[\d.,]+\d) became (₦[\d.,]+\d)/.exec(line) ?? [];
+    if (was) {
+      amounts.push(Math.round(minor(became) - minor(was)));
+      continue;
+    }
+    const [, cap] = /, at most (₦[\d.,]+) \(/.exec(line) ?? [];
+    const [, others] = / less (₦[\d.,]+) of other penalties$/.exec(line) ?? [];
+    const [, less] = /, less (₦[\d.,]+) before/.exec(line) ?? [];
+    const [, once] = /^(₦[\d.,]+) once/.exec(line) ?? [];
+    const [, base, rate, days] = /^(₦[\d.,]+) × ([\d.]+) %(?: × (\d+)\/30 days)?/.exec(line) ?? [];
+    assert.ok(once ?? base, line);
+    const whole = once
+      ? minor(once)
+      : (minor(base) * Number(rate) * Number(days ?? 30)) / (100 * 30);
+    const amount = Math.round(Number(whole.toFixed(6))) - Math.round(minor(less ?? '0'));
+    const room = Math.round(minor(cap) - minor(others ?? '0'));
+    amounts.push(cap ? Math.min(amount, room) : amount);
+  }
+  return amounts;
+}
+
+/** Checks that the percentage of a cap results in the cap too, rounded down. */
+function provesCaps(lines: readonly string[]): number {
+  const caps = lines.flatMap((line) => [
+    ...line.matchAll(/at most (₦[\d.,]+) \((\d+) % of (₦[\d.,]+)\)/g),
+  ]);
+  for (const [, cap, percent, of] of caps) {
+    assert.equal(
+      Math.round(minor(cap)),
+      Math.floor((Math.round(minor(of)) * Number(percent)) / 100),
+    );
+  }
+  return caps.length;
+}

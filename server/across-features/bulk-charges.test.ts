@@ -1,26 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as bulk from '#contract/charges/charge-waivers.ts';
 import * as contract from '#contract/charges/charge-changes.ts';
 import { listDueReminders, remindHouses } from '#contract/reminders/due-reminders.ts';
 import { submitPaymentClaim } from '#contract/payment-claims/payment-claims.ts';
 import { type Estate, openEstate } from '#kernel/billing/testing.ts';
 import * as reminding from '#contract/reminders/charge-reminders.ts';
+import { given } from '#testing/given.ts';
 
 describe('bulk actions on charges', () => {
-  let estate: Estate;
-
+  const estate = given(() => openEstate(5));
   before(async () => {
-    estate = await openEstate(5);
     estate.world.clock.set('2026-11-21T09:00:00Z');
     await estate.published({ reminders: { days: [], minimumMinor: null } });
   });
-  after(() => estate.world.close());
 
   const all = { kind: 'matching', query: {} } as const;
-  const call = <O extends Parameters<Estate['world']['call']>[1]>(operation: O, body: object) =>
-    estate.world.call(estate.manager, operation, { params: estate.params, body } as never);
-  const house = (at: number): string => estate.houseIds[at] ?? '';
 
   test('the reminder preview counts the recipients and gives a reason for each skipped house', async () => {
     const charge = (await estate.charges({ HouseId: house(0) })).items[0];
@@ -111,4 +106,12 @@ describe('bulk actions on charges', () => {
     assert.equal(balances['waived'], 18_000_000);
     assert.ok((await estate.charges({})).items.every((one) => one.outstandingMinor === 0));
   });
+
+  function call<O extends Parameters<Estate['world']['call']>[1]>(operation: O, body: object) {
+    return estate.world.call(estate.manager, operation, { params: estate.params, body } as never);
+  }
+
+  function house(at: number): string {
+    return estate.houseIds[at] ?? '';
+  }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { startDuePayment } from '#contract/due-payments/due-checkouts.ts';
 import { listDuePayments } from '#contract/due-payments/due-payments.ts';
 import * as requests from '#contract/money-requests/money-requests.ts';
@@ -10,89 +10,12 @@ import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { transferEvent } from '#server/features/gateway-payments/sandbox-deliveries.ts';
 import { applyGatewayEvent } from '#server/features/gateway-payments/webhook.ts';
-import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import { openEstate } from '#kernel/billing/testing.ts';
+import { given } from '#testing/given.ts';
 
 describe('chargebacks of due payments', () => {
-  let estate: Estate;
-
-  before(async () => {
-    estate = await openEstate(4);
-    await estate.published();
-  });
-  after(() => estate.world.close());
-
-  /** Delivers a webhook event of the sandbox and runs the jobs that follow. */
-  const tell = async (event: GatewayEvent): Promise<string> => {
-    const { world } = estate;
-    assert.ok(world.gateway);
-    const end = await applyGatewayEvent(world, world.gateway, event);
-    await world.settle();
-    return end;
-  };
-
-  /** The event of a chargeback, as the gateway sends it when the payer's bank asks for the money. */
-  const back = (event: GatewayEvent): GatewayEvent => {
-    const told: GatewayEvent = {
-      ...event,
-      id: `back:${event.id}`,
-      outcome: 'ChargedBack',
-      feeMinor: null,
-    };
-    delete told.virtualAccount;
-    return told;
-  };
-
-  /** Pays for a house on the gateway's page; returns the gateway's event. */
-  async function pay(houseId: string, amountMinor: number): Promise<GatewayEvent> {
-    const { world, manager, params } = estate;
-    const { data } = await world.call(manager, startDuePayment, {
-      params,
-      body: { houseId, amountMinor, channel: 'Card' },
-    });
-    const { rows } = await world.owner.query<{ reference: string }>(
-      'select reference from payments where purpose_id = $1',
-      [data.checkoutId],
-    );
-    const reference = rows[0]?.reference ?? '';
-    const event: GatewayEvent = {
-      id: randomUUID(),
-      subject: 'payment',
-      outcome: 'Successful',
-      reference,
-      externalReference: `sandbox-${reference}`,
-      amountMinor,
-      currency: 'NGN',
-      feeMinor: 0,
-      reason: null,
-    };
-    assert.equal(await tell(event), 'applied');
-    return event;
-  }
-
-  const paymentOf = async (houseId: string) => {
-    const { world, manager, params } = estate;
-    const query = { HouseId: houseId };
-    const { data } = await world.call(manager, listDuePayments, { params, query });
-    return data.items[0];
-  };
-
-  const walletHolds = async () => (await estate.ledger()).balances[`wallet ${estate.walletId}`];
-
-  /** Moves money out of the wallet or into it, outside of dues. */
-  const moveAside = (amountMinor: number) =>
-    enterAsSystem(estate.world.pool, { communityId: estate.communityId }, ({ db }) =>
-      postJournal(db, {
-        kind: 'wallet.deposit',
-        occurredOn: '2026-11-21',
-        postedAt: estate.world.clock.now().toISOString(),
-        narration: 'Beside the dues',
-        source: { kind: 'test', id: randomUUID() },
-        lines: [
-          { account: 'wallet', subject: estate.walletId, amountMinor },
-          { account: 'contributions', amountMinor: -amountMinor },
-        ],
-      }),
-    );
+  const estate = given(() => openEstate(4));
+  before(() => estate.published());
 
   test('a chargeback reverses its payment once and reopens the charge', async () => {
     const [houseId = ''] = estate.houseIds;
@@ -148,4 +71,80 @@ describe('chargebacks of due payments', () => {
     assert.equal((await paymentOf(houseId))?.status, 'Reversed');
     assert.ok((await estate.ledger()).agrees);
   });
+
+  /** Delivers a webhook event of the sandbox and runs the jobs that follow. */
+  async function tell(event: GatewayEvent): Promise<string> {
+    const { world } = estate;
+    assert.ok(world.gateway);
+    const end = await applyGatewayEvent(world, world.gateway, event);
+    await world.settle();
+    return end;
+  }
+
+  /** The event of a chargeback, as the gateway sends it when the payer's bank asks for the money. */
+  function back(event: GatewayEvent): GatewayEvent {
+    const told: GatewayEvent = {
+      ...event,
+      id: `back:${event.id}`,
+      outcome: 'ChargedBack',
+      feeMinor: null,
+    };
+    delete told.virtualAccount;
+    return told;
+  }
+
+  /** Pays for a house on the gateway's page; returns the gateway's event. */
+  async function pay(houseId: string, amountMinor: number): Promise<GatewayEvent> {
+    const { world, manager, params } = estate;
+    const { data } = await world.call(manager, startDuePayment, {
+      params,
+      body: { houseId, amountMinor, channel: 'Card' },
+    });
+    const { rows } = await world.owner.query<{ reference: string }>(
+      'select reference from payments where purpose_id = $1',
+      [data.checkoutId],
+    );
+    const reference = rows[0]?.reference ?? '';
+    const event: GatewayEvent = {
+      id: randomUUID(),
+      subject: 'payment',
+      outcome: 'Successful',
+      reference,
+      externalReference: `sandbox-${reference}`,
+      amountMinor,
+      currency: 'NGN',
+      feeMinor: 0,
+      reason: null,
+    };
+    assert.equal(await tell(event), 'applied');
+    return event;
+  }
+
+  async function paymentOf(houseId: string) {
+    const { world, manager, params } = estate;
+    const query = { HouseId: houseId };
+    const { data } = await world.call(manager, listDuePayments, { params, query });
+    return data.items[0];
+  }
+
+  async function walletHolds() {
+    return (await estate.ledger()).balances[`wallet ${estate.walletId}`];
+  }
+
+  /** Moves money out of the wallet or into it, outside of dues. */
+  function moveAside(amountMinor: number) {
+    return enterAsSystem(estate.world.pool, { communityId: estate.communityId }, ({ db }) =>
+      postJournal(db, {
+        kind: 'wallet.deposit',
+        occurredOn: '2026-11-21',
+        postedAt: estate.world.clock.now().toISOString(),
+        narration: 'Beside the dues',
+        source: { kind: 'test', id: randomUUID() },
+        lines: [
+          { account: 'wallet', subject: estate.walletId, amountMinor },
+          { account: 'contributions', amountMinor: -amountMinor },
+        ],
+      }),
+    );
+  }
 });

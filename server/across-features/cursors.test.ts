@@ -1,53 +1,19 @@
 // Guarantees of paging for API clients: no row is missed or repeated, whatever rows are added or removed meanwhile.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { z } from 'zod';
 import { listCommunityOverviews } from '#contract/communities/communities.ts';
 import { operations } from '#contract/index.ts';
 import { takesCursor } from '#contract/shared/refusals.ts';
 import { listResidents } from '#contract/residents/residents.ts';
 import { listTransactions } from '#contract/wallets/transactions.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 
 describe('cursors of lists', () => {
-  let world: World;
-  let owner: Person;
-  let communityId: string;
-
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-    communityId = await world.community(owner);
-    await add(1388, 'Obi');
-  });
-  after(() => world.close());
-
-  const add = (count: number, lastName: string) =>
-    world.owner.query(
-      `insert into residents (community_id, first_name, last_name, email)
-       select $1, 'Ada', $3 || ' ' || lpad(n::text, 5, '0'), lower($3) || n || '@example.test'
-       from generate_series(1, $2::int) n`,
-      [communityId, count, lastName],
-    );
-
-  type Query = Record<string, string>;
-  const page = (query: Query) =>
-    world.call(owner, listResidents, { params: { communityId }, query: query as never });
-
-  /** All names that a client reads that requests pages while there are more. */
-  async function readAll(query: Query, between?: (read: number) => Promise<unknown>) {
-    const names: string[] = [];
-    let Cursor: string | null = null;
-    for (;;) {
-      const asked: Query = { ...query, PageSize: '100', ...(Cursor && { Cursor }) };
-      const { data } = await page(asked);
-      names.push(...data.items.map(({ lastName }) => lastName));
-      assert.equal(data.hasMore, data.nextCursor !== null);
-      if (!data.hasMore) return names;
-      Cursor = data.nextCursor;
-      await between?.(names.length);
-    }
-  }
+  const world = givenWorld();
+  const { manager: owner, communityId } = givenEstate(world);
+  before(() => add(1388, 'Obi'));
 
   test('a client that follows the cursors reads every row once, also beyond the exact total', async () => {
     for (const query of [{}, { Search: 'Obi' }, { Sort: '-name' }, { Sort: 'createdAt' }]) {
@@ -112,4 +78,34 @@ describe('cursors of lists', () => {
       assert.match(total.meta()?.description ?? '', /goes on/, name);
     }
   });
+
+  function add(count: number, lastName: string) {
+    return world.owner.query(
+      `insert into residents (community_id, first_name, last_name, email)
+       select $1, 'Ada', $3 || ' ' || lpad(n::text, 5, '0'), lower($3) || n || '@example.test'
+       from generate_series(1, $2::int) n`,
+      [communityId, count, lastName],
+    );
+  }
+
+  type Query = Record<string, string>;
+
+  function page(query: Query) {
+    return world.call(owner, listResidents, { params: { communityId }, query: query as never });
+  }
+
+  /** All names that a client reads that requests pages while there are more. */
+  async function readAll(query: Query, between?: (read: number) => Promise<unknown>) {
+    const names: string[] = [];
+    let Cursor: string | null = null;
+    for (;;) {
+      const asked: Query = { ...query, PageSize: '100', ...(Cursor && { Cursor }) };
+      const { data } = await page(asked);
+      names.push(...data.items.map(({ lastName }) => lastName));
+      assert.equal(data.hasMore, data.nextCursor !== null);
+      if (!data.hasMore) return names;
+      Cursor = data.nextCursor;
+      await between?.(names.length);
+    }
+  }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import { getCommunity } from '#contract/communities/communities.ts';
 import {
@@ -14,43 +14,27 @@ import {
   listWorkerInvitations,
   resendWorkerInvitation,
 } from '#contract/team/workers.ts';
-import { refusal, startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
+import { refusal, startTestMailServer } from '#testing/mail-server.ts';
 import { roleId } from '#testing/role-id.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { openWorld } from '#testing/world.ts';
+import { given } from '#testing/given.ts';
 
 // Screens show "Emailed" or "Not sent", depending on the mail server's answer.
 describe('the email of an invitation', () => {
-  let server: TestMailServer;
-  let world: World;
-  let owner: Person;
-  let params: { communityId: string };
   const refused = new Set<string>();
   const deferred = new Set<string>();
 
-  before(async () => {
-    server = await startTestMailServer({
+  const server = given(() =>
+    startTestMailServer({
       onMail: (recipient) => {
         if (refused.has(recipient)) throw refusal(550, 'No such mailbox');
         if (deferred.has(recipient)) throw refusal(451, 'Try again later');
       },
-    });
-    world = await openWorld({ smtpUrl: server.url });
-    owner = await world.person();
-    params = { communityId: await world.community(owner) };
-  });
-  after(async () => {
-    await world.close();
-    await server.stop();
-  });
-
-  const invitationOf = async (email: string, role: string) => ({
-    email,
-    roleId: await roleId(world, params.communityId, role),
-  });
-  const ofWorker = async (email: string) => {
-    const { data } = await world.call(owner, listWorkerInvitations, { params });
-    return data.items.find((one) => one.email === email)?.mail;
-  };
+    }),
+  );
+  const world = given(() => openWorld({ smtpUrl: server.url }));
+  const owner = given(() => world.person());
+  const params = given(async () => ({ communityId: await world.community(owner) }));
 
   test('a worker’s invitation counts as sent once the mail server accepts it', async () => {
     const body = await invitationOf('ada@estate.example', 'Security staff');
@@ -133,4 +117,16 @@ describe('the email of an invitation', () => {
     const { data } = await world.call(owner, getResident, of);
     assert.equal(data.invitations[0]?.mail, 'Refused');
   });
+
+  async function invitationOf(email: string, role: string) {
+    return {
+      email,
+      roleId: await roleId(world, params.communityId, role),
+    };
+  }
+
+  async function ofWorker(email: string) {
+    const { data } = await world.call(owner, listWorkerInvitations, { params });
+    return data.items.find((one) => one.email === email)?.mail;
+  }
 });

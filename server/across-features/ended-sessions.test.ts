@@ -1,36 +1,74 @@
 // An open screen's stream ends with its session, whichever way and on whichever server the session ends: later events
 // are not sent to it.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { raiseEmergency } from '#contract/emergencies/emergencies.ts';
 import { endShift } from '#contract/gates/gate-shifts.ts';
 import { endSession, listSessions } from '#contract/identity/identity.ts';
 import { changeSecurityUser, listSecurityUsers } from '#contract/team/security-users.ts';
 import { removeWorker, suspendWorker } from '#contract/team/workers.ts';
-import { openGate, signIn, type GateEstate } from '#kernel/gate/testing.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
-
-let world: World;
-let base: string;
-let estate: GateEstate;
+import { openGate, signIn } from '#kernel/gate/testing.ts';
+import type { Person } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 
 describe('the event streams of an ended session', () => {
-  before(async () => {
-    world = await openWorld();
-    base = await world.listen();
-    estate = await openGate(world);
-  });
-  after(() => world.close());
-
-  type Stream = ReadableStream<Uint8Array>;
-
-  const ask = ({ token }: Person) =>
-    fetch(`${base}/api/community/${estate.communityId}/events`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
+  const world = givenWorld();
+  const server = given(async () => ({ base: await world.listen() }));
+  const estate = given(() => openGate(world));
 
   /** Keeps references while the streams are read: fetch cancels the body of a response that is garbage-collected. */
   const held: Response[] = [];
+
+  test('a stream ends when the session is ended from another device', async () => {
+    const { person } = await newWorker();
+    const { items } = (await world.call(person, listSessions)).data;
+    const params = { sessionId: items[0]?.id ?? '' };
+    assertUntold(await alarmAfter(() => world.call(person, endSession, { params }), [person]));
+  });
+
+  test('a stream ends when its worker is suspended or removed', async () => {
+    const [suspended, removed] = [await newWorker(), await newWorker()];
+    const end = async () => {
+      const { params } = suspended;
+      const first = await world.call(estate.manager, suspendWorker, { params, body: {} });
+      const gone = { params: removed.params, body: {} };
+      const second = await world.call(estate.manager, removeWorker, gone);
+      assert.deepEqual([first.status, second.status], [200, 200], first.raw.body + second.raw.body);
+    };
+    assertUntold(await alarmAfter(end, [suspended.person, removed.person]));
+  });
+
+  test('a stream ends when its session is deleted in the database', async () => {
+    const { person } = await newWorker();
+    const end = () => world.owner.query('delete from sessions where user_id = $1', [person.id]);
+    assertUntold(await alarmAfter(end, [person]));
+  });
+
+  test('a guard’s stream ends with the shift and when the guard is suspended', async () => {
+    const { manager, params, guards, deviceKey } = estate;
+    const first = await signIn(world, deviceKey, guards['Musa'] ?? '');
+    const end = () => world.call(first, endShift, { params, body: {} });
+    assertUntold(await alarmAfter(end, [first]));
+
+    const second = await signIn(world, deviceKey, guards['Musa'] ?? '');
+    const stop = async () => {
+      const { data } = await world.call(manager, listSecurityUsers, { params });
+      const musa = data.items.find(({ name }) => name === 'Musa');
+      await world.call(manager, changeSecurityUser, {
+        params: { ...params, securityUserId: musa?.id ?? '' },
+        body: { status: 'Suspended', version: musa?.version ?? 0 },
+      });
+    };
+    assertUntold(await alarmAfter(stop, [second]));
+  });
+
+  type Stream = ReadableStream<Uint8Array>;
+
+  function ask({ token }: Person) {
+    return fetch(`${server.base}/api/community/${estate.communityId}/events`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+  }
 
   async function follow(person: Person): Promise<Stream> {
     const response = await ask(person);
@@ -76,50 +114,7 @@ describe('the event streams of an ended session', () => {
     return { person, params: { ...estate.params, workerId } };
   }
 
-  const assertUntold = (texts: string[]): void => {
+  function assertUntold(texts: string[]): void {
     for (const text of texts) assert.doesNotMatch(text, /emergencies/);
-  };
-
-  test('a stream ends when the session is ended from another device', async () => {
-    const { person } = await newWorker();
-    const { items } = (await world.call(person, listSessions)).data;
-    const params = { sessionId: items[0]?.id ?? '' };
-    assertUntold(await alarmAfter(() => world.call(person, endSession, { params }), [person]));
-  });
-
-  test('a stream ends when its worker is suspended or removed', async () => {
-    const [suspended, removed] = [await newWorker(), await newWorker()];
-    const end = async () => {
-      const { params } = suspended;
-      const first = await world.call(estate.manager, suspendWorker, { params, body: {} });
-      const gone = { params: removed.params, body: {} };
-      const second = await world.call(estate.manager, removeWorker, gone);
-      assert.deepEqual([first.status, second.status], [200, 200], first.raw.body + second.raw.body);
-    };
-    assertUntold(await alarmAfter(end, [suspended.person, removed.person]));
-  });
-
-  test('a stream ends when its session is deleted in the database', async () => {
-    const { person } = await newWorker();
-    const end = () => world.owner.query('delete from sessions where user_id = $1', [person.id]);
-    assertUntold(await alarmAfter(end, [person]));
-  });
-
-  test('a guard’s stream ends with the shift and when the guard is suspended', async () => {
-    const { manager, params, guards, deviceKey } = estate;
-    const first = await signIn(world, deviceKey, guards['Musa'] ?? '');
-    const end = () => world.call(first, endShift, { params, body: {} });
-    assertUntold(await alarmAfter(end, [first]));
-
-    const second = await signIn(world, deviceKey, guards['Musa'] ?? '');
-    const stop = async () => {
-      const { data } = await world.call(manager, listSecurityUsers, { params });
-      const musa = data.items.find(({ name }) => name === 'Musa');
-      await world.call(manager, changeSecurityUser, {
-        params: { ...params, securityUserId: musa?.id ?? '' },
-        body: { status: 'Suspended', version: musa?.version ?? 0 },
-      });
-    };
-    assertUntold(await alarmAfter(stop, [second]));
-  });
+  }
 });

@@ -12,31 +12,19 @@ import { type Event, receive } from '#examples/webhook-receiver.ts';
 import { openHardware } from '#kernel/gate/hardware-testing.ts';
 import { stepUp } from '#testing/finances.ts';
 import { seedKey } from '#testing/seed.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 
 describe('the example programs', () => {
-  let world: World;
   let url: string;
   let owner: Person;
   let communityId: string;
   let key: string;
   let receiver: ReturnType<typeof receive> | undefined;
 
-  before(async () => {
-    world = await openWorld();
-    url = await world.listen();
-    owner = await world.person();
-    communityId = await world.community(owner);
-    key = await seedKey(world.owner, {
-      communityId,
-      userId: owner.id,
-      scopes: ['residents.read', 'addresses.read', 'addresses.create'],
-    });
-  });
-  after(async () => {
-    receiver?.close();
-    await world.close();
-  });
+  const world = givenWorld();
+  before(openKey);
+  after(() => receiver?.close());
 
   test('the client reads every row, shows its rate limit and names a missing scope', async () => {
     await world.owner.query(
@@ -140,4 +128,15 @@ describe('the example programs', () => {
     await again.done;
     assert.equal(again.heard[0]?.topic, 'addresses.changed');
   });
+
+  async function openKey() {
+    url = await world.listen();
+    owner = await world.person();
+    communityId = await world.community(owner);
+    key = await seedKey(world.owner, {
+      communityId,
+      userId: owner.id,
+      scopes: ['residents.read', 'addresses.read', 'addresses.create'],
+    });
+  }
 });

@@ -1,53 +1,25 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as claims from '#contract/payment-claims/own-claims.ts';
 import * as payments from '#contract/due-payments/house-payments.ts';
 import { getHouseDues } from '#contract/house-accounts/house-side.ts';
 import { sendFile } from '#testing/books.ts';
 import { moveIn } from '#testing/move-in.ts';
 import type { Person } from '#testing/world.ts';
-import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import { given } from '#testing/given.ts';
+import { openEstate } from '#kernel/billing/testing.ts';
 import * as ownCharges from '#contract/charges/own-charges.ts';
 import * as statements from '#contract/house-accounts/statements.ts';
 
 describe('dues data of a former household', () => {
-  let estate: Estate;
   let former: Person;
   let present: Person;
   let house: { communityId: string; houseId: string };
   let claimId: string;
   let paymentId: string;
 
-  before(async () => {
-    estate = await openEstate(1);
-    const { world, manager, communityId } = estate;
-    house = { communityId, houseId: estate.houseIds[0] ?? '' };
-    [former, present] = [await world.person(), await world.person()];
-    world.clock.set('2026-11-21T09:00:00Z');
-    await moveIn(world, manager, { ...house, person: former, email: 'bola@estate.example' });
-    await estate.published();
-    paymentId = (
-      await estate.pay({
-        houseId: house.houseId,
-        amountMinor: 2_000_000,
-        externalReference: 'FROM MY SISTER',
-      })
-    ).data.id;
-    const claimed = await claim();
-    claimId = claimed.data.id;
-  });
-  after(() => estate.world.close());
-
-  const claim = () =>
-    estate.world.call(
-      former,
-      claims.submitOwnClaim,
-      {
-        params: house,
-        body: { amountMinor: 1_000_000, paidOn: '2026-11-21', note: 'My sister paid it for me' },
-      },
-      { 'idempotency-key': 'the-claim-of-before' },
-    );
+  const estate = given(() => openEstate(1));
+  before(payAndClaim);
 
   test('a household reads the claims and payments of its own time', async () => {
     const { world } = estate;
@@ -153,4 +125,34 @@ describe('dues data of a former household', () => {
       assert.equal((await world.call(present, ownCharges.getOwnCharge, { params })).status, 404);
     });
   });
+
+  async function payAndClaim() {
+    const { world, manager, communityId } = estate;
+    house = { communityId, houseId: estate.houseIds[0] ?? '' };
+    [former, present] = [await world.person(), await world.person()];
+    world.clock.set('2026-11-21T09:00:00Z');
+    await moveIn(world, manager, { ...house, person: former, email: 'bola@estate.example' });
+    await estate.published();
+    paymentId = (
+      await estate.pay({
+        houseId: house.houseId,
+        amountMinor: 2_000_000,
+        externalReference: 'FROM MY SISTER',
+      })
+    ).data.id;
+    const claimed = await claim();
+    claimId = claimed.data.id;
+  }
+
+  function claim() {
+    return estate.world.call(
+      former,
+      claims.submitOwnClaim,
+      {
+        params: house,
+        body: { amountMinor: 1_000_000, paidOn: '2026-11-21', note: 'My sister paid it for me' },
+      },
+      { 'idempotency-key': 'the-claim-of-before' },
+    );
+  }
 });

@@ -1,16 +1,13 @@
 // A group cannot be removed while a due bills it or a scheduled broadcast targets it; the refusal names them.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { archiveGroup, createGroup, getGroup } from '#contract/groups/groups.ts';
 import { cancelBroadcast } from '#contract/broadcasts/broadcast-life.ts';
-import { openStreet, type Street } from '#server/features/broadcasts/testing.ts';
+import { openStreet } from '#server/features/broadcasts/testing.ts';
+import { given } from '#testing/given.ts';
 
-let street: Street;
 describe('a group in use', () => {
-  before(async () => {
-    street = await openStreet();
-  });
-  after(() => street.world.close());
+  const street = given(openStreet);
 
   test('a group with a scheduled broadcast cannot be deleted until the broadcast is over', async () => {
     const { world, manager, communityId, houseIds } = street;

@@ -1,60 +1,21 @@
 // Every file and statement that lists a disputed charge, or a charge in an instalment plan, marks it as such.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { disputeCharge } from '#contract/charges/charge-changes.ts';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
 import { createInstalmentPlan } from '#contract/instalment-plans/instalment-plans.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { pdfTexts } from '#testing/pdf-text.ts';
-import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import { given } from '#testing/given.ts';
+import { openEstate } from '#kernel/billing/testing.ts';
 import { downloadHouseStatement, getHouseStatement } from '#contract/house-accounts/statements.ts';
 
 const once = { frequency: 'One-off' as const, dueDay: null };
 
 describe('charges that are disputed or in an instalment plan', () => {
-  let estate: Estate;
-  let houseId: string;
-
   // The house owes 10,000.01, a disputed 20,000.02, and 30,000.03 in a plan.
-  before(async () => {
-    estate = await openEstate(1);
-    const { world, manager, communityId, params } = estate;
-    houseId = estate.houseIds[0] ?? '';
-    for (const [title, amountMinor] of [
-      ['Waste', 1_000_001],
-      ['Roads', 2_000_002],
-      ['Water', 3_000_003],
-    ] as const) {
-      const amount = { model: 'Fixed' as const, amountMinor };
-      await estate.published({ ...once, title, amount, startOn: '2026-11-20' });
-    }
-    const { items } = await estate.charges();
-    const chargeOf = (title: string) => items.find(({ due }) => due.title === title);
-    const roads = chargeOf('Roads');
-    await world.call(manager, disputeCharge, {
-      params: { communityId, chargeId: roads?.id ?? '' },
-      body: { reason: 'The road is not built', version: roads?.version ?? 0 },
-    });
-    const terms = {
-      kind: 'Equal' as const,
-      count: 3,
-      firstOn: '2026-12-01',
-      every: 'Month' as const,
-    };
-    const chargeIds = [chargeOf('Water')?.id ?? ''];
-    const plan = { houseId, chargeIds, terms };
-    const made = await world.call(manager, createInstalmentPlan, { params, body: plan });
-    assert.equal(made.status, 200);
-  });
-  after(() => estate.world.close());
-
-  const fileOf = async (format: 'csv' | 'xlsx' | 'pdf'): Promise<Buffer> => {
-    const { world, manager, communityId, params } = estate;
-    const body = { list: 'charges', format, columns: ['due', 'status'], query: {} };
-    const { data } = await world.call(manager, startExport, { params, body: body as never });
-    const download = { params: { communityId, exportId: data.id } };
-    return (await world.call(manager, downloadExport, download)).raw.rawPayload;
-  };
+  const estate = given(() => openEstate(1));
+  before(disputeAndPlan);
 
   for (const format of ['csv', 'xlsx'] as const) {
     test(`the ${format.toUpperCase()} export of charges marks a disputed charge and one in a plan`, async () => {
@@ -78,7 +39,7 @@ describe('charges that are disputed or in an instalment plan', () => {
   test('the house statement marks and totals disputed charges and those in a plan', async () => {
     const { world, manager, communityId } = estate;
     const of = {
-      params: { communityId, houseId },
+      params: { communityId, houseId: estate.houseId },
       query: { From: '2026-11-01', To: '2026-11-30' },
     };
     const { data } = await world.call(manager, getHouseStatement, of);
@@ -99,4 +60,41 @@ describe('charges that are disputed or in an instalment plan', () => {
       ),
     );
   });
+
+  async function disputeAndPlan() {
+    const { world, manager, communityId, params } = estate;
+    for (const [title, amountMinor] of [
+      ['Waste', 1_000_001],
+      ['Roads', 2_000_002],
+      ['Water', 3_000_003],
+    ] as const) {
+      const amount = { model: 'Fixed' as const, amountMinor };
+      await estate.published({ ...once, title, amount, startOn: '2026-11-20' });
+    }
+    const { items } = await estate.charges();
+    const chargeOf = (title: string) => items.find(({ due }) => due.title === title);
+    const roads = chargeOf('Roads');
+    await world.call(manager, disputeCharge, {
+      params: { communityId, chargeId: roads?.id ?? '' },
+      body: { reason: 'The road is not built', version: roads?.version ?? 0 },
+    });
+    const terms = {
+      kind: 'Equal' as const,
+      count: 3,
+      firstOn: '2026-12-01',
+      every: 'Month' as const,
+    };
+    const chargeIds = [chargeOf('Water')?.id ?? ''];
+    const plan = { houseId: estate.houseId, chargeIds, terms };
+    const made = await world.call(manager, createInstalmentPlan, { params, body: plan });
+    assert.equal(made.status, 200);
+  }
+
+  async function fileOf(format: 'csv' | 'xlsx' | 'pdf'): Promise<Buffer> {
+    const { world, manager, communityId, params } = estate;
+    const body = { list: 'charges', format, columns: ['due', 'status'], query: {} };
+    const { data } = await world.call(manager, startExport, { params, body: body as never });
+    const download = { params: { communityId, exportId: data.id } };
+    return (await world.call(manager, downloadExport, download)).raw.rawPayload;
+  }
 });

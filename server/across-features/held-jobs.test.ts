@@ -1,33 +1,14 @@
 // Guarantees of a job's deadlines while its complaint is on hold: they are paused, and an expired one stays expired.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as steps from '#contract/complaints/complaint-steps.ts';
-import type { Estate } from '#testing/complaints.ts';
-import { openProviderWorld, type ProviderWorld } from './testing.ts';
+import { given } from '#testing/given.ts';
+import { openProviderWorld } from './testing.ts';
 
 const hourMs = 3_600_000;
 
 describe('deadlines of a job whose complaint is on hold', () => {
-  let trade: ProviderWorld;
-  let estate: Estate;
-  before(async () => {
-    trade = await openProviderWorld();
-    estate = trade.estate;
-  });
-  after(() => estate.world.close());
-
-  const hours = (count: number) => estate.world.clock.advance(count * 3600);
-  const dayAhead = (days: number) =>
-    new Date(estate.world.clock.now().getTime() + days * 24 * hourMs).toISOString().slice(0, 10);
-  const move = async (complaintId: string, step: steps.ComplaintMove) => {
-    const { version } = await estate.get(complaintId);
-    const moved = await estate.world.call(estate.manager, steps.moveComplaint, {
-      params: { communityId: estate.communityId, complaintId },
-      body: { step, version },
-    });
-    assert.equal(moved.status, 200);
-  };
-  const stateOf = async (key: string) => (await trade.look(key)).data.state;
+  const trade = given(openProviderWorld);
 
   test('the response deadline and the link’s expiry are paused during a hold', async () => {
     const provider = await trade.add({ name: 'Asked before a hold' });
@@ -48,7 +29,7 @@ describe('deadlines of a job whose complaint is on hold', () => {
     hours(0.2);
     await trade.run();
     assert.equal(await stateOf(key), 'Over');
-    assert.equal((await estate.get(complaint.id)).provider, null);
+    assert.equal((await trade.estate.get(complaint.id)).provider, null);
   });
 
   test('job deadlines are paused also when the hold expires on its return day', async () => {
@@ -56,8 +37,8 @@ describe('deadlines of a job whose complaint is on hold', () => {
     const { complaint, key } = await trade.offered(provider.id);
     const returnsOn = dayAhead(3);
     await move(complaint.id, { to: 'On hold', reason: 'A part', returnsOn });
-    await estate.tick(`${returnsOn}T00:00:00Z`);
-    assert.equal((await estate.get(complaint.id)).status, 'In progress');
+    await trade.estate.tick(`${returnsOn}T00:00:00Z`);
+    assert.equal((await trade.estate.get(complaint.id)).status, 'In progress');
     hours(3.9);
     await trade.run();
     assert.equal(await stateOf(key), 'Live');
@@ -73,7 +54,30 @@ describe('deadlines of a job whose complaint is on hold', () => {
     await move(complaint.id, { to: 'On hold', reason: 'A part', returnsOn: dayAhead(5) });
     assert.equal(await stateOf(key), 'Over');
     await trade.run();
-    await estate.world.settle();
-    assert.equal((await estate.get(complaint.id)).provider, null);
+    await trade.estate.world.settle();
+    assert.equal((await trade.estate.get(complaint.id)).provider, null);
   });
+
+  function hours(count: number) {
+    return trade.estate.world.clock.advance(count * 3600);
+  }
+
+  function dayAhead(days: number) {
+    return new Date(trade.estate.world.clock.now().getTime() + days * 24 * hourMs)
+      .toISOString()
+      .slice(0, 10);
+  }
+
+  async function move(complaintId: string, step: steps.ComplaintMove) {
+    const { version } = await trade.estate.get(complaintId);
+    const moved = await trade.estate.world.call(trade.estate.manager, steps.moveComplaint, {
+      params: { communityId: trade.estate.communityId, complaintId },
+      body: { step, version },
+    });
+    assert.equal(moved.status, 200);
+  }
+
+  async function stateOf(key: string) {
+    return (await trade.look(key)).data.state;
+  }
 });

@@ -1,6 +1,6 @@
 // Tests the data from other areas on a house and a person: balances, complaints, and messages that were sent to them.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { getHouse, listHouses } from '#contract/addresses/addresses.ts';
 import { listBroadcasts } from '#contract/broadcasts/broadcasts.ts';
 import { startExport } from '#contract/exports/exports.ts';
@@ -9,25 +9,17 @@ import { createResident, listResidents } from '#contract/residents/residents.ts'
 import { changeResidents } from '#contract/residents/residents-bulk.ts';
 import { createRole } from '#contract/team/roles.ts';
 import { stepUp } from '#testing/finances.ts';
-import { openStreet, type Street } from '#server/features/broadcasts/testing.ts';
-import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import { given } from '#testing/given.ts';
+import { openStreet } from '#server/features/broadcasts/testing.ts';
+import { openEstate } from '#kernel/billing/testing.ts';
 
 describe('house balances in the list of houses', () => {
-  let estate: Estate;
+  const estate = given(() => openEstate(3));
   before(async () => {
-    estate = await openEstate(3);
     await estate.published({ amount: { model: 'Fixed', amountMinor: 100_000 } });
     await estate.pay({ houseId: estate.houseIds[0] ?? '', amountMinor: 100_000 });
     await estate.pay({ houseId: estate.houseIds[1] ?? '', amountMinor: 40_000 });
   });
-  after(() => estate.world.close());
-
-  const owed = async (query: Record<string, string>, by = estate.manager) => {
-    const reply = await estate.world.call(by, listHouses, { params: estate.params, query });
-    return reply.status === 200
-      ? reply.data.items.map(({ outstandingMinor }) => outstandingMinor)
-      : reply.status;
-  };
 
   test('each row shows its balance, and the list filters by debt', async () => {
     assert.deepEqual(await owed({}), [0, 60_000, 100_000]);
@@ -70,12 +62,18 @@ describe('house balances in the list of houses', () => {
     assert.equal((await exporting(query)).status, 403);
     assert.equal((await exporting({})).status, 200);
   });
+
+  async function owed(query: Record<string, string>, by = estate.manager) {
+    const reply = await estate.world.call(by, listHouses, { params: estate.params, query });
+    return reply.status === 200
+      ? reply.data.items.map(({ outstandingMinor }) => outstandingMinor)
+      : reply.status;
+  }
 });
 
 describe('balances in the list of residents', () => {
-  let estate: Estate;
+  const estate = given(() => openEstate(3));
   before(async () => {
-    estate = await openEstate(3);
     for (const [at, houseId] of estate.houseIds.entries()) {
       await estate.world.call(estate.manager, createResident, {
         params: estate.params,
@@ -91,12 +89,6 @@ describe('balances in the list of residents', () => {
     await estate.pay({ houseId: estate.houseIds[0] ?? '', amountMinor: 100_000 });
     await estate.pay({ houseId: estate.houseIds[1] ?? '', amountMinor: 40_000 });
   });
-  after(() => estate.world.close());
-
-  const names = async (query: Record<string, string>, by = estate.manager) => {
-    const reply = await estate.world.call(by, listResidents, { params: estate.params, query });
-    return reply.status === 200 ? reply.data.items.map(({ firstName }) => firstName) : reply.status;
-  };
 
   test('the list filters residents by debt and by its amount', async () => {
     assert.deepEqual(await names({ Owes: 'true' }), ['Bola', 'Chidi']);
@@ -138,14 +130,15 @@ describe('balances in the list of residents', () => {
       assert.equal(file.status, 403);
     }
   });
+
+  async function names(query: Record<string, string>, by = estate.manager) {
+    const reply = await estate.world.call(by, listResidents, { params: estate.params, query });
+    return reply.status === 200 ? reply.data.items.map(({ firstName }) => firstName) : reply.status;
+  }
 });
 
 describe('messages sent to a person', () => {
-  let street: Street;
-  before(async () => {
-    street = await openStreet();
-  });
-  after(() => street.world.close());
+  const street = given(openStreet);
 
   test('the filter by resident lists the broadcasts sent to that person', async () => {
     const { world, manager, communityId, houseIds } = street;

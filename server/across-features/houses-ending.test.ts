@@ -1,7 +1,7 @@
 // Tests closing and merging houses, and merging people: money keeps a house open, and the duplicate's data moves to the
 // one that stays.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { before, beforeEach, describe, test } from 'node:test';
 import * as addresses from '#contract/addresses/addresses.ts';
 import { changeHouses } from '#contract/addresses/houses-bulk.ts';
 import { createComplaint, getComplaint } from '#contract/complaints/complaints.ts';
@@ -13,60 +13,18 @@ import { changeResidents } from '#contract/residents/residents-bulk.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
 import { switchOn } from '#server/features/utilities/testing.ts';
 import { createMeter, retireMeter } from '#contract/utilities/utility-meters.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
-
-let world: World;
-let manager: Person;
-let estate: Awaited<ReturnType<typeof newEstate>>;
-let [kept, twin, third]: string[] = [];
+import { givenWorld, given, givenEach } from '#testing/given.ts';
 
 describe('closing houses and merging records', () => {
-  before(async () => {
-    world = await openWorld();
-    world.clock.set('2026-11-21T09:00:00Z');
-    manager = await world.person();
-  });
-  after(() => world.close());
+  const world = givenWorld();
+  let [kept, twin, third]: string[] = [];
+
+  before(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const manager = given(() => world.person());
+  const estate = givenEach(() => newEstate(world, manager, 3));
   beforeEach(async () => {
-    estate = await newEstate(world, manager, 3);
     [kept = '', twin = '', third = ''] = estate.houseIds;
   });
-
-  const of = (houseId: string | undefined) => ({ ...estate.params, houseId: houseId ?? '' });
-  const archive = (houseId: string | undefined) =>
-    world.call(manager, addresses.archiveHouse, { params: of(houseId), body: {} });
-  const merge = (houseId = kept, duplicateId = twin) =>
-    world.call(manager, addresses.mergeHouses, {
-      params: of(houseId),
-      body: { duplicateId: duplicateId ?? '' },
-    });
-  const oneBilled = (houseId: string | undefined) =>
-    estate.published({ audience: { kind: 'Houses', houseIds: [houseId ?? ''] } } as never);
-  const pay = (houseId: string | undefined, amountMinor: number) =>
-    estate.pay({ houseId: houseId ?? '', amountMinor });
-  const resident = async (body: object) =>
-    (
-      await world.call(manager, createResident, {
-        params: estate.params,
-        body: { firstName: 'Ada', lastName: 'Obi', ...body } as never,
-      })
-    ).data.id;
-  const complain = async (body: object) => {
-    const { data: types } = await world.call(manager, listComplaintTypes, {
-      params: estate.params,
-    });
-    const made = await world.call(manager, createComplaint, {
-      params: estate.params,
-      body: {
-        typeId: types[0]?.id ?? '',
-        title: 'No light',
-        description: 'There is no light in the whole house.',
-        scope: 'Personal',
-        ...body,
-      } as never,
-    });
-    return made.data.id;
-  };
 
   test('a house with an open charge or credit cannot be archived, and the refusal says why', async () => {
     await oneBilled(kept);
@@ -258,4 +216,53 @@ describe('closing houses and merging records', () => {
     assert.equal(failure.errors[0]?.code, 'TOO_MANY_CHOSEN');
     assert.match(failure.message, /5001 match/);
   });
+
+  function of(houseId: string | undefined) {
+    return { ...estate.params, houseId: houseId ?? '' };
+  }
+
+  function archive(houseId: string | undefined) {
+    return world.call(manager, addresses.archiveHouse, { params: of(houseId), body: {} });
+  }
+
+  function merge(houseId = kept, duplicateId = twin) {
+    return world.call(manager, addresses.mergeHouses, {
+      params: of(houseId),
+      body: { duplicateId: duplicateId ?? '' },
+    });
+  }
+
+  function oneBilled(houseId: string | undefined) {
+    return estate.published({ audience: { kind: 'Houses', houseIds: [houseId ?? ''] } } as never);
+  }
+
+  function pay(houseId: string | undefined, amountMinor: number) {
+    return estate.pay({ houseId: houseId ?? '', amountMinor });
+  }
+
+  async function resident(body: object) {
+    return (
+      await world.call(manager, createResident, {
+        params: estate.params,
+        body: { firstName: 'Ada', lastName: 'Obi', ...body } as never,
+      })
+    ).data.id;
+  }
+
+  async function complain(body: object) {
+    const { data: types } = await world.call(manager, listComplaintTypes, {
+      params: estate.params,
+    });
+    const made = await world.call(manager, createComplaint, {
+      params: estate.params,
+      body: {
+        typeId: types[0]?.id ?? '',
+        title: 'No light',
+        description: 'There is no light in the whole house.',
+        scope: 'Personal',
+        ...body,
+      } as never,
+    });
+    return made.data.id;
+  }
 });

@@ -1,86 +1,23 @@
 // Guarantees of the gate passes of jobs: they follow the duration limit of visitor passes, a new one is issued if one
 // expires before the work is due, and a revoked one stays revoked.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import * as types from '#contract/complaint-types/complaint-types.ts';
-import type { Estate } from '#testing/complaints.ts';
-import { openProviderWorld, type ProviderWorld } from './testing.ts';
-
-const each = (minutes: number) => ({
-  Low: minutes,
-  Medium: minutes,
-  High: minutes,
-  Critical: minutes,
-});
+import { given } from '#testing/given.ts';
+import { openProviderWorld } from './testing.ts';
 
 describe('the gate passes of jobs', () => {
-  let trade: ProviderWorld;
-  let estate: Estate;
-  before(async () => {
-    trade = await openProviderWorld();
-    estate = trade.estate;
-    await estate.world.owner.query(
-      `update communities set community_features = community_features || '{"Digital Access Control": true}'
-       where id = $1`,
-      [estate.communityId],
-    );
-    await estate.world.owner.query(
-      'insert into gate_settings (community_id, visitor_days, passes_per_house) values ($1, 7, 1)',
-      [estate.communityId],
-    );
-  });
-  after(() => estate.world.close());
-
-  const passes = async (name: string) =>
-    (
-      await estate.world.owner.query<{ until: string; ended: string | null }>(
-        `select to_char(valid_to at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as until, ended_as as ended
-         from gate_passes where guest_name = $1 order by valid_to`,
-        [name],
-      )
-    ).rows;
-  const runAt = async (at: string) => {
-    estate.world.clock.set(at);
-    await trade.run();
-    await trade.run();
-  };
-  /** An accepted job at a house, due in this many days. */
-  const accepted = async (name: string, days: number, houseId: string | undefined) => {
-    const { data: type } = await estate.world.call(estate.manager, types.createComplaintType, {
-      params: estate.params,
-      body: {
-        name: `For ${name}`,
-        calendar: '24×7',
-        responseMinutes: each(60),
-        resolveMinutes: each(days * 24 * 60),
-      },
-    });
-    const provider = await trade.add({ name });
-    const complaint = await estate.create({ typeId: type.id, houseId });
-    const { data } = await trade.assign(complaint, provider.id);
-    const key = data.link?.split('/').at(-1) ?? '';
-    await trade.step(key, 'Accepted');
-    await trade.step(key, 'Started');
-    return { complaint, key };
-  };
-  /** The hold ends when that day begins. */
-  const holdUntil = async (complaintId: string, returnsOn: string) => {
-    const { version } = await estate.get(complaintId);
-    await estate.world.call(estate.manager, steps.moveComplaint, {
-      params: { communityId: estate.communityId, complaintId },
-      body: { step: { to: 'On hold', reason: 'A part', returnsOn }, version },
-    });
-    await estate.tick(`${returnsOn}T00:00:00Z`);
-  };
+  const trade = given(openProviderWorld);
+  before(allowPasses);
 
   test('a pass is extended up to the visitor limit and followed by a new one until the work is due', async () => {
-    estate.world.clock.set('2027-02-01T09:00:00Z');
-    const { complaint } = await accepted('Stays on', 5, estate.houses[0]?.houseId);
+    trade.estate.world.clock.set('2027-02-01T09:00:00Z');
+    const { complaint } = await accepted('Stays on', 5, trade.estate.houses[0]?.houseId);
     assert.deepEqual(await passes('Stays on'), [{ until: '2027-02-06T09:00', ended: null }]);
     await holdUntil(complaint.id, '2027-02-04');
     await runAt('2027-02-04T00:05:00Z');
-    const { resolveDueAt } = await estate.get(complaint.id);
+    const { resolveDueAt } = await trade.estate.get(complaint.id);
     assert.ok((resolveDueAt ?? '') > '2027-02-08T12:00', 'the work is due after seven days');
     assert.deepEqual(await passes('Stays on'), [{ until: '2027-02-08T09:00', ended: null }]);
     await runAt('2027-02-08T09:05:00Z');
@@ -91,9 +28,9 @@ describe('the gate passes of jobs', () => {
   });
 
   test('a revoked pass stays revoked when the work is due later', async () => {
-    estate.world.clock.set('2027-03-01T09:00:00Z');
-    const { complaint } = await accepted('Sent away', 2, estate.houses[1]?.houseId);
-    await estate.world.owner.query(
+    trade.estate.world.clock.set('2027-03-01T09:00:00Z');
+    const { complaint } = await accepted('Sent away', 2, trade.estate.houses[1]?.houseId);
+    await trade.estate.world.owner.query(
       `update gate_passes set ended_as = 'Revoked', ended_at = $1 where guest_name = 'Sent away'`,
       ['2027-03-01T10:00:00Z'],
     );
@@ -103,17 +40,88 @@ describe('the gate passes of jobs', () => {
   });
 
   test('the staff is notified once when no replacement pass can be issued', async () => {
-    estate.world.clock.set('2027-04-01T09:00:00Z');
-    const houseId = estate.houses[2]?.houseId;
+    trade.estate.world.clock.set('2027-04-01T09:00:00Z');
+    const houseId = trade.estate.houses[2]?.houseId;
     const { key } = await accepted('Runs out', 20, houseId);
-    estate.world.clock.set('2027-04-08T09:30:00Z');
+    trade.estate.world.clock.set('2027-04-08T09:30:00Z');
     await accepted('Takes the place', 3, houseId);
     await runAt('2027-04-08T09:35:00Z');
-    await estate.world.settle();
-    const heard = await estate.told(estate.manager);
+    await trade.estate.world.settle();
+    const heard = await trade.estate.told(trade.estate.manager);
     assert.equal(heard.filter((title) => title.endsWith('Runs out has no gate pass')).length, 1);
     assert.equal((await passes('Runs out')).length, 1);
     const { data } = await trade.look(key);
     assert.ok(data.state === 'Live' && data.passLink === null);
   });
+
+  async function allowPasses() {
+    await trade.estate.world.owner.query(
+      `update communities set community_features = community_features || '{"Digital Access Control": true}'
+       where id = $1`,
+      [trade.estate.communityId],
+    );
+    await trade.estate.world.owner.query(
+      'insert into gate_settings (community_id, visitor_days, passes_per_house) values ($1, 7, 1)',
+      [trade.estate.communityId],
+    );
+  }
+
+  async function passes(name: string) {
+    return (
+      await trade.estate.world.owner.query<{ until: string; ended: string | null }>(
+        `select to_char(valid_to at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as until, ended_as as ended
+         from gate_passes where guest_name = $1 order by valid_to`,
+        [name],
+      )
+    ).rows;
+  }
+
+  async function runAt(at: string) {
+    trade.estate.world.clock.set(at);
+    await trade.run();
+    await trade.run();
+  }
+
+  /** An accepted job at a house, due in this many days. */
+  async function accepted(name: string, days: number, houseId: string | undefined) {
+    const { data: type } = await trade.estate.world.call(
+      trade.estate.manager,
+      types.createComplaintType,
+      {
+        params: trade.estate.params,
+        body: {
+          name: `For ${name}`,
+          calendar: '24×7',
+          responseMinutes: each(60),
+          resolveMinutes: each(days * 24 * 60),
+        },
+      },
+    );
+    const provider = await trade.add({ name });
+    const complaint = await trade.estate.create({ typeId: type.id, houseId });
+    const { data } = await trade.assign(complaint, provider.id);
+    const key = data.link?.split('/').at(-1) ?? '';
+    await trade.step(key, 'Accepted');
+    await trade.step(key, 'Started');
+    return { complaint, key };
+  }
+
+  /** The hold ends when that day begins. */
+  async function holdUntil(complaintId: string, returnsOn: string) {
+    const { version } = await trade.estate.get(complaintId);
+    await trade.estate.world.call(trade.estate.manager, steps.moveComplaint, {
+      params: { communityId: trade.estate.communityId, complaintId },
+      body: { step: { to: 'On hold', reason: 'A part', returnsOn }, version },
+    });
+    await trade.estate.tick(`${returnsOn}T00:00:00Z`);
+  }
 });
+
+function each(minutes: number) {
+  return {
+    Low: minutes,
+    Medium: minutes,
+    High: minutes,
+    Critical: minutes,
+  };
+}

@@ -1,78 +1,27 @@
 // Tests the gate when people leave a house: which access ends, and which data of theirs the next household does not
 // see.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { archiveHouse } from '#contract/addresses/addresses.ts';
 import { checkIn, checkPass } from '#contract/visits/gate-checks.ts';
 import { createStaffPerson, listStaffPeople } from '#contract/gate-registers/gate-people.ts';
 import { getGatePass, getGatePassHistory } from '#contract/gate-passes/gate-passes.ts';
 import * as house from '#contract/gate-passes/house-access.ts';
 import { endOccupancy, listHousehold } from '#contract/residents/occupancies.ts';
-import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { openGate } from '#kernel/gate/testing.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import { moveIn } from '#testing/move-in.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
-
-let world: World;
-let estate: GateEstate;
-let wife: Person;
-let params: { communityId: string; houseId: string };
-let phones = 0;
+import type { Person } from '#testing/world.ts';
+import { givenWorld, givenEach } from '#testing/given.ts';
 
 describe('gate access after a move-out', () => {
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-  beforeEach(async () => {
-    estate = await openGate(world);
-    params = { ...estate.params, houseId: estate.houseId };
-    await world.owner.query(
-      `update communities set apartment_features = apartment_features
-      || '{"Create Access from Frequent Guests": true}' where id = $1`,
-      [estate.communityId],
-    );
-    wife = await comesToLive('Ada');
-  });
+  const world = givenWorld();
+  let wife: Person;
+  let phones = 0;
 
-  async function comesToLive(firstName: string): Promise<Person> {
-    const person = await world.person({ firstName });
-    phones += 1;
-    const phone = `+23480355500${String(phones).padStart(2, '0')}`;
-    await moveIn(world, estate.manager, { ...params, person, phone });
-    return person;
-  }
-
-  /** In the community's time zone: near midnight its date differs from UTC. */
-  const day = (offset: number): string =>
-    todayIn('Africa/Lagos', {
-      now: () => new Date(world.clock.now().getTime() + offset * 86_400_000),
-    });
-  const passOf = async (person: Person, body: object = {}) =>
-    (
-      await world.call(person, house.createHousePass, {
-        params,
-        body: { kind: 'One-time', guestName: 'Ngozi Obi', ...body } as never,
-      })
-    ).data;
-  const access = async (person: Person) =>
-    (await world.call(person, house.getHouseAccess, { params })).data;
-  const read = async (passId: string) =>
-    (await world.call(estate.manager, getGatePass, { params: { ...estate.params, passId } })).data;
-
-  async function leaves(person: Person, moveOutOn = day(-1)): Promise<void> {
-    const { rows } = await world.owner.query<{ id: string }>(
-      'select id from residents where community_id = $1 and portal_user_id = $2',
-      [estate.communityId, person.id],
-    );
-    const residentId = rows[0]?.id ?? '';
-    const { data } = await world.call(estate.manager, listHousehold, { params });
-    const stay = data.find((one) => one.residentId === residentId);
-    await world.call(estate.manager, endOccupancy, {
-      params: { ...estate.params, residentId, occupancyId: stay?.occupancyId ?? '' },
-      body: { moveOutOn },
-    } as never);
-  }
+  const estate = givenEach(() => openGate(world));
+  const params = givenEach(() => ({ ...estate.params, houseId: estate.houseId }));
+  beforeEach(moveInWife);
 
   test('moving out revokes the resident’s own passes and keeps those of other household members', async () => {
     const theirs = await passOf(estate.host);
@@ -169,8 +118,64 @@ describe('gate access after a move-out', () => {
     const pass = await read(passId);
     assert.deepEqual([pass.state, pass.endedReason], ['Revoked', 'The house was archived']);
   });
-});
 
-async function night(): Promise<void> {
-  await world.runScheduled('residents.leave');
-}
+  async function moveInWife() {
+    await world.owner.query(
+      `update communities set apartment_features = apartment_features
+      || '{"Create Access from Frequent Guests": true}' where id = $1`,
+      [estate.communityId],
+    );
+    wife = await comesToLive('Ada');
+  }
+
+  async function comesToLive(firstName: string): Promise<Person> {
+    const person = await world.person({ firstName });
+    phones += 1;
+    const phone = `+23480355500${String(phones).padStart(2, '0')}`;
+    await moveIn(world, estate.manager, { ...params, person, phone });
+    return person;
+  }
+
+  /** In the community's time zone: near midnight its date differs from UTC. */
+  function day(offset: number): string {
+    return todayIn('Africa/Lagos', {
+      now: () => new Date(world.clock.now().getTime() + offset * 86_400_000),
+    });
+  }
+
+  async function passOf(person: Person, body: object = {}) {
+    return (
+      await world.call(person, house.createHousePass, {
+        params,
+        body: { kind: 'One-time', guestName: 'Ngozi Obi', ...body } as never,
+      })
+    ).data;
+  }
+
+  async function access(person: Person) {
+    return (await world.call(person, house.getHouseAccess, { params })).data;
+  }
+
+  async function read(passId: string) {
+    return (await world.call(estate.manager, getGatePass, { params: { ...estate.params, passId } }))
+      .data;
+  }
+
+  async function leaves(person: Person, moveOutOn = day(-1)): Promise<void> {
+    const { rows } = await world.owner.query<{ id: string }>(
+      'select id from residents where community_id = $1 and portal_user_id = $2',
+      [estate.communityId, person.id],
+    );
+    const residentId = rows[0]?.id ?? '';
+    const { data } = await world.call(estate.manager, listHousehold, { params });
+    const stay = data.find((one) => one.residentId === residentId);
+    await world.call(estate.manager, endOccupancy, {
+      params: { ...estate.params, residentId, occupancyId: stay?.occupancyId ?? '' },
+      body: { moveOutOn },
+    } as never);
+  }
+
+  async function night(): Promise<void> {
+    await world.runScheduled('residents.leave');
+  }
+});

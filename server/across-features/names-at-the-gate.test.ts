@@ -1,7 +1,7 @@
 // Guarantees of names at the gate after their use ends: expired watch-list entries, unused frequent guests, and the log
 // entries and messages about a guest who requests erasure.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { verifyAudit } from '#contract/audit/audit.ts';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import { changeStaffPerson, createStaffPerson } from '#contract/gate-registers/gate-people.ts';
@@ -13,77 +13,23 @@ import {
   endWatchEntry,
   proposeWatchEntry,
 } from '#contract/gate-registers/watch-entries.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
 import { sealAudit } from '#server/features/audit/seal-job.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 import { visitRetention } from '#kernel/gate/retention.ts';
-import { type GateEstate, openGate, supervisorPin } from '#kernel/gate/testing.ts';
+import { openGate, supervisorPin } from '#kernel/gate/testing.ts';
 import { askHost, recordCallAnswer } from '#contract/walk-ins/walk-ins.ts';
 import { answerWalkIn } from '#contract/walk-ins/walk-in-answers.ts';
 
 describe('deletion of names at the gate', () => {
-  let world: World;
-  let estate: GateEstate;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openGate(world);
-    await world.owner.query(
+  const world = givenWorld();
+  const estate = givenEach(() => openGate(world));
+  beforeEach(() =>
+    world.owner.query(
       `update communities set apartment_features = apartment_features
         || '{"Create Access from Frequent Guests": true}' where id = $1`,
       [estate.communityId],
-    );
-  });
-  after(() => world.close());
-
-  /** Runs the night of a community that keeps names for this many days. */
-  const forget = async (days: number) => {
-    const { pool, owner, clock } = world;
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
-    const scope = { communityId: estate.communityId, userId: null, actor: 'Courtyard' };
-    const before = new Date(clock.now().getTime() - days * 86_400_000).toISOString();
-    const gone = await tools.inCommunity(scope, async (context) => {
-      const waiting = await visitRetention.count(context.db, before);
-      const forgotten = await visitRetention.forget(context, { before, most: 500 });
-      assert.equal(forgotten, waiting, 'what is told to wait is what goes');
-      return forgotten;
-    });
-    await world.settle();
-    return gone;
-  };
-  const advanceDays = (days: number) => world.clock.advance(days * 86_400);
-  const rowsOf = async (table: string) => {
-    const { rows } = await world.owner.query<{ row: string }>(
-      `select t::text as row from ${table} t where community_id = $1`,
-      [estate.communityId],
-    );
-    return rows.map(({ row }) => row).join('\n');
-  };
-  const isWhole = async () => {
-    await sealAudit({ owner: world.owner, signal: new AbortController().signal });
-    const { data } = await world.call(estate.manager, verifyAudit, { params: estate.params });
-    assert.equal(data.broken, null);
-  };
-
-  const watch = async (name: string, days: number) => {
-    const { manager, params, communityId } = estate;
-    const second = await world.person();
-    await world.worker(communityId, second, 'Admin');
-    const expiresAt = new Date(world.clock.now().getTime() + days * 86_400_000).toISOString();
-    const who = { name, phone: '+2348039998877', severity: 'Block', expiresAt } as const;
-    const body = { ...who, reason: `${name} stole`, instruction: `Tell ${name} to wait` };
-    const { data } = await world.call(manager, proposeWatchEntry, { params, body });
-    const at = { ...params, entryId: data.id };
-    await world.call(second, decideWatchEntry, {
-      params: at,
-      body: { isAgreed: true, version: data.version },
-    });
-    return () =>
-      world.call(manager, endWatchEntry, { params: at, body: { reason: `${name} was cleared` } });
-  };
+    ),
+  );
 
   test('an ended watch-list entry is deleted after its retention period, in the audit log too', async () => {
     const end = await watch('Emeka Ended', 300);
@@ -221,4 +167,54 @@ describe('deletion of names at the gate', () => {
     assert.match(await rowsOf('visit_steps'), /Alhaji Sule owes/);
     await isWhole();
   });
+
+  /** Runs the night of a community that keeps names for this many days. */
+  async function forget(days: number) {
+    const { clock } = world;
+    const scope = { communityId: estate.communityId, userId: null, actor: 'Courtyard' };
+    const before = new Date(clock.now().getTime() - days * 86_400_000).toISOString();
+    const gone = await world.tools.inCommunity(scope, async (context) => {
+      const waiting = await visitRetention.count(context.db, before);
+      const forgotten = await visitRetention.forget(context, { before, most: 500 });
+      assert.equal(forgotten, waiting, 'what is told to wait is what goes');
+      return forgotten;
+    });
+    await world.settle();
+    return gone;
+  }
+
+  function advanceDays(days: number) {
+    return world.clock.advance(days * 86_400);
+  }
+
+  async function rowsOf(table: string) {
+    const { rows } = await world.owner.query<{ row: string }>(
+      `select t::text as row from ${table} t where community_id = $1`,
+      [estate.communityId],
+    );
+    return rows.map(({ row }) => row).join('\n');
+  }
+
+  async function isWhole() {
+    await sealAudit({ owner: world.owner, signal: new AbortController().signal });
+    const { data } = await world.call(estate.manager, verifyAudit, { params: estate.params });
+    assert.equal(data.broken, null);
+  }
+
+  async function watch(name: string, days: number) {
+    const { manager, params, communityId } = estate;
+    const second = await world.person();
+    await world.worker(communityId, second, 'Admin');
+    const expiresAt = new Date(world.clock.now().getTime() + days * 86_400_000).toISOString();
+    const who = { name, phone: '+2348039998877', severity: 'Block', expiresAt } as const;
+    const body = { ...who, reason: `${name} stole`, instruction: `Tell ${name} to wait` };
+    const { data } = await world.call(manager, proposeWatchEntry, { params, body });
+    const at = { ...params, entryId: data.id };
+    await world.call(second, decideWatchEntry, {
+      params: at,
+      body: { isAgreed: true, version: data.version },
+    });
+    return () =>
+      world.call(manager, endWatchEntry, { params: at, body: { reason: `${name} was cleared` } });
+  }
 });

@@ -3,26 +3,12 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { openWorld, type World } from '#testing/world.ts';
-
-const root = join(import.meta.dirname, '../..');
+import { describe, test } from 'node:test';
+import { givenWorld } from '#testing/given.ts';
 
 describe('operator commands', () => {
-  let world: World;
+  const world = givenWorld();
 
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
-  const run = (program: string, ...args: string[]) =>
-    new Promise<{ code: number; text: string }>((done) => {
-      const env = { ...process.env, DATABASE_URL: world.url };
-      execFile(process.execPath, [program, ...args], { cwd: root, env }, (error, out, errors) =>
-        done({ code: typeof error?.code === 'number' ? error.code : 0, text: out + errors }),
-      );
-    });
   const support = 'server/features/support-access/account.ts';
   const audit = 'server/features/audit/verify.ts';
   const balances = 'server/kernel/ledger/rebuild-balances.ts';
@@ -50,4 +36,15 @@ describe('operator commands', () => {
     const communityId = await world.community(await world.person());
     assert.equal((await run(audit, '--community', communityId)).code, 0);
   });
+
+  function run(program: string, ...args: string[]) {
+    return new Promise<{ code: number; text: string }>((done) => {
+      const env = { ...process.env, DATABASE_URL: world.url };
+      execFile(process.execPath, [program, ...args], { cwd: root, env }, (error, out, errors) =>
+        done({ code: typeof error?.code === 'number' ? error.code : 0, text: out + errors }),
+      );
+    });
+  }
 });
+
+const root = join(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { settleDispute } from '#contract/charges/charge-changes.ts';
 import { listComplaints } from '#contract/complaints/complaints.ts';
 import * as contract from '#contract/payment-claims/own-claims.ts';
@@ -8,62 +8,21 @@ import * as claims from '#contract/payment-claims/payment-claims.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
 import { sendFile } from '#testing/books.ts';
 import { moveIn } from '#testing/move-in.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
+import { codeOf } from '#testing/code-of.ts';
 import * as residentCharges from '#contract/charges/own-charges.ts';
 
 describe('residents’ payment claims and disputes', () => {
-  let world: World;
-  let manager: Person;
-  let resident: Person;
-  let estate: Awaited<ReturnType<typeof newEstate>>;
-  let params: { communityId: string; houseId: string };
-
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    resident = await world.person();
-  });
+  const world = givenWorld();
+  const manager = given(() => world.person());
+  const resident = given(() => world.person());
+  beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const estate = givenEach(() => newEstate(world, manager, 2));
+  const params = givenEach(() => ({ communityId: estate.communityId, houseId: estate.houseId }));
   beforeEach(async () => {
-    world.clock.set('2026-11-21T09:00:00Z');
-    estate = await newEstate(world, manager, 2);
-    const houseId = estate.houseIds[0] ?? '';
-    params = { communityId: estate.communityId, houseId };
     await moveIn(world, manager, { ...params, person: resident, email: 'bola@estate.example' });
     await estate.published();
   });
-  after(() => world.close());
-
-  const codeOf = (answer: { failure: { errors: { code: string }[] } }) =>
-    answer.failure.errors[0]?.code;
-  const neighbours = () => ({ ...params, houseId: estate.houseIds[1] ?? '' });
-  const claim = (amountMinor = 5_000_000, where = params, by = resident, key?: string) =>
-    world.call(
-      by,
-      contract.submitOwnClaim,
-      { params: where, body: { amountMinor, paidOn: '2026-11-20', bankReference: 'TRF-77' } },
-      key ? { 'idempotency-key': key } : {},
-    );
-  const ownCharges = async (where = params) =>
-    (await world.call(resident, residentCharges.listOwnCharges, { params: where, query: {} })).data
-      .items;
-  const ownClaims = async () =>
-    (await world.call(resident, contract.listOwnClaims, { params, query: {} })).data.items;
-  const dispute = (chargeId: string, version: number, where = params) =>
-    world.call(resident, residentCharges.disputeOwnCharge, {
-      params: { ...where, chargeId },
-      body: { reason: 'No water in November', version },
-    });
-  const decide = (claimId: string, version = 1) =>
-    world.call(manager, claims.acceptPaymentClaim, {
-      params: { ...estate.params, claimId },
-      body: { version },
-    });
-  const proof = (claimId: string, where = params) =>
-    sendFile(world, resident, contract.attachOwnProof, {
-      params: { ...where, claimId },
-      bytes: Buffer.from('%PDF-1.4\n%%EOF\n'),
-      name: 'slip.pdf',
-    });
 
   test('a repeated claim is stored once, and its acceptance produces a payment with a receipt', async () => {
     const { data } = await claim(5_000_000, params, resident, 'a-key-of-one-claim');
@@ -160,4 +119,49 @@ describe('residents’ payment claims and disputes', () => {
     await estate.pay({ houseId: params.houseId, amountMinor: 5_000_000 });
     assert.deepEqual(await ownCharges(), []);
   });
+
+  function neighbours() {
+    return { ...params, houseId: estate.houseIds[1] ?? '' };
+  }
+
+  function claim(amountMinor = 5_000_000, where = params, by = resident, key?: string) {
+    return world.call(
+      by,
+      contract.submitOwnClaim,
+      { params: where, body: { amountMinor, paidOn: '2026-11-20', bankReference: 'TRF-77' } },
+      key ? { 'idempotency-key': key } : {},
+    );
+  }
+
+  async function ownCharges(where = params) {
+    return (
+      await world.call(resident, residentCharges.listOwnCharges, { params: where, query: {} })
+    ).data.items;
+  }
+
+  async function ownClaims() {
+    return (await world.call(resident, contract.listOwnClaims, { params, query: {} })).data.items;
+  }
+
+  function dispute(chargeId: string, version: number, where = params) {
+    return world.call(resident, residentCharges.disputeOwnCharge, {
+      params: { ...where, chargeId },
+      body: { reason: 'No water in November', version },
+    });
+  }
+
+  function decide(claimId: string, version = 1) {
+    return world.call(manager, claims.acceptPaymentClaim, {
+      params: { ...estate.params, claimId },
+      body: { version },
+    });
+  }
+
+  function proof(claimId: string, where = params) {
+    return sendFile(world, resident, contract.attachOwnProof, {
+      params: { ...where, claimId },
+      bytes: Buffer.from('%PDF-1.4\n%%EOF\n'),
+      name: 'slip.pdf',
+    });
+  }
 });

@@ -1,69 +1,27 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/due-payments/house-payments.ts';
 import { getHouseDues } from '#contract/house-accounts/house-side.ts';
 import { previewMonth } from '#contract/reconciliation/month-closings.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
 import { moveIn } from '#testing/move-in.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 import * as statements from '#contract/house-accounts/statements.ts';
 
-type Started = Input<typeof contract.startOwnDuePayment>['body'];
-
 describe('online payments by residents', () => {
-  let world: World;
-  let address: string;
-  let manager: Person;
-  let resident: Person;
-  let estate: Awaited<ReturnType<typeof newEstate>>;
-  let params: { communityId: string; houseId: string };
+  const world = givenWorld();
+  const server = given(async () => ({ address: await world.listen() }));
+  const manager = given(() => world.person());
+  const resident = given(() => world.person());
+  beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const estate = givenEach(() => newEstate(world, manager, 2));
+  const params = givenEach(() => ({ communityId: estate.communityId, houseId: estate.houseId }));
+  beforeEach(() =>
+    moveIn(world, manager, { ...params, person: resident, email: 'bola@estate.example' }),
+  );
 
-  before(async () => {
-    world = await openWorld();
-    address = await world.listen();
-    manager = await world.person();
-    resident = await world.person();
-  });
-  beforeEach(async () => {
-    world.clock.set('2026-11-21T09:00:00Z');
-    estate = await newEstate(world, manager, 2);
-    const houseId = estate.houseIds[0] ?? '';
-    params = { communityId: estate.communityId, houseId };
-    await moveIn(world, manager, { ...params, person: resident, email: 'bola@estate.example' });
-  });
-  after(() => world.close());
-
-  const neighbours = () => ({ ...params, houseId: estate.houseIds[1] ?? '' });
-  const payDues = (body: Partial<Started> = {}, by = resident, where = params, key?: string) =>
-    world.call(
-      by,
-      contract.startOwnDuePayment,
-      { params: where, body: { amountMinor: 6_000_000, channel: 'Card', ...body } },
-      key ? { 'idempotency-key': key } : {},
-    );
-  const fund = (where = params) =>
-    world.call(resident, contract.startOwnFunding, {
-      params: where,
-      body: { amountMinor: 1_000_000, channel: 'Bank transfer' },
-    });
-  /** Submits the payer's choice on the gateway's page. */
-  const finish = async (checkoutUrl: string, outcome: string): Promise<string | null> => {
-    const answer = await fetch(address + new URL(checkoutUrl).pathname, {
-      method: 'POST',
-      body: new URLSearchParams({ outcome, manner: 'twice' }),
-      redirect: 'manual',
-    });
-    await world.settle();
-    return answer.headers.get('location');
-  };
-  const ownDues = async () => (await world.call(resident, getHouseDues, { params })).data;
   const period = { From: '2026-11-01', To: '2026-11-30' };
-  const turnOff = (feature: string) =>
-    world.owner.query(
-      'update communities set apartment_features = apartment_features || $2 where id = $1',
-      [estate.communityId, { [feature]: false }],
-    );
 
   test('a resident pays their house’s dues once and gets a receipt and a statement line', async () => {
     await estate.published();
@@ -176,4 +134,48 @@ describe('online payments by residents', () => {
     await turnOff('Add Fund');
     assert.equal((await fund()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
   });
+
+  function neighbours() {
+    return { ...params, houseId: estate.houseIds[1] ?? '' };
+  }
+
+  function payDues(body: Partial<Started> = {}, by = resident, where = params, key?: string) {
+    return world.call(
+      by,
+      contract.startOwnDuePayment,
+      { params: where, body: { amountMinor: 6_000_000, channel: 'Card', ...body } },
+      key ? { 'idempotency-key': key } : {},
+    );
+  }
+
+  function fund(where = params) {
+    return world.call(resident, contract.startOwnFunding, {
+      params: where,
+      body: { amountMinor: 1_000_000, channel: 'Bank transfer' },
+    });
+  }
+
+  /** Submits the payer's choice on the gateway's page. */
+  async function finish(checkoutUrl: string, outcome: string): Promise<string | null> {
+    const answer = await fetch(server.address + new URL(checkoutUrl).pathname, {
+      method: 'POST',
+      body: new URLSearchParams({ outcome, manner: 'twice' }),
+      redirect: 'manual',
+    });
+    await world.settle();
+    return answer.headers.get('location');
+  }
+
+  async function ownDues() {
+    return (await world.call(resident, getHouseDues, { params })).data;
+  }
+
+  function turnOff(feature: string) {
+    return world.owner.query(
+      'update communities set apartment_features = apartment_features || $2 where id = $1',
+      [estate.communityId, { [feature]: false }],
+    );
+  }
 });
+
+type Started = Input<typeof contract.startOwnDuePayment>['body'];

@@ -1,63 +1,23 @@
 // The papers of a house as their reader opens them: the texts of the PDF, and the sums of its printed columns.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as letters from '#contract/reminders/letters.ts';
 import * as contract from '#contract/due-payments/receipts.ts';
 import { createResident } from '#contract/residents/residents.ts';
 import { pdfTexts } from '#testing/pdf-text.ts';
-import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import { given } from '#testing/given.ts';
+import { openEstate } from '#kernel/billing/testing.ts';
 import * as statements from '#contract/house-accounts/statements.ts';
 
 const november = { From: '2026-11-01', To: '2026-11-30' };
 
 describe('printed receipts and statements', () => {
-  let estate: Estate;
   let houseId = '';
   let paymentId = '';
 
   // The house is billed 50,000.00 for the road, due on 1 November, and pays 20,000.00 of it on the 21st.
-  before(async () => {
-    estate = await openEstate(2);
-    const { world, manager, params } = estate;
-    world.clock.set('2026-11-21T09:00:00Z');
-    [houseId = ''] = estate.houseIds;
-    await world.call(manager, createResident, {
-      params,
-      body: {
-        firstName: 'Ada',
-        lastName: 'Obi',
-        email: 'ada@papers.example',
-        occupancy: { houseId, relationship: 'Owner' },
-      },
-    });
-    await estate.published({
-      title: 'Road levy',
-      amount: { model: 'Fixed', amountMinor: 5_000_000 },
-      frequency: 'One-off',
-      dueDay: null,
-      startOn: '2026-11-01',
-    });
-    const { data } = await estate.pay({ houseId, amountMinor: 2_000_000 });
-    paymentId = data.id;
-  });
-  after(() => estate.world.close());
-
-  const textsOf = (file: { raw: { rawPayload: Buffer } }) => pdfTexts(file.raw.rawPayload);
-  const statement = async () => {
-    const { world, manager, communityId } = estate;
-    const params = { communityId, houseId };
-    return textsOf(
-      await world.call(manager, statements.downloadHouseStatement, { params, query: november }),
-    );
-  };
-  const receipt = async () => {
-    const { world, manager, communityId } = estate;
-    const params = { communityId, paymentId };
-    return textsOf(await world.call(manager, contract.downloadReceipt, { params }));
-  };
-  const has = (texts: readonly string[], ...wanted: string[]) => {
-    for (const text of wanted) assert.ok(texts.includes(text), `${text} in ${texts.join(' | ')}`);
-  };
+  const estate = given(() => openEstate(2));
+  before(billAndPay);
 
   test('a statement names the payer, its column totals and the overdue amount since its day', async () => {
     const texts = await statement();
@@ -99,4 +59,50 @@ describe('printed receipts and statements', () => {
     });
     assert.ok(data.letter?.body.includes(way(account)));
   });
+
+  async function billAndPay() {
+    const { world, manager, params } = estate;
+    world.clock.set('2026-11-21T09:00:00Z');
+    [houseId = ''] = estate.houseIds;
+    await world.call(manager, createResident, {
+      params,
+      body: {
+        firstName: 'Ada',
+        lastName: 'Obi',
+        email: 'ada@papers.example',
+        occupancy: { houseId, relationship: 'Owner' },
+      },
+    });
+    await estate.published({
+      title: 'Road levy',
+      amount: { model: 'Fixed', amountMinor: 5_000_000 },
+      frequency: 'One-off',
+      dueDay: null,
+      startOn: '2026-11-01',
+    });
+    const { data } = await estate.pay({ houseId, amountMinor: 2_000_000 });
+    paymentId = data.id;
+  }
+
+  function textsOf(file: { raw: { rawPayload: Buffer } }) {
+    return pdfTexts(file.raw.rawPayload);
+  }
+
+  async function statement() {
+    const { world, manager, communityId } = estate;
+    const params = { communityId, houseId };
+    return textsOf(
+      await world.call(manager, statements.downloadHouseStatement, { params, query: november }),
+    );
+  }
+
+  async function receipt() {
+    const { world, manager, communityId } = estate;
+    const params = { communityId, paymentId };
+    return textsOf(await world.call(manager, contract.downloadReceipt, { params }));
+  }
+
+  function has(texts: readonly string[], ...wanted: string[]) {
+    for (const text of wanted) assert.ok(texts.includes(text), `${text} in ${texts.join(' | ')}`);
+  }
 });

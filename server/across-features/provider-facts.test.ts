@@ -1,45 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import * as work from '#contract/providers/provider-jobs.ts';
 import * as contract from '#contract/providers/service-providers.ts';
-import type { Estate } from '#testing/complaints.ts';
-import { openProviderWorld, type ProviderWorld } from './testing.ts';
+import { given } from '#testing/given.ts';
+import { openProviderWorld } from './testing.ts';
 
 describe('providers and their jobs', () => {
-  let trade: ProviderWorld;
-  let estate: Estate;
-  before(async () => {
-    trade = await openProviderWorld();
-    estate = trade.estate;
-  });
-  after(() => estate.world.close());
-
-  const move = async (complaintId: string, step: steps.ComplaintMove) => {
-    const { version } = await estate.get(complaintId);
-    const { data } = await estate.world.call(estate.manager, steps.moveComplaint, {
-      params: { communityId: estate.communityId, complaintId },
-      body: { step, version },
-    });
-    return data;
-  };
-  const give = async (providerId: string, complaint: Complaint) => {
-    const { data } = await trade.assign(complaint, providerId);
-    return data.link?.split('/').at(-1) ?? '';
-  };
-  const jobOf = async (complaintId: string) =>
-    (
-      await estate.world.call(estate.manager, work.listComplaintJobs, {
-        params: { communityId: estate.communityId, complaintId },
-      })
-    ).data[0];
-  const mailsTo = async (email: string | null, words: string) => {
-    await estate.world.settle();
-    return (await estate.world.mails()).filter(
-      ({ recipient, subject }) => recipient === email && subject.includes(words),
-    );
-  };
+  const trade = given(openProviderWorld);
+  const estate = given(() => trade.estate);
 
   test('a street-limited worker sees a provider’s whole score and cannot archive one with open jobs', async () => {
     const limited = estate.people.Admin;
@@ -284,4 +254,33 @@ describe('providers and their jobs', () => {
     assert.equal(refused.failure.errors[0]?.code, 'JOB_OVER');
     assert.equal((await trade.look(key)).data.state, 'Live');
   });
+
+  async function move(complaintId: string, step: steps.ComplaintMove) {
+    const { version } = await estate.get(complaintId);
+    const { data } = await estate.world.call(estate.manager, steps.moveComplaint, {
+      params: { communityId: estate.communityId, complaintId },
+      body: { step, version },
+    });
+    return data;
+  }
+
+  async function give(providerId: string, complaint: Complaint) {
+    const { data } = await trade.assign(complaint, providerId);
+    return data.link?.split('/').at(-1) ?? '';
+  }
+
+  async function jobOf(complaintId: string) {
+    return (
+      await estate.world.call(estate.manager, work.listComplaintJobs, {
+        params: { communityId: estate.communityId, complaintId },
+      })
+    ).data[0];
+  }
+
+  async function mailsTo(email: string | null, words: string) {
+    await estate.world.settle();
+    return (await estate.world.mails()).filter(
+      ({ recipient, subject }) => recipient === email && subject.includes(words),
+    );
+  }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as banks from '#contract/bank-accounts/bank-accounts.ts';
 import * as links from '#contract/providers/job-links.ts';
 import * as requests from '#contract/money-requests/money-requests.ts';
@@ -7,72 +7,20 @@ import { markRequestPaid } from '#contract/money-requests/paid-by-hand.ts';
 import * as work from '#contract/providers/provider-jobs.ts';
 import * as contract from '#contract/providers/service-providers.ts';
 import * as wallets from '#contract/wallets/wallets.ts';
-import type { Estate } from '#testing/complaints.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import { fundWallet, stepUp } from '#testing/finances.ts';
 import type { Person } from '#testing/world.ts';
-import { openProviderWorld, type ProviderWorld } from './testing.ts';
+import { given } from '#testing/given.ts';
+import { openProviderWorld } from './testing.ts';
 
 describe('single payment of a job', () => {
-  let trade: ProviderWorld;
-  let estate: Estate;
   let officer: Person;
   let mainId: string;
-  before(async () => {
-    trade = await openProviderWorld({ gateway: () => null });
-    estate = trade.estate;
-    officer = estate.people['Finance officer'];
-    await stepUp(estate.world, estate.manager, officer);
-    const { data } = await estate.world.call(estate.manager, wallets.listWallets, {
-      params: estate.params,
-    });
-    mainId = data.items[0]?.id ?? '';
-    await fundWallet(estate.world, { ...estate.params, walletId: mainId, amountMinor: 900_000 });
-  });
-  after(() => estate.world.close());
-
-  /** A job with an approved price, for a provider with a payable account. */
-  const quoted = async (name: string, accountNumber: string) => {
-    const { world, manager, params } = estate;
-    const { data: bank } = await world.call(manager, banks.createBankAccount, {
-      params,
-      body: { bankName: 'Zenith Bank', accountNumber, accountName: name },
-    });
-    await world.settle();
-    await world.owner.query(
-      `update bank_accounts set status = 'Verified', usable_from = $2::timestamptz - interval '1 minute' where id = $1`,
-      [bank.id, world.clock.now().toISOString()],
-    );
-    const provider = await trade.add({ name, bankAccountId: bank.id });
-    const complaint = await estate.create({ houseId: estate.houses[0]?.houseId });
-    const { data } = await trade.assign(complaint, provider.id);
-    const { job } = data;
-    const key = data.link?.split('/').at(-1) ?? '';
-    await trade.step(key, 'Accepted');
-    await world.call(null, links.quoteJobByLink, {
-      params: { key },
-      body: { amountMinor: 300_000, note: 'Cable' },
-    });
-    const read = async () =>
-      (
-        await world.call(manager, work.listComplaintJobs, {
-          params: { ...params, complaintId: complaint.id },
-        })
-      ).data[0] ?? job;
-    await world.call(manager, work.decideQuote, {
-      params: { ...params, jobId: job.id },
-      body: { isApproved: true, version: (await read()).version },
-    });
-    const pay = async (by: Person, walletId = mainId) =>
-      world.call(by, work.payProvider, {
-        params: { ...params, jobId: job.id },
-        body: { walletId, amountMinor: 300_000, version: (await read()).version },
-      });
-    return { provider, read, pay };
-  };
+  const trade = given(() => openProviderWorld({ gateway: () => null }));
+  before(fundMainWallet);
 
   test('a worker who cannot see the paying wallet cannot pay the job again', async () => {
-    const { world, manager, params } = estate;
+    const { world, manager, params } = trade.estate;
     const { read, pay } = await quoted('Two purses', '2012345678');
     const { data: works } = await world.call(manager, wallets.createWallet, {
       params,
@@ -82,12 +30,12 @@ describe('single payment of a job', () => {
     assert.equal((await pay(manager)).status, 200);
     const limitTo = (walletIds: string[] | null) =>
       world.owner.query('update workers set wallet_ids = $2 where id = any ($1)', [
-        [estate.workers['Finance officer'], estate.workers.Admin],
+        [trade.estate.workers['Finance officer'], trade.estate.workers.Admin],
         walletIds,
       ]);
     await limitTo([works.id]);
     const again = await pay(officer, works.id);
-    const { data: shown } = await world.call(estate.people.Admin, work.listComplaintJobs, {
+    const { data: shown } = await world.call(trade.estate.people.Admin, work.listComplaintJobs, {
       params: { ...params, complaintId: (await read()).complaint.id },
     });
     await limitTo(null);
@@ -97,7 +45,7 @@ describe('single payment of a job', () => {
   });
 
   test('a job whose payment was reversed can be paid again', async () => {
-    const { world, manager, params } = estate;
+    const { world, manager, params } = trade.estate;
     const { provider, read, pay } = await quoted('Taken back', '2012345672');
     const paid = await pay(manager);
     const requestId = paid.data.payout?.requestId ?? '';
@@ -126,11 +74,11 @@ describe('single payment of a job', () => {
     assert.deepEqual([(await read()).payout?.status, await paidTo()], ['Completed', 300_000]);
     const limitTo = (streetIds: string[] | null) =>
       world.owner.query('update workers set street_ids = $2 where id = $1', [
-        estate.workers.Admin,
+        trade.estate.workers.Admin,
         streetIds,
       ]);
-    await limitTo([estate.houses.at(-1)?.streetId ?? '']);
-    assert.equal(await paidTo(estate.people.Admin), 300_000, 'of whatever street');
+    await limitTo([trade.estate.houses.at(-1)?.streetId ?? '']);
+    assert.equal(await paidTo(trade.estate.people.Admin), 300_000, 'of whatever street');
     await limitTo(null);
     assert.equal((await pay(manager)).failure.errors[0]?.code, 'JOB_PAID');
     const { data: back } = await world.call(manager, requests.reverseMoneyRequest, {
@@ -149,4 +97,58 @@ describe('single payment of a job', () => {
     assert.equal(anew.payout?.status, 'PendingApproval');
     assert.notEqual(anew.payout?.requestId, requestId);
   });
+
+  async function fundMainWallet() {
+    officer = trade.estate.people['Finance officer'];
+    await stepUp(trade.estate.world, trade.estate.manager, officer);
+    const { data } = await trade.estate.world.call(trade.estate.manager, wallets.listWallets, {
+      params: trade.estate.params,
+    });
+    mainId = data.items[0]?.id ?? '';
+    await fundWallet(trade.estate.world, {
+      ...trade.estate.params,
+      walletId: mainId,
+      amountMinor: 900_000,
+    });
+  }
+
+  /** A job with an approved price, for a provider with a payable account. */
+  async function quoted(name: string, accountNumber: string) {
+    const { world, manager, params } = trade.estate;
+    const { data: bank } = await world.call(manager, banks.createBankAccount, {
+      params,
+      body: { bankName: 'Zenith Bank', accountNumber, accountName: name },
+    });
+    await world.settle();
+    await world.owner.query(
+      `update bank_accounts set status = 'Verified', usable_from = $2::timestamptz - interval '1 minute' where id = $1`,
+      [bank.id, world.clock.now().toISOString()],
+    );
+    const provider = await trade.add({ name, bankAccountId: bank.id });
+    const complaint = await trade.estate.create({ houseId: trade.estate.houses[0]?.houseId });
+    const { data } = await trade.assign(complaint, provider.id);
+    const { job } = data;
+    const key = data.link?.split('/').at(-1) ?? '';
+    await trade.step(key, 'Accepted');
+    await world.call(null, links.quoteJobByLink, {
+      params: { key },
+      body: { amountMinor: 300_000, note: 'Cable' },
+    });
+    const read = async () =>
+      (
+        await world.call(manager, work.listComplaintJobs, {
+          params: { ...params, complaintId: complaint.id },
+        })
+      ).data[0] ?? job;
+    await world.call(manager, work.decideQuote, {
+      params: { ...params, jobId: job.id },
+      body: { isApproved: true, version: (await read()).version },
+    });
+    const pay = async (by: Person, walletId = mainId) =>
+      world.call(by, work.payProvider, {
+        params: { ...params, jobId: job.id },
+        body: { walletId, amountMinor: 300_000, version: (await read()).version },
+      });
+    return { provider, read, pay };
+  }
 });

@@ -1,52 +1,27 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as banks from '#contract/bank-accounts/bank-accounts.ts';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import * as links from '#contract/providers/job-links.ts';
 import * as work from '#contract/providers/provider-jobs.ts';
 import * as contract from '#contract/providers/service-providers.ts';
 import * as wallets from '#contract/wallets/wallets.ts';
-import type { Estate } from '#testing/complaints.ts';
 import { fundWallet, stepUp } from '#testing/finances.ts';
-import { openProviderWorld, type ProviderWorld } from './testing.ts';
+import { given } from '#testing/given.ts';
+import { openProviderWorld } from './testing.ts';
 
 describe('provider payments', () => {
-  let trade: ProviderWorld;
-  let estate: Estate;
-  before(async () => {
-    trade = await openProviderWorld();
-    estate = trade.estate;
-  });
-  after(() => estate.world.close());
+  const trade = given(openProviderWorld);
+  const estate = given(() => trade.estate);
 
-  const add: ProviderWorld['add'] = (body) => trade.add(body);
-  const offered: ProviderWorld['offered'] = (id) => trade.offered(id);
-  const step: ProviderWorld['step'] = (key, to) => trade.step(key, to);
-  const get: ProviderWorld['get'] = (id) => trade.get(id);
-
-  /** A bank account that is confirmed for payouts. */
-  const account = async () => {
-    const { world, manager, params } = estate;
-    await stepUp(world, manager);
-    const { data } = await world.call(manager, banks.createBankAccount, {
-      params,
-      body: { bankName: 'Zenith Bank', accountNumber: '2012345678', accountName: 'Paid Works' },
-    });
-    await world.settle();
-    await world.owner.query(
-      `update bank_accounts set usable_from = $2::timestamptz - interval '1 minute' where id = $1`,
-      [data.id, world.clock.now().toISOString()],
-    );
-    return data.id;
-  };
   test('a job cannot be paid before it is resolved or its quote is approved', async () => {
     const { data: list } = await estate.world.call(estate.manager, wallets.listWallets, {
       params: estate.params,
       query: {},
     });
     const walletId = list.items[0]?.id ?? '';
-    const provider = await add({ name: 'Paid Works' });
-    const { complaint, job, key } = await offered(provider.id);
+    const provider = await trade.add({ name: 'Paid Works' });
+    const { complaint, job, key } = await trade.offered(provider.id);
     const jobs = async () =>
       (
         await estate.world.call(estate.manager, work.listComplaintJobs, {
@@ -58,7 +33,7 @@ describe('provider payments', () => {
         params: { communityId: estate.communityId, jobId: job.id },
         body: { walletId, amountMinor, version: (await jobs()).version },
       });
-    await step(key, 'Accepted');
+    await trade.step(key, 'Accepted');
     assert.equal((await pay(100)).failure.errors[0]?.code, 'WORK_NOT_RESOLVED');
     await estate.world.call(null, links.quoteJobByLink, {
       params: { key },
@@ -79,7 +54,7 @@ describe('provider payments', () => {
     assert.equal((await pay(500_001)).failure.errors[0]?.code, 'MORE_THAN_QUOTED');
     assert.equal((await pay(500_000)).failure.errors[0]?.code, 'PROVIDER_HAS_NO_ACCOUNT');
     const bankAccountId = await account();
-    const { version } = await get(provider.id);
+    const { version } = await trade.get(provider.id);
     await estate.world.call(estate.manager, contract.changeProvider, {
       params: { communityId: estate.communityId, providerId: provider.id },
       body: { bankAccountId, version },
@@ -103,9 +78,9 @@ describe('provider payments', () => {
       query: {},
     });
     const walletId = list.items[0]?.id ?? '';
-    const provider = await add({ name: 'Left again' });
-    const { job, key } = await offered(provider.id);
-    await step(key, 'Accepted');
+    const provider = await trade.add({ name: 'Left again' });
+    const { job, key } = await trade.offered(provider.id);
+    await trade.step(key, 'Accepted');
     await estate.world.call(null, links.quoteJobByLink, {
       params: { key },
       body: { amountMinor: 500_000, note: 'Cable' },
@@ -121,7 +96,7 @@ describe('provider payments', () => {
       params,
       body: { isApproved: true, version: (await read()).version },
     });
-    await step(key, { declined: 'The van broke down' });
+    await trade.step(key, { declined: 'The van broke down' });
     const { status, version } = await read();
     assert.equal(status, 'Declined');
     const paid = await estate.world.call(estate.manager, work.payProvider, {
@@ -139,12 +114,12 @@ describe('provider payments', () => {
   });
 
   test('a provider’s score counts completed jobs, response times and ratings', async () => {
-    const provider = await add({ name: 'Scored' });
-    const { complaint, key } = await offered(provider.id);
+    const provider = await trade.add({ name: 'Scored' });
+    const { complaint, key } = await trade.offered(provider.id);
     estate.world.clock.advance(600);
-    await step(key, 'Accepted');
-    await step(key, 'Started');
-    await step(key, { done: 'All is well again.' });
+    await trade.step(key, 'Accepted');
+    await trade.step(key, 'Started');
+    await trade.step(key, { done: 'All is well again.' });
     const { version } = await estate.get(complaint.id);
     await estate.world.call(estate.manager, steps.moveComplaint, {
       params: { communityId: estate.communityId, complaintId: complaint.id },
@@ -153,7 +128,7 @@ describe('provider payments', () => {
     await estate.world.owner.query(`update complaints set rating = 4 where id = $1`, [
       complaint.id,
     ]);
-    const { score } = await get(provider.id);
+    const { score } = await trade.get(provider.id);
     assert.deepEqual(
       [score.done, score.medianResponseMinutes, score.onTimePercent, score.rating, score.ratings],
       [1, 10, 100, 4, 1],
@@ -167,4 +142,20 @@ describe('provider payments', () => {
       ['Scored'],
     );
   });
+
+  /** A bank account that is confirmed for payouts. */
+  async function account() {
+    const { world, manager, params } = estate;
+    await stepUp(world, manager);
+    const { data } = await world.call(manager, banks.createBankAccount, {
+      params,
+      body: { bankName: 'Zenith Bank', accountNumber: '2012345678', accountName: 'Paid Works' },
+    });
+    await world.settle();
+    await world.owner.query(
+      `update bank_accounts set usable_from = $2::timestamptz - interval '1 minute' where id = $1`,
+      [data.id, world.clock.now().toISOString()],
+    );
+    return data.id;
+  }
 });

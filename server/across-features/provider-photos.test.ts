@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { attachComplaintFile, commentComplaint } from '#contract/complaints/complaint-talk.ts';
 import * as links from '#contract/providers/job-links.ts';
 import { sendFile } from '#testing/books.ts';
-import { openProviderWorld, photo, type ProviderWorld } from './testing.ts';
+import { given } from '#testing/given.ts';
+import { openProviderWorld, photo } from './testing.ts';
 
 describe('photos of a complaint on the page of its provider', () => {
-  let trade: ProviderWorld;
-  before(async () => {
-    trade = await openProviderWorld();
-  });
-  after(() => trade.estate.world.close());
+  const trade = given(openProviderWorld);
 
   test('the job link shows the complaint’s photos but no notes, proofs or other complaints', async () => {
     const { world, manager, communityId } = trade.estate;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import * as types from '#contract/complaint-types/complaint-types.ts';
 import * as complaints from '#contract/complaints/complaints.ts';
@@ -8,50 +8,22 @@ import * as work from '#contract/providers/provider-jobs.ts';
 import * as contract from '#contract/providers/service-providers.ts';
 import type { Estate } from '#testing/complaints.ts';
 import { sentTexts } from '#testing/sent-texts.ts';
-import { openProviderWorld, photo, type ProviderWorld } from './testing.ts';
+import { given } from '#testing/given.ts';
+import { openProviderWorld, photo } from './testing.ts';
 
 describe('service providers', () => {
-  let trade: ProviderWorld;
-  let estate: Estate;
-  before(async () => {
-    trade = await openProviderWorld();
-    estate = trade.estate;
-    const { rows } = await trade.estate.world.owner.query<{ name: string }>(
-      'select name from communities where id = $1',
-      [trade.estate.communityId],
-    );
-    named = { communityName: rows[0]?.name ?? '', communityPhone: null };
-  });
-  after(() => estate.world.close());
-
+  const trade = given(openProviderWorld);
+  const estate = given(() => trade.estate);
   /** The community that a link still names after its job is over. */
-  let named: { communityName: string; communityPhone: null };
-  const over = (outcome: string) => ({ state: 'Over', outcome, ...named });
-  const add: ProviderWorld['add'] = (body) => trade.add(body);
-  const assign: ProviderWorld['assign'] = (...of) => trade.assign(...of);
-  const offered: ProviderWorld['offered'] = (id) => trade.offered(id);
-  const look: ProviderWorld['look'] = (key) => trade.look(key);
-  const step: ProviderWorld['step'] = (key, to) => trade.step(key, to);
-  const get: ProviderWorld['get'] = (id) => trade.get(id);
+  const named = given(async () => ({ communityName: await communityName(), communityPhone: null }));
 
   test('a provider needs a unique name and a contact, and guards cannot read providers', async () => {
-    const provider = await add({ name: 'Lakeside Plumbing', phone: '0803 555 0301' });
+    const provider = await trade.add({ name: 'Lakeside Plumbing', phone: '0803 555 0301' });
     assert.equal(provider.phone, '+2348035550301');
     assert.equal(provider.status, 'Invited');
-    const again = await estate.world.call(estate.manager, contract.createProvider, {
-      params: estate.params,
-      body: {
-        name: 'lakeside  plumbing',
-        kind: 'Company',
-        trades: ['Plumbing'],
-        email: 'a@b.test',
-      },
-    });
+    const again = await create({ name: 'lakeside  plumbing', email: 'a@b.test' });
     assert.equal(again.failure.errors[0]?.code, 'PROVIDER_EXISTS');
-    const mute = await estate.world.call(estate.manager, contract.createProvider, {
-      params: estate.params,
-      body: { name: 'Nobody', kind: 'Company', trades: ['Plumbing'] },
-    });
+    const mute = await create({ name: 'Nobody' });
     assert.equal(mute.failure.errors[0]?.code, 'PROVIDER_UNREACHABLE');
     const list = (by: Estate['manager']) =>
       estate.world.call(by, contract.listProviders, { params: estate.params, query: {} });
@@ -60,15 +32,16 @@ describe('service providers', () => {
   });
 
   test('assigning a job reports how its link was delivered', async () => {
-    const byPhone = await add({ name: 'Phone Only Works', phone: '0803 555 0399', email: null });
-    const one = await assign(await estate.create(), byPhone.id);
+    const phone = '0803 555 0399';
+    const byPhone = await trade.add({ name: 'Phone Only Works', phone, email: null });
+    const one = await trade.assign(await estate.create(), byPhone.id);
     assert.deepEqual(one.data.delivery, { people: 1, emailed: 0, texted: 1, unreachable: 0 });
-    const byEmail = await add({
+    const byEmail = await trade.add({
       name: 'Email Only Works',
       phone: null,
       email: 'jobs@works.example',
     });
-    const two = await assign(await estate.create(), byEmail.id);
+    const two = await trade.assign(await estate.create(), byEmail.id);
     assert.deepEqual(two.data.delivery, { people: 1, emailed: 1, texted: 0, unreachable: 0 });
     await estate.world.settle();
     const mails = await estate.world.mails();
@@ -76,8 +49,8 @@ describe('service providers', () => {
   });
 
   test('the platform sends no text to a foreign provider, and the answer reports it', async () => {
-    const abroad = await add({ name: 'Elsewhere', phone: '+44 20 7946 0958', email: null });
-    const { data } = await assign(await estate.create(), abroad.id);
+    const abroad = await trade.add({ name: 'Elsewhere', phone: '+44 20 7946 0958', email: null });
+    const { data } = await trade.assign(await estate.create(), abroad.id);
     assert.deepEqual([data.delivery.texted, data.delivery.textsOff], [0, 1]);
     const { rows } = await estate.world.owner.query(
       `select from sms_messages where recipient ~ '^.44'`,
@@ -86,12 +59,12 @@ describe('service providers', () => {
   });
 
   test('a provider’s history lists the messages that were delivered', async () => {
-    const provider = await add({
+    const provider = await trade.add({
       name: 'Email Ledger Works',
       phone: null,
       email: 'led@works.example',
     });
-    const { data } = await assign(await estate.create(), provider.id);
+    const { data } = await trade.assign(await estate.create(), provider.id);
     assert.equal(data.job.linkMail, 'Waiting');
     await estate.world.settle();
     const actions = async (providerId: string) => {
@@ -105,27 +78,31 @@ describe('service providers', () => {
       query: {},
     });
     assert.equal(jobs.data.items[0]?.linkMail, 'Sent');
-    const byPhone = await add({ name: 'Phone Ledger Works', phone: '0803 555 0398', email: null });
-    const texted = await assign(await estate.create(), byPhone.id);
+    const byPhone = await trade.add({
+      name: 'Phone Ledger Works',
+      phone: '0803 555 0398',
+      email: null,
+    });
+    const texted = await trade.assign(await estate.create(), byPhone.id);
     assert.equal(texted.data.job.linkMail, null);
     assert.equal((await actions(byPhone.id))[0], 'service-provider.jobTexted');
   });
 
   test('an expired document blocks new jobs until a valid one of its kind is added', async () => {
-    const provider = await add();
+    const provider = await trade.add();
     await trade.addPaper(provider.id, { kind: 'Insurance', expiresOn: '2026-11-22' });
-    assert.equal((await get(provider.id)).papers, 'Expired');
+    assert.equal((await trade.get(provider.id)).papers, 'Expired');
     const complaint = await estate.create();
-    const refused = await assign(complaint, provider.id);
+    const refused = await trade.assign(complaint, provider.id);
     assert.equal(refused.failure.errors[0]?.code, 'PROVIDER_PAPERS_EXPIRED');
     assert.match(refused.failure.message, /insurance expired/);
     await trade.addPaper(provider.id, { kind: 'Insurance', expiresOn: '2027-11-22' });
-    assert.equal((await get(provider.id)).papers, 'In order');
-    assert.equal((await assign(complaint, provider.id)).status, 200);
+    assert.equal((await trade.get(provider.id)).papers, 'In order');
+    assert.equal((await trade.assign(complaint, provider.id)).status, 200);
   });
 
   test('staff are notified once before a document expires and once on the day', async () => {
-    const provider = await add({ name: 'Endings' });
+    const provider = await trade.add({ name: 'Endings' });
     await trade.addPaper(provider.id, { kind: 'Licence', expiresOn: '2026-12-10' });
     await trade.run();
     await trade.run();
@@ -135,9 +112,9 @@ describe('service providers', () => {
   });
 
   test('a suspended provider gets no jobs, and blocking one proposes a watch-list entry', async () => {
-    const provider = await add();
+    const provider = await trade.add();
     const move = async (to: 'Active' | 'Suspended' | 'Blocked', reason?: string) => {
-      const { version } = await get(provider.id);
+      const { version } = await trade.get(provider.id);
       return estate.world.call(estate.manager, contract.moveProvider, {
         params: { communityId: estate.communityId, providerId: provider.id },
         body: { to, version, ...(reason && { reason }) },
@@ -146,7 +123,7 @@ describe('service providers', () => {
     await move('Active');
     assert.equal((await move('Suspended')).status, 422, 'a reason is needed');
     assert.equal((await move('Suspended', 'Late twice')).status, 200);
-    const refused = await assign(await estate.create(), provider.id);
+    const refused = await trade.assign(await estate.create(), provider.id);
     assert.equal(refused.failure.errors[0]?.code, 'PROVIDER_NOT_WORKING');
     assert.equal((await move('Blocked', 'Took copper cable')).status, 200);
     const { rows } = await estate.world.owner.query(
@@ -157,8 +134,8 @@ describe('service providers', () => {
   });
 
   test('a provider does a job by its link, and the link of a completed job shows nothing', async () => {
-    const provider = await add({ name: 'Walkthrough' });
-    const { complaint, key } = await offered(provider.id);
+    const provider = await trade.add({ name: 'Walkthrough' });
+    const { complaint, key } = await trade.offered(provider.id);
     await estate.world.settle();
     const [mail] = (await estate.world.mails()).filter(({ body }) => body.includes(key));
     assert.equal(mail?.recipient, provider.email);
@@ -167,22 +144,26 @@ describe('service providers', () => {
       [key],
     );
     assert.equal(rows.length, 0, 'the key itself is nowhere');
-    const { data: first } = await look(key);
+    const { data: first } = await trade.look(key);
     assert.equal(first.state, 'Live');
-    assert.equal((await step(key, 'Started')).failure.errors[0]?.code, 'NOT_A_STEP');
-    await step(key, 'Accepted');
-    assert.equal((await step(key, 'Accepted')).status, 200, 'said twice it counts once');
-    assert.equal((await get(provider.id)).status, 'Active', 'the first job makes them active');
-    await step(key, 'On the way');
-    await step(key, 'Started');
+    assert.equal((await trade.step(key, 'Started')).failure.errors[0]?.code, 'NOT_A_STEP');
+    await trade.step(key, 'Accepted');
+    assert.equal((await trade.step(key, 'Accepted')).status, 200, 'said twice it counts once');
+    assert.equal(
+      (await trade.get(provider.id)).status,
+      'Active',
+      'the first job makes them active',
+    );
+    await trade.step(key, 'On the way');
+    await trade.step(key, 'Started');
     assert.equal((await estate.get(complaint.id)).status, 'In progress');
     const url = `/api/provider-jobs/${key}/photos`;
     assert.equal((await trade.send(url, {})).statusCode, 415, 'a paper shows no work');
     const shown = await trade.send(url, {}, await photo());
     assert.equal(shown.statusCode, 200, shown.body);
-    await step(key, { done: 'The line was changed.' });
-    assert.deepEqual((await look(key)).data, over('Done'));
-    assert.equal((await step(key, 'Started')).failure.errors[0]?.code, 'JOB_OVER');
+    await trade.step(key, { done: 'The line was changed.' });
+    assert.deepEqual((await trade.look(key)).data, over('Done'));
+    assert.equal((await trade.step(key, 'Started')).failure.errors[0]?.code, 'JOB_OVER');
     const late = await trade.send(url, {}, await photo());
     assert.equal(late.statusCode, 410, late.body);
     const read = await estate.get(complaint.id);
@@ -194,38 +175,38 @@ describe('service providers', () => {
   });
 
   test('a guessed link gets a 404 and then a 429, and an expired link says so', async () => {
-    const provider = await add();
-    const { key } = await offered(provider.id);
-    await step(key, 'Accepted');
+    const provider = await trade.add();
+    const { key } = await trade.offered(provider.id);
+    await trade.step(key, 'Accepted');
     const guess = `${key.slice(0, -4)}${key.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
-    assert.equal((await look(guess)).failure.errors[0]?.code, 'NOT_FOUND');
-    for (let tries = 0; tries < 20; tries += 1) await look(guess);
-    assert.equal((await look(guess)).status, 429);
-    assert.equal((await look(key)).data.state, 'Live', 'a true one still opens');
+    assert.equal((await trade.look(guess)).failure.errors[0]?.code, 'NOT_FOUND');
+    for (let tries = 0; tries < 20; tries += 1) await trade.look(guess);
+    assert.equal((await trade.look(guess)).status, 429);
+    assert.equal((await trade.look(key)).data.state, 'Live', 'a true one still opens');
     await estate.world.owner.query(
       `update provider_jobs set link_expires_at = $2 where provider_id = $1`,
       [provider.id, '2026-11-23T09:00:00Z'],
     );
-    assert.deepEqual((await look(key)).data, { state: 'Expired', ...named });
-    assert.equal((await step(key, 'Started')).failure.errors[0]?.code, 'LINK_EXPIRED');
+    assert.deepEqual((await trade.look(key)).data, { state: 'Expired', ...named });
+    assert.equal((await trade.step(key, 'Started')).failure.errors[0]?.code, 'LINK_EXPIRED');
   });
 
   test('a renewed link replaces the old one, and the link of a cancelled job shows nothing', async () => {
-    const provider = await add();
-    const { complaint, job, key } = await offered(provider.id);
+    const provider = await trade.add();
+    const { complaint, job, key } = await trade.offered(provider.id);
     const params = { communityId: estate.communityId, jobId: job.id };
     const { data: renewed } = await estate.world.call(estate.manager, work.renewJobLink, {
       params,
       body: { version: job.version },
     });
-    assert.ok([404, 429].includes((await look(key)).status));
+    assert.ok([404, 429].includes((await trade.look(key)).status));
     const next = renewed.link?.split('/').at(-1) ?? '';
-    assert.equal((await look(next)).data.state, 'Live');
+    assert.equal((await trade.look(next)).data.state, 'Live');
     await estate.world.call(estate.manager, work.cancelProviderJob, {
       params,
       body: { reason: 'It was found', version: renewed.job.version },
     });
-    assert.deepEqual((await look(next)).data, over('Cancelled'));
+    assert.deepEqual((await trade.look(next)).data, over('Cancelled'));
     assert.equal((await estate.get(complaint.id)).provider, null);
     await estate.world.settle();
     const news = (await estate.world.mails()).filter(
@@ -236,18 +217,18 @@ describe('service providers', () => {
   });
 
   test('two concurrent assignments of a complaint give it to one provider', async () => {
-    const [one, two] = [await add(), await add()];
+    const [one, two] = [await trade.add(), await trade.add()];
     const complaint = await estate.create();
     const answers = await Promise.all([
-      assign(complaint, one.id),
-      assign(complaint, two.id, estate.people.Admin),
+      trade.assign(complaint, one.id),
+      trade.assign(complaint, two.id, estate.people.Admin),
     ]);
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
   });
 
   test('a provider with only a phone gets the link and three reminders by text', async () => {
-    const provider = await add({ name: 'By text', email: undefined, phone: '0803 555 0777' });
-    const { complaint, key } = await offered(provider.id);
+    const provider = await trade.add({ name: 'By text', email: undefined, phone: '0803 555 0777' });
+    const { complaint, key } = await trade.offered(provider.id);
     const sent = async () =>
       (await sentTexts(estate.world, estate.communityId)).filter(
         ({ recipient }) => recipient === '+2348035550777',
@@ -255,7 +236,7 @@ describe('service providers', () => {
     const texts = async () => (await sent()).map(({ body }) => body);
     assert.match((await texts())[0] ?? '', new RegExp(`^.+ has a job for you: .+/job/${key}$`));
     assert.match((await sent())[0]?.kept ?? '', / ••••$/, 'the link is not kept in clear');
-    await step(key, 'Accepted');
+    await trade.step(key, 'Accepted');
     const { resolveDueAt } = await estate.get(complaint.id);
     const now = estate.world.clock.now().getTime();
     const whole = Date.parse(resolveDueAt ?? '') - now;
@@ -272,9 +253,9 @@ describe('service providers', () => {
   });
 
   test('the quote of a declined job cannot be approved', async () => {
-    const provider = await add({ name: 'Dear' });
-    const { key, job } = await offered(provider.id);
-    await step(key, 'Accepted');
+    const provider = await trade.add({ name: 'Dear' });
+    const { key, job } = await trade.offered(provider.id);
+    await trade.step(key, 'Accepted');
     const body = { amountMinor: 900_000, note: 'Two days' };
     await estate.world.call(null, links.quoteJobByLink, { params: { key }, body });
     const asked = async () =>
@@ -286,7 +267,7 @@ describe('service providers', () => {
       ).rowCount;
     await estate.world.call(null, links.quoteJobByLink, { params: { key }, body });
     assert.equal(await asked(), 1, 'a price that is sent again is the same one');
-    await step(key, { declined: 'Too far' });
+    await trade.step(key, { declined: 'Too far' });
     const { rows } = await estate.world.owner.query<{ version: number }>(
       'select version from provider_jobs where id = $1',
       [job.id],
@@ -299,17 +280,17 @@ describe('service providers', () => {
   });
 
   test('a job that is declined or unanswered for four hours returns to the queue', async () => {
-    const provider = await add({ name: 'Silent' });
-    const declined = await offered(provider.id);
-    await step(declined.key, { declined: 'Nobody is free' });
+    const provider = await trade.add({ name: 'Silent' });
+    const declined = await trade.offered(provider.id);
+    await trade.step(declined.key, { declined: 'Nobody is free' });
     assert.equal((await estate.get(declined.complaint.id)).provider, null);
-    const silent = await offered(provider.id);
+    const silent = await trade.offered(provider.id);
     estate.world.clock.advance(4 * 3600 + 60);
-    assert.deepEqual((await look(silent.key)).data, over('Lapsed'));
+    assert.deepEqual((await trade.look(silent.key)).data, over('Lapsed'));
     await trade.run();
     await estate.world.settle();
     assert.equal((await estate.get(silent.complaint.id)).provider, null);
-    const { score } = await get(provider.id);
+    const { score } = await trade.get(provider.id);
     assert.deepEqual([score.jobs, score.turnedDown], [2, 2]);
   });
 
@@ -319,11 +300,11 @@ describe('service providers', () => {
        where id = $1`,
       [estate.communityId],
     );
-    const provider = await add({ name: 'Gate goer' });
+    const provider = await trade.add({ name: 'Gate goer' });
     const complaint = await estate.create({ houseId: estate.houses[0]?.houseId ?? '' });
-    const { data } = await assign(complaint, provider.id);
+    const { data } = await trade.assign(complaint, provider.id);
     const key = data.link?.split('/').at(-1) ?? '';
-    const { data: accepted } = await step(key, 'Accepted');
+    const { data: accepted } = await trade.step(key, 'Accepted');
     assert.ok(accepted.state === 'Live' && accepted.passLink?.includes('/guest/'));
     const passes = async () =>
       (
@@ -332,7 +313,7 @@ describe('service providers', () => {
         )
       ).rows;
     assert.deepEqual(await passes(), [{ kind: 'Contractor', source: 'Complaint', ended: null }]);
-    await step(key, { declined: 'The van broke down' });
+    await trade.step(key, { declined: 'The van broke down' });
     assert.equal((await passes())[0]?.ended, 'Revoked');
   });
 
@@ -345,21 +326,21 @@ describe('service providers', () => {
         )
       ).rows[0];
     const begin = async (name: string, over: object = {}) => {
-      const provider = await add({ name });
+      const provider = await trade.add({ name });
       const complaint = await estate.create({
         houseId: estate.houses[1]?.houseId ?? '',
         typeId: estate.typeOf('Roads').id,
         ...over,
       });
-      const { data } = await assign(complaint, provider.id);
+      const { data } = await trade.assign(complaint, provider.id);
       const key = data.link?.split('/').at(-1) ?? '';
-      await step(key, 'Accepted');
+      await trade.step(key, 'Accepted');
       return { complaint: await estate.get(complaint.id), key };
     };
     const { complaint, key } = await begin('Goes when done');
     assert.equal((await passOf('Goes when done'))?.until, complaint.resolveDueAt);
-    await step(key, 'Started');
-    await step(key, { done: 'All is well again.' });
+    await trade.step(key, 'Started');
+    await trade.step(key, { done: 'All is well again.' });
     assert.equal((await passOf('Goes when done'))?.ended, 'Revoked');
 
     const rejected = await begin('Dismissed');
@@ -378,7 +359,7 @@ describe('service providers', () => {
   });
 
   test('a complaint type with a default provider offers its complaints to that provider', async () => {
-    const provider = await add({ name: 'Routed' });
+    const provider = await trade.add({ name: 'Routed' });
     const type = estate.typeOf('Plumbing');
     await estate.world.call(estate.manager, types.changeComplaintType, {
       params: { communityId: estate.communityId, typeId: type.id },
@@ -397,4 +378,23 @@ describe('service providers', () => {
       [complaint.id],
     );
   });
+
+  function create(body: { name: string; email?: string }) {
+    return estate.world.call(estate.manager, contract.createProvider, {
+      params: estate.params,
+      body: { kind: 'Company', trades: ['Plumbing'], ...body },
+    });
+  }
+
+  async function communityName(): Promise<string> {
+    const { rows } = await estate.world.owner.query<{ name: string }>(
+      'select name from communities where id = $1',
+      [estate.communityId],
+    );
+    return rows[0]?.name ?? '';
+  }
+
+  function over(outcome: string) {
+    return { state: 'Over', outcome, ...named };
+  }
 });

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { getDuePayment, reversePayment } from '#contract/due-payments/due-payments.ts';
 import * as contract from '#contract/due-payments/receipts.ts';
 import { createResident } from '#contract/residents/residents.ts';
-import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import { openEstate } from '#kernel/billing/testing.ts';
 import * as statements from '#contract/house-accounts/statements.ts';
+import { given } from '#testing/given.ts';
 
 describe('receipts and statements', () => {
-  let estate: Estate;
-
-  before(async () => {
-    estate = await openEstate(3);
-    estate.world.clock.set('2026-11-21T09:00:00Z');
-  });
-  after(() => estate.world.close());
+  const estate = given(() => openEstate(3));
+  before(() => estate.world.clock.set('2026-11-21T09:00:00Z'));
 
   test('a receipt’s code shows anyone its amount, day and house and nothing else', async () => {
     const { world, communityId } = estate;

@@ -24,46 +24,6 @@ describe('bases of reports', () => {
   });
   after(() => world.close());
 
-  type Time = typeof october & { Basis?: ReportBasis };
-  const dues = async (query: Time): Promise<Report> =>
-    (await world.call(manager, contract.getDuesReport, { params: books.params, query })).data;
-  const finances = async (query: Time): Promise<Report> =>
-    (await world.call(manager, contract.getFinancialReport, { params: books.params, query })).data;
-  const advanced = async (query: Time, Section: contract.AdvancedSection): Promise<Report> =>
-    done(
-      await world.call(manager, contract.getAdvancedReport, {
-        params: books.params,
-        query: { ...query, Section },
-      }),
-    ).data;
-  const figure = (report: Report, label: string) =>
-    report.figures.find((one) => one.label === label)?.value;
-  const table = (report: Report, key: string): ReportTable => {
-    const found = report.tables.find((one) => one.key === key);
-    assert.ok(found, `no table ${key}`);
-    return found;
-  };
-  const amounts = ({ rows, total }: ReportTable) =>
-    Object.fromEntries([...rows, ...(total ? [total] : [])]);
-
-  /** Dues billed for a month, added up from the charges: equal parts, rounded so that their sum is exact. */
-  async function billedFor(month: string): Promise<number> {
-    const { rows } = await world.owner.query<{ from: string; to: string; total: string }>(
-      `select to_char(q.starts_on, 'YYYY-MM') as from, to_char(coalesce(q.ends_on, q.starts_on), 'YYYY-MM') as to,
-         sum(c.principal_minor)::text as total
-       from charges c join due_periods q on q.id = c.period_id
-       where c.community_id = $1 and c.voided_at is null group by q.id, q.starts_on, q.ends_on`,
-      [books.communityId],
-    );
-    const at = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5));
-    return rows.reduce((sum, { from, to, total }) => {
-      const [place, count] = [at(month) - at(from), at(to) - at(from) + 1];
-      if (place < 0 || place >= count) return sum;
-      const upTo = (parts: number) => Math.round((Number(total) * parts) / count);
-      return sum + upTo(place + 1) - upTo(place);
-    }, 0);
-  }
-
   test('on the period basis, every report counts a charge in the months that it bills for', async () => {
     // Two houses of 50,000.00, one raised by 11.11; a third of 200,000.02; and a noise charge of one house.
     assert.equal(figure(await dues(october), 'Billed'), 10_001_111);
@@ -268,4 +228,57 @@ describe('bases of reports', () => {
     assert.match(raw.body, /By due day\. A charge counts on the day it is due\./);
     assert.match(raw.body, /"From the wallets to the bank"/);
   });
+
+  type Time = typeof october & { Basis?: ReportBasis };
+
+  async function dues(query: Time): Promise<Report> {
+    return (await world.call(manager, contract.getDuesReport, { params: books.params, query }))
+      .data;
+  }
+
+  async function finances(query: Time): Promise<Report> {
+    return (await world.call(manager, contract.getFinancialReport, { params: books.params, query }))
+      .data;
+  }
+
+  async function advanced(query: Time, Section: contract.AdvancedSection): Promise<Report> {
+    return done(
+      await world.call(manager, contract.getAdvancedReport, {
+        params: books.params,
+        query: { ...query, Section },
+      }),
+    ).data;
+  }
+
+  function figure(report: Report, label: string) {
+    return report.figures.find((one) => one.label === label)?.value;
+  }
+
+  function table(report: Report, key: string): ReportTable {
+    const found = report.tables.find((one) => one.key === key);
+    assert.ok(found, `no table ${key}`);
+    return found;
+  }
+
+  function amounts({ rows, total }: ReportTable) {
+    return Object.fromEntries([...rows, ...(total ? [total] : [])]);
+  }
+
+  /** Dues billed for a month, added up from the charges: equal parts, rounded so that their sum is exact. */
+  async function billedFor(month: string): Promise<number> {
+    const { rows } = await world.owner.query<{ from: string; to: string; total: string }>(
+      `select to_char(q.starts_on, 'YYYY-MM') as from, to_char(coalesce(q.ends_on, q.starts_on), 'YYYY-MM') as to,
+         sum(c.principal_minor)::text as total
+       from charges c join due_periods q on q.id = c.period_id
+       where c.community_id = $1 and c.voided_at is null group by q.id, q.starts_on, q.ends_on`,
+      [books.communityId],
+    );
+    const at = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5));
+    return rows.reduce((sum, { from, to, total }) => {
+      const [place, count] = [at(month) - at(from), at(to) - at(from) + 1];
+      if (place < 0 || place >= count) return sum;
+      const upTo = (parts: number) => Math.round((Number(total) * parts) / count);
+      return sum + upTo(place + 1) - upTo(place);
+    }, 0);
+  }
 });

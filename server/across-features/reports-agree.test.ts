@@ -2,7 +2,7 @@
 // published summary show is the same, and the bridge between them is complete. The expected figures are hard-coded.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
 import { listDuePayments, reversePayment } from '#contract/due-payments/due-payments.ts';
 import { closeMonth } from '#contract/reconciliation/month-closings.ts';
@@ -14,74 +14,17 @@ import { createWallet } from '#contract/wallets/wallets.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { newBooks } from '#testing/books.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 
 describe('reports of one month', () => {
-  let world: World;
-  let manager: Person;
-  let books: Awaited<ReturnType<typeof newBooks>>;
+  const world = givenWorld();
+  const manager = given(() => world.person());
+  before(() => world.clock.set('2026-10-25T09:00:00Z'));
+  const books = given(() => newBooks(world, manager, 2));
+  before(bookOctober);
 
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    world.clock.set('2026-10-25T09:00:00Z');
-    books = await newBooks(world, manager, 2);
-    await books.published({ startOn: '2026-10-01', occurrences: 1, frequency: 'Monthly' });
-    const [a = '', b = ''] = books.houseIds;
-    await books.pay({ houseId: a, amountMinor: 2_000_000, paidOn: '2026-10-20' });
-    await books.pay({ houseId: b, amountMinor: 500_025, paidOn: '2026-10-20', channel: 'Cash' });
-    // 10,000.00 by card; the gateway keeps 150.00.
-    await post('2026-10-21', [
-      { account: 'wallet', subject: books.walletId, amountMinor: 985_000 },
-      { account: 'fees', amountMinor: 15_000 },
-      { account: 'contributions', amountMinor: -1_000_000 },
-    ]);
-    // 30,000.00 without a house; 12,000.00 of it turns out to be from house b.
-    const [line] = await books.statement('21/10/2026,POS DEPOSIT,,"30,000.00"');
-    assert.ok(line);
-    await books.match(line, [{ kind: 'Unallocated', amountMinor: 3_000_000 }]);
-    const [receipt] = await books.receipts();
-    const assigned = await world.call(manager, assignUnallocated, {
-      params: { ...books.params, receiptId: receipt?.id ?? '' },
-      body: { houseId: b, amountMinor: 1_200_000 },
-    });
-    assert.equal(assigned.status, 200, assigned.raw.body);
-    world.clock.set('2026-11-21T09:00:00Z');
-    const { data } = await world.call(manager, listDuePayments, {
-      params: books.params,
-      query: { HouseId: a },
-    });
-    const reversed = await world.call(manager, reversePayment, {
-      params: { ...books.params, paymentId: data.items[0]?.id ?? '' },
-      body: { reason: 'The notes were false' },
-    });
-    assert.equal(reversed.status, 200, reversed.raw.body);
-  });
-  after(() => world.close());
-
-  type Lines = Parameters<typeof postJournal>[1]['lines'];
-  const post = (occurredOn: string, lines: Lines) =>
-    enterAsSystem(world.pool, books.params, ({ db }) =>
-      postJournal(db, {
-        kind: 'wallet.deposit',
-        occurredOn,
-        postedAt: world.clock.now().toISOString(),
-        narration: 'By card',
-        source: { kind: 'test', id: randomUUID() },
-        lines,
-      }),
-    );
   const october = { From: '2026-10-01', To: '2026-10-31' };
   const november = { From: '2026-11-01', To: '2026-11-30' };
-  const finances = async (query: typeof october): Promise<Report> =>
-    (await world.call(manager, contract.getFinancialReport, { params: books.params, query })).data;
-  const figure = (report: Report, label: string) =>
-    report.figures.find((one) => one.label === label)?.value;
-  const table = (report: Report, key: string): ReportTable => {
-    const found = report.tables.find((one) => one.key === key);
-    assert.ok(found, `no table ${key}`);
-    return found;
-  };
 
   test('money in is gross, fees and reversals are separate, and the net equals the wallet’s change', async () => {
     const report = await finances(october);
@@ -207,4 +150,67 @@ describe('reports of one month', () => {
     assert.equal((await preview()).notes, undefined);
     assert.equal((await publish()).report.notes, undefined);
   });
+
+  async function bookOctober() {
+    await books.published({ startOn: '2026-10-01', occurrences: 1, frequency: 'Monthly' });
+    const [a = '', b = ''] = books.houseIds;
+    await books.pay({ houseId: a, amountMinor: 2_000_000, paidOn: '2026-10-20' });
+    await books.pay({ houseId: b, amountMinor: 500_025, paidOn: '2026-10-20', channel: 'Cash' });
+    // 10,000.00 by card; the gateway keeps 150.00.
+    await post('2026-10-21', [
+      { account: 'wallet', subject: books.walletId, amountMinor: 985_000 },
+      { account: 'fees', amountMinor: 15_000 },
+      { account: 'contributions', amountMinor: -1_000_000 },
+    ]);
+    // 30,000.00 without a house; 12,000.00 of it turns out to be from house b.
+    const [line] = await books.statement('21/10/2026,POS DEPOSIT,,"30,000.00"');
+    assert.ok(line);
+    await books.match(line, [{ kind: 'Unallocated', amountMinor: 3_000_000 }]);
+    const [receipt] = await books.receipts();
+    const assigned = await world.call(manager, assignUnallocated, {
+      params: { ...books.params, receiptId: receipt?.id ?? '' },
+      body: { houseId: b, amountMinor: 1_200_000 },
+    });
+    assert.equal(assigned.status, 200, assigned.raw.body);
+    world.clock.set('2026-11-21T09:00:00Z');
+    const { data } = await world.call(manager, listDuePayments, {
+      params: books.params,
+      query: { HouseId: a },
+    });
+    const reversed = await world.call(manager, reversePayment, {
+      params: { ...books.params, paymentId: data.items[0]?.id ?? '' },
+      body: { reason: 'The notes were false' },
+    });
+    assert.equal(reversed.status, 200, reversed.raw.body);
+  }
+
+  type Lines = Parameters<typeof postJournal>[1]['lines'];
+
+  function post(occurredOn: string, lines: Lines) {
+    return enterAsSystem(world.pool, books.params, ({ db }) =>
+      postJournal(db, {
+        kind: 'wallet.deposit',
+        occurredOn,
+        postedAt: world.clock.now().toISOString(),
+        narration: 'By card',
+        source: { kind: 'test', id: randomUUID() },
+        lines,
+      }),
+    );
+  }
+
+  async function finances(query: typeof october): Promise<Report> {
+    return (await world.call(manager, contract.getFinancialReport, { params: books.params, query }))
+      .data;
+  }
+
+  function figure(report: Report, label: string) {
+    return report.figures.find((one) => one.label === label)?.value;
+  }
+
+  function table(report: Report, key: string): ReportTable {
+    const found = report.tables.find((one) => one.key === key);
+    assert.ok(found, `no table ${key}`);
+    return found;
+  }
 });

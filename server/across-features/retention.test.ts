@@ -1,7 +1,7 @@
 // Tests the nightly retention job: it deletes, in batches, exactly the data that is older than the community's period.
 // The preview shows the affected rows before a period is set.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { listAudit } from '#contract/audit/audit.ts';
 import {
   changeRetention,
@@ -11,72 +11,16 @@ import {
   retentionKindNames,
   retentionKinds,
 } from '#contract/retention/retention.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenWorld, given } from '#testing/given.ts';
 
-let world: World;
-let owner: Person;
-let communityId: string;
 describe('deletion of data after its retention period', () => {
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-  });
-  after(() => world.close());
+  const world = givenWorld();
+  let communityId: string;
+
+  const owner = given(() => world.person());
   beforeEach(async () => {
     communityId = await world.community(owner);
   });
-
-  const params = () => ({ params: { communityId } });
-  const set = (kind: RetentionKind, days: number, seenDays: number, caller = owner) =>
-    world.call(caller, changeRetention, {
-      params: { communityId, kind },
-      body: { days, seenDays },
-    });
-  const preview = (kind: RetentionKind, days: number) =>
-    world.call(owner, previewRetention, {
-      params: { communityId, kind },
-      query: { Days: String(days) },
-    });
-  const daysAgo = (days: number) =>
-    new Date(world.clock.now().getTime() - days * 86_400_000).toISOString();
-
-  async function night(signal = new AbortController().signal): Promise<void> {
-    await world.runScheduled('retention.keep', signal);
-  }
-
-  /** Inserts rows of every kind, this many days old, bypassing all rules. */
-  async function seed(days: number, count = 1): Promise<void> {
-    const at = `'${daysAgo(days)}'::timestamptz - make_interval(secs => n)`;
-    const of = `from generate_series(1, ${count}) n`;
-    const [c, id] = [`'${communityId}'::uuid`, 'gen_random_uuid()'];
-    const statement = `set session_replication_role = replica;
-    insert into sms_messages (community_id, key, recipient, body, segments, status, created_at)
-      select ${c}, 'k${days}-' || n, '+2348031112233', 'Words', 1, 'Delivered', ${at} ${of};
-    insert into webhook_deliveries (community_id, endpoint_id, event_id, kind, body, status, created_at)
-      select ${c}, ${id}, ${id}, 'house.changed', '{}', 'Delivered', ${at} ${of};
-    insert into exports (community_id, user_id, list, format, columns, query, status, row_count,
-        rows_done, created_at, expires_at)
-      select ${c}, ${id}, 'houses', 'csv', '[]', '{"Search":"Okafor"}', 'Expired', 1, 1, ${at}, ${at} ${of};
-    insert into visits (community_id, house_id, kind, method, status, guest_name, guest_phone,
-        arrived_at, in_at, out_at, step_at)
-      select ${c}, ${id}, 'Guest', 'Code', 'Left', 'Ngozi Obi', '+2348031112233', ${at}, ${at}, ${at},
-        ${at} ${of};
-    set session_replication_role = origin`;
-    const client = await world.owner.connect();
-    await client.query(statement).finally(() => client.release(true));
-  }
-
-  const count = async (sql: string) => {
-    const { rows } = await world.owner.query<{ n: number }>(
-      `select count(*)::int as n from ${sql} and community_id = $1`,
-      [communityId],
-    );
-    return rows[0]?.n;
-  };
-  const words = () => count(`sms_messages where body <> ''`);
-  const deliveries = () => count('webhook_deliveries where true');
-  const lines = () => count('exports where true');
-  const guests = () => count(`visits where guest_name <> ''`);
 
   test('every kind has a default period within its limits, and a new community has nothing to delete', async () => {
     const { data } = await world.call(owner, listRetention, params());
@@ -160,4 +104,76 @@ describe('deletion of data after its retention period', () => {
     await world.worker(communityId, guard, 'Security staff');
     assert.equal((await set('texts', 30, 180, guard)).status, 403);
   });
+
+  function params() {
+    return { params: { communityId } };
+  }
+
+  function set(kind: RetentionKind, days: number, seenDays: number, caller = owner) {
+    return world.call(caller, changeRetention, {
+      params: { communityId, kind },
+      body: { days, seenDays },
+    });
+  }
+
+  function preview(kind: RetentionKind, days: number) {
+    return world.call(owner, previewRetention, {
+      params: { communityId, kind },
+      query: { Days: String(days) },
+    });
+  }
+
+  function daysAgo(days: number) {
+    return new Date(world.clock.now().getTime() - days * 86_400_000).toISOString();
+  }
+
+  async function night(signal = new AbortController().signal): Promise<void> {
+    await world.runScheduled('retention.keep', signal);
+  }
+
+  /** Inserts rows of every kind, this many days old, bypassing all rules. */
+  async function seed(days: number, count = 1): Promise<void> {
+    const at = `'${daysAgo(days)}'::timestamptz - make_interval(secs => n)`;
+    const of = `from generate_series(1, ${count}) n`;
+    const [c, id] = [`'${communityId}'::uuid`, 'gen_random_uuid()'];
+    const statement = `set session_replication_role = replica;
+    insert into sms_messages (community_id, key, recipient, body, segments, status, created_at)
+      select ${c}, 'k${days}-' || n, '+2348031112233', 'Words', 1, 'Delivered', ${at} ${of};
+    insert into webhook_deliveries (community_id, endpoint_id, event_id, kind, body, status, created_at)
+      select ${c}, ${id}, ${id}, 'house.changed', '{}', 'Delivered', ${at} ${of};
+    insert into exports (community_id, user_id, list, format, columns, query, status, row_count,
+        rows_done, created_at, expires_at)
+      select ${c}, ${id}, 'houses', 'csv', '[]', '{"Search":"Okafor"}', 'Expired', 1, 1, ${at}, ${at} ${of};
+    insert into visits (community_id, house_id, kind, method, status, guest_name, guest_phone,
+        arrived_at, in_at, out_at, step_at)
+      select ${c}, ${id}, 'Guest', 'Code', 'Left', 'Ngozi Obi', '+2348031112233', ${at}, ${at}, ${at},
+        ${at} ${of};
+    set session_replication_role = origin`;
+    const client = await world.owner.connect();
+    await client.query(statement).finally(() => client.release(true));
+  }
+
+  async function count(sql: string) {
+    const { rows } = await world.owner.query<{ n: number }>(
+      `select count(*)::int as n from ${sql} and community_id = $1`,
+      [communityId],
+    );
+    return rows[0]?.n;
+  }
+
+  function words() {
+    return count(`sms_messages where body <> ''`);
+  }
+
+  function deliveries() {
+    return count('webhook_deliveries where true');
+  }
+
+  function lines() {
+    return count('exports where true');
+  }
+
+  function guests() {
+    return count(`visits where guest_name <> ''`);
+  }
 });

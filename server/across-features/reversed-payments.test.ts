@@ -1,6 +1,6 @@
 // Tests the reversal of a due payment that came from a bank line: its money can then be allocated to another house.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { getDuePayment, reversePayment } from '#contract/due-payments/due-payments.ts';
 import { closeMonth, listMonths } from '#contract/reconciliation/month-closings.ts';
 import { getFinancialReport } from '#contract/reports/reports.ts';
@@ -9,38 +9,20 @@ import * as contract from '#contract/reconciliation/unallocated-receipts.ts';
 import { reverseDuePayment } from '#server/features/due-payments/reversal.ts';
 import { jobTools } from '#kernel/billing/testing.ts';
 import { newBooks } from '#testing/books.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 
 describe('reversal of a payment from a bank line', () => {
-  let world: World;
-  let manager: Person;
-  let books: Awaited<ReturnType<typeof newBooks>>;
+  const world = givenWorld();
   let a: string;
   let b: string;
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-  });
+  const manager = given(() => world.person());
+  beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const books = givenEach(() => newBooks(world, manager, 2));
   beforeEach(async () => {
-    world.clock.set('2026-11-21T09:00:00Z');
-    books = await newBooks(world, manager, 2);
     await books.published();
     [a = '', b = ''] = books.houseIds;
   });
-  after(() => world.close());
 
-  const reverse = (paymentId: string, more: { wasRecalled?: boolean } = {}) =>
-    world.call(manager, reversePayment, {
-      params: { communityId: books.communityId, paymentId },
-      body: { reason: 'It was another house', ...more },
-    });
-  const paymentOf = async (houseId: string): Promise<string> => {
-    const { rows } = await world.owner.query<{ id: string }>(
-      `select id from due_payments where community_id = $1 and house_id = $2 and status = 'Successful'`,
-      [books.communityId, houseId],
-    );
-    return rows[0]?.id ?? '';
-  };
   test('a reversed payment counts neither as money in nor as money out of its month', async () => {
     await books.pay({ houseId: a, amountMinor: 2_000_000, channel: 'Cash' });
     await books.pay({ houseId: b, amountMinor: 500_025, channel: 'Cash' });
@@ -246,4 +228,19 @@ describe('reversal of a payment from a bank line', () => {
       },
     ]);
   });
+
+  function reverse(paymentId: string, more: { wasRecalled?: boolean } = {}) {
+    return world.call(manager, reversePayment, {
+      params: { communityId: books.communityId, paymentId },
+      body: { reason: 'It was another house', ...more },
+    });
+  }
+
+  async function paymentOf(houseId: string): Promise<string> {
+    const { rows } = await world.owner.query<{ id: string }>(
+      `select id from due_payments where community_id = $1 and house_id = $2 and status = 'Successful'`,
+      [books.communityId, houseId],
+    );
+    return rows[0]?.id ?? '';
+  }
 });

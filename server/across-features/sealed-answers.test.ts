@@ -1,40 +1,18 @@
 // Stored answers of repeated calls: the caller gets the same answer, and the database, backups included, does not
 // reveal the code or link in it.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { createGatePass, shareGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { createGate, createGateDevice, renewPairing } from '#contract/gates/gates.ts';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 
 describe('stored responses to repeated calls', () => {
-  let world: World;
-  let manager: Person;
-  let params: { communityId: string };
+  const world = givenWorld();
   let houseId: string;
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    params = { communityId: await world.community(manager) };
-    const { data: street } = await world.call(manager, createStreet, {
-      params,
-      body: { name: 'Palm Street' },
-    } as never);
-    const { data: house } = await world.call(manager, createHouse, {
-      params,
-      body: { streetId: (street as { id: string }).id, houseNumber: '1' },
-    } as never);
-    houseId = (house as { id: string }).id;
-  });
-  after(() => world.close());
-
-  /** The whole content of the table, as text. */
-  const kept = async (): Promise<string> => {
-    const { rows } = await world.owner.query<{ all: string }>(
-      `select coalesce(string_agg(k::text, ' '), '') as all from idempotency_keys k`,
-    );
-    return rows[0]?.all ?? '';
-  };
+  const manager = given(() => world.person());
+  const params = given(async () => ({ communityId: await world.community(manager) }));
+  before(createOneHouse);
 
   test('a repeated pass creation returns the same code, which is stored nowhere in clear text', async () => {
     const make = () =>
@@ -81,4 +59,24 @@ describe('stored responses to repeated calls', () => {
       assert.ok(!text.includes(pairingCode) && !text.includes(shortCode));
     }
   });
+
+  async function createOneHouse() {
+    const { data: street } = await world.call(manager, createStreet, {
+      params,
+      body: { name: 'Palm Street' },
+    } as never);
+    const { data: house } = await world.call(manager, createHouse, {
+      params,
+      body: { streetId: (street as { id: string }).id, houseNumber: '1' },
+    } as never);
+    houseId = (house as { id: string }).id;
+  }
+
+  /** The whole content of the table, as text. */
+  async function kept(): Promise<string> {
+    const { rows } = await world.owner.query<{ all: string }>(
+      `select coalesce(string_agg(k::text, ' '), '') as all from idempotency_keys k`,
+    );
+    return rows[0]?.all ?? '';
+  }
 });

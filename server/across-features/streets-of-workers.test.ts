@@ -1,7 +1,7 @@
 // A worker with a street limit: data of the whole community is hidden from them, not shown in part, and their actions
 // only affect their streets.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { createHouseRange, createStreet, listHouses } from '#contract/addresses/addresses.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
 import { listDueReminders } from '#contract/reminders/due-reminders.ts';
@@ -10,42 +10,20 @@ import type { Operation } from '#contract/shared/operation.ts';
 import { send } from '#server/laws/answers.ts';
 import { bodyFor, queryFor } from '#server/laws/samples.ts';
 import { newBooks } from '#testing/books.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 import { remindCharges } from '#contract/reminders/charge-reminders.ts';
 
 describe('a worker limited to streets', () => {
-  let world: World;
-  let owner: Person;
-  /** Manages only Palm Street; the estate also has Cedar Close. */
-  let limited: Person;
-  let books: Awaited<ReturnType<typeof newBooks>>;
+  const world = givenWorld();
   let elsewhere: string[];
 
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-    limited = await world.person();
-    world.clock.set('2026-11-21T09:00:00Z');
-    books = await newBooks(world, owner, 2);
-    const { params } = books;
-    const { data: street } = await world.call(owner, createStreet, {
-      params,
-      body: { name: 'Cedar Close' },
-    });
-    await world.call(owner, createHouseRange, {
-      params,
-      body: { streetId: street.id, from: 1, to: 2 },
-    });
-    const { data } = await world.call(owner, listHouses, { params, query: { PageSize: '100' } });
-    elsewhere = data.items.map(({ id }) => id).filter((id) => !books.houseIds.includes(id));
-    await world.worker(books.communityId, limited, 'Community manager');
-    await world.owner.query(
-      'update workers set street_ids = $3 where community_id = $1 and user_id = $2',
-      [books.communityId, limited.id, [books.streetId]],
-    );
-    await books.published();
-  });
-  after(() => world.close());
+  const owner = given(() => world.person());
+  /** Manages only Palm Street; the estate also has Cedar Close. */
+  const limited = given(() => world.person());
+  before(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const books = given(() => newBooks(world, owner, 2));
+  before(limitWorker);
 
   test('a street-limited worker cannot use statements, closings, summaries or the audit pack', async () => {
     const { app } = world;
@@ -110,4 +88,24 @@ describe('a worker limited to streets', () => {
     assert.equal(await remind({ kind: 'ids', ids: items.map(({ id }) => id) }), 2);
     assert.deepEqual(await reminded(), [...books.houseIds, ...books.houseIds].toSorted());
   });
+
+  async function limitWorker() {
+    const { params } = books;
+    const { data: street } = await world.call(owner, createStreet, {
+      params,
+      body: { name: 'Cedar Close' },
+    });
+    await world.call(owner, createHouseRange, {
+      params,
+      body: { streetId: street.id, from: 1, to: 2 },
+    });
+    const { data } = await world.call(owner, listHouses, { params, query: { PageSize: '100' } });
+    elsewhere = data.items.map(({ id }) => id).filter((id) => !books.houseIds.includes(id));
+    await world.worker(books.communityId, limited, 'Community manager');
+    await world.owner.query(
+      'update workers set street_ids = $3 where community_id = $1 and user_id = $2',
+      [books.communityId, limited.id, [books.streetId]],
+    );
+    await books.published();
+  }
 });

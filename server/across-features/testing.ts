@@ -109,5 +109,19 @@ export async function openProviderWorld(options: Parameters<typeof openEstate>[0
   const passes = passPorts({ secret: testSecret, publicUrl: 'http://localhost' });
   const ports = { ...complaintPorts, ...passes };
   const run = () => runProviderClock(tools, communityId, ports);
-  return { estate, tools, ports, add, assign, offered, look, step, send, addPaper, get, run };
+  return {
+    estate,
+    world,
+    tools,
+    ports,
+    add,
+    assign,
+    offered,
+    look,
+    step,
+    send,
+    addPaper,
+    get,
+    run,
+  };
 }

@@ -1,26 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createComplaint } from '#contract/complaints/complaints.ts';
 import { getTextsReady } from '#contract/integrations/sms.ts';
 import { openGate } from '#kernel/gate/testing.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { openProviderWorld, type ProviderWorld } from './testing.ts';
+import { given } from '#testing/given.ts';
+import { openProviderWorld } from './testing.ts';
 import { askHost, getWalkIn } from '#contract/walk-ins/walk-ins.ts';
 
 describe('a community without a provider of text messages', () => {
-  let trade: ProviderWorld;
-  let bare: World;
-  before(async () => {
-    trade = await openProviderWorld({ sms: { platform: null } });
-    bare = await openWorld({ sms: { platform: null } });
-  });
-  after(async () => {
-    await trade.estate.world.close();
-    await bare.close();
-  });
-
-  const textsIn = async (world: World) =>
-    (await world.owner.query('select from sms_messages')).rows.length;
+  const trade = given(() => openProviderWorld({ sms: { platform: null } }));
+  const bare = given(() => openWorld({ sms: { platform: null } }));
 
   test('the app can read whether text messages are sent', async () => {
     const { params, manager, world } = trade.estate;
@@ -79,4 +69,8 @@ describe('a community without a provider of text messages', () => {
     assert.match(rows[0]?.description ?? '', /was not sent/);
     assert.equal(await textsIn(world), 0);
   });
+
+  async function textsIn(world: World) {
+    return (await world.owner.query('select from sms_messages')).rows.length;
+  }
 });

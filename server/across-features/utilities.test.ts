@@ -1,6 +1,6 @@
 // Tests bills for consumption, across utilities, dues and the ledger.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { getCharge } from '#contract/charges/charge-changes.ts';
 import { listCharges } from '#contract/charges/charges.ts';
 import { createDue } from '#contract/dues/dues.ts';
@@ -8,49 +8,12 @@ import * as bills from '#contract/utilities/utility-bills.ts';
 import * as meters from '#contract/utilities/utility-meters.ts';
 import * as readings from '#contract/utilities/utility-readings.ts';
 import * as tariffs from '#contract/utilities/utility-tariffs.ts';
-import {
-  openUtilities,
-  stepped,
-  switchOn,
-  type UtilityEstate,
-} from '#server/features/utilities/testing.ts';
-
-const code = (reply: { failure: { errors: { code: string }[] } }) => reply.failure.errors[0]?.code;
+import { openUtilities, stepped, switchOn } from '#server/features/utilities/testing.ts';
+import { given } from '#testing/given.ts';
 
 describe('consumption bills', () => {
-  let estate: UtilityEstate;
-  before(async () => {
-    estate = await openUtilities(6);
-    await estate.addTariff(stepped);
-  });
-  after(() => estate.world.close());
-
-  const preview = async (UntilOn = '2026-10-31') =>
-    (
-      await estate.world.call(estate.manager, bills.previewBillRun, {
-        params: estate.params,
-        query: { Kind: 'Electricity', UntilOn },
-      })
-    ).data;
-  const run = (seen: { billCount: number; totalMinor: number }, untilOn = '2026-10-31') =>
-    estate.world.call(estate.manager, bills.createBillRun, {
-      params: estate.params,
-      body: {
-        kind: 'Electricity',
-        untilOn,
-        dueOn: '2026-12-05',
-        walletId: estate.walletId,
-        billCount: seen.billCount,
-        totalMinor: seen.totalMinor,
-      },
-    });
-  const charges = async (HouseId: string) =>
-    (
-      await estate.world.call(estate.manager, listCharges, {
-        params: estate.params,
-        query: { HouseId },
-      })
-    ).data.items;
+  const estate = given(() => openUtilities(6));
+  before(() => estate.addTariff(stepped));
 
   test('a bill shows its calculation, is rounded once and becomes a charge of its house', async () => {
     const [houseId = ''] = estate.houseIds;
@@ -208,4 +171,40 @@ describe('consumption bills', () => {
     assert.equal(code(await by(officer)), 'FEATURE_ACTIVATION_REQUIRED');
     await switchOn(world, communityId);
   });
+
+  async function preview(UntilOn = '2026-10-31') {
+    return (
+      await estate.world.call(estate.manager, bills.previewBillRun, {
+        params: estate.params,
+        query: { Kind: 'Electricity', UntilOn },
+      })
+    ).data;
+  }
+
+  function run(seen: { billCount: number; totalMinor: number }, untilOn = '2026-10-31') {
+    return estate.world.call(estate.manager, bills.createBillRun, {
+      params: estate.params,
+      body: {
+        kind: 'Electricity',
+        untilOn,
+        dueOn: '2026-12-05',
+        walletId: estate.walletId,
+        billCount: seen.billCount,
+        totalMinor: seen.totalMinor,
+      },
+    });
+  }
+
+  async function charges(HouseId: string) {
+    return (
+      await estate.world.call(estate.manager, listCharges, {
+        params: estate.params,
+        query: { HouseId },
+      })
+    ).data.items;
+  }
 });
+
+function code(reply: { failure: { errors: { code: string }[] } }) {
+  return reply.failure.errors[0]?.code;
+}

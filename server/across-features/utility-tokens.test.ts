@@ -1,7 +1,7 @@
 // Tests prepaid units, across utilities, wallets and the ledger.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as own from '#contract/utilities/house-utilities.ts';
 import * as tokens from '#contract/utilities/utility-tokens.ts';
 import { postJournal } from '#ledger/post.ts';
@@ -9,6 +9,7 @@ import { proveLedger } from '#ledger/proof.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { fundHouse } from '#testing/fund-house.ts';
 import { moveIn } from '#testing/move-in.ts';
+import { given } from '#testing/given.ts';
 import {
   openUtilities,
   stepped,
@@ -16,69 +17,12 @@ import {
   type UtilityEstate,
 } from '#server/features/utilities/testing.ts';
 
-const code = (reply: { failure: { errors: { code: string }[] } }) => reply.failure.errors[0]?.code;
-
 describe('prepaid units', () => {
-  let estate: UtilityEstate;
   let resident: UtilityEstate['manager'];
   let meterId: string;
   let house: { communityId: string; houseId: string };
-  before(async () => {
-    estate = await openUtilities(2);
-    const { world, manager, communityId } = estate;
-    const houseId = estate.houseIds[0] ?? '';
-    house = { communityId, houseId };
-    await estate.addTariff(stepped);
-    meterId = (await estate.addMeter({ payment: 'Prepaid', houseId })).data.id;
-    resident = await world.person();
-    await moveIn(world, manager, { ...house, person: resident, email: 'bola@estate.example' });
-  });
-  after(() => estate.world.close());
-
-  const inLedger = <T>(work: Parameters<typeof enterAsSystem<T>>[2]) =>
-    enterAsSystem(estate.world.pool, { communityId: estate.communityId }, work);
-  const fund = (amountMinor: number) => fundHouse(estate.world, house, amountMinor);
-  const ofWallet = 'community_id = $1 and subject = $2';
-  const setOpen = (isOpen: boolean) =>
-    estate.world.owner.query(`update ledger_accounts set open = $3 where ${ofWallet}`, [
-      estate.communityId,
-      estate.walletId,
-      isOpen,
-    ]);
-  /** Withdraws the whole balance of the community's wallet. */
-  const takeAll = async () => {
-    const { rows } = await estate.world.owner.query<{ balance: number }>(
-      `select balance_minor::float8 as balance from ledger_accounts where ${ofWallet}`,
-      [estate.communityId, estate.walletId],
-    );
-    const amountMinor = rows[0]?.balance ?? 0;
-    return inLedger(({ db }) =>
-      postJournal(db, {
-        kind: 'wallet.withdrawal',
-        occurredOn: '2026-11-20',
-        postedAt: estate.world.clock.now().toISOString(),
-        narration: 'Taken out',
-        source: { kind: 'test', id: randomUUID() },
-        lines: [
-          { account: 'otherIncome', amountMinor },
-          { account: 'wallet', subject: estate.walletId, amountMinor: -amountMinor },
-        ],
-      }),
-    );
-  };
-  const buy = (amountMinor: number, headers: Record<string, string> = {}) =>
-    estate.world.call(
-      resident,
-      own.buyHouseToken,
-      { params: house, body: { meterId, amountMinor } },
-      headers,
-    );
-  const mine = async () =>
-    (await estate.world.call(resident, own.listHouseTokens, { params: house, query: {} })).data
-      .items;
-  const wallet = async () =>
-    (await estate.world.call(resident, own.getHouseUtilities, { params: house })).data
-      .walletMinor ?? 0;
+  const estate = given(() => openUtilities(2));
+  before(openMeter);
 
   test('a resident buys a token from the house wallet, once per key and within its balance', async () => {
     assert.equal(code(await buy(500_000)), 'INSUFFICIENT_FUNDS');
@@ -215,4 +159,78 @@ describe('prepaid units', () => {
     assert.equal(typeof (await wallet()), 'number');
     await switchOn(world, communityId);
   });
+
+  async function openMeter() {
+    const { world, manager, communityId } = estate;
+    house = { communityId, houseId: estate.houseId };
+    await estate.addTariff(stepped);
+    meterId = (await estate.addMeter({ payment: 'Prepaid', houseId: estate.houseId })).data.id;
+    resident = await world.person();
+    await moveIn(world, manager, { ...house, person: resident, email: 'bola@estate.example' });
+  }
+
+  function inLedger<T>(work: Parameters<typeof enterAsSystem<T>>[2]) {
+    return enterAsSystem(estate.world.pool, { communityId: estate.communityId }, work);
+  }
+
+  function fund(amountMinor: number) {
+    return fundHouse(estate.world, house, amountMinor);
+  }
+
+  function setOpen(isOpen: boolean) {
+    return estate.world.owner.query(`update ledger_accounts set open = $3 where ${ofWallet}`, [
+      estate.communityId,
+      estate.walletId,
+      isOpen,
+    ]);
+  }
+
+  /** Withdraws the whole balance of the community's wallet. */
+  async function takeAll() {
+    const { rows } = await estate.world.owner.query<{ balance: number }>(
+      `select balance_minor::float8 as balance from ledger_accounts where ${ofWallet}`,
+      [estate.communityId, estate.walletId],
+    );
+    const amountMinor = rows[0]?.balance ?? 0;
+    return inLedger(({ db }) =>
+      postJournal(db, {
+        kind: 'wallet.withdrawal',
+        occurredOn: '2026-11-20',
+        postedAt: estate.world.clock.now().toISOString(),
+        narration: 'Taken out',
+        source: { kind: 'test', id: randomUUID() },
+        lines: [
+          { account: 'otherIncome', amountMinor },
+          { account: 'wallet', subject: estate.walletId, amountMinor: -amountMinor },
+        ],
+      }),
+    );
+  }
+
+  function buy(amountMinor: number, headers: Record<string, string> = {}) {
+    return estate.world.call(
+      resident,
+      own.buyHouseToken,
+      { params: house, body: { meterId, amountMinor } },
+      headers,
+    );
+  }
+
+  async function mine() {
+    return (await estate.world.call(resident, own.listHouseTokens, { params: house, query: {} }))
+      .data.items;
+  }
+
+  async function wallet() {
+    return (
+      (await estate.world.call(resident, own.getHouseUtilities, { params: house })).data
+        .walletMinor ?? 0
+    );
+  }
+
+  const ofWallet = 'community_id = $1 and subject = $2';
 });
+
+function code(reply: { failure: { errors: { code: string }[] } }) {
+  return reply.failure.errors[0]?.code;
+}

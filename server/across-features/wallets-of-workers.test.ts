@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { listAudit } from '#contract/audit/audit.ts';
 import { createDue, listDues } from '#contract/dues/dues.ts';
 import { operations } from '#contract/index.ts';
@@ -15,58 +15,23 @@ import * as team from '#contract/team/workers.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
 import { send } from '#server/laws/answers.ts';
 import { bodyFor, queryFor } from '#server/laws/samples.ts';
-import { type Finances, openFinances, stepUp } from '#testing/finances.ts';
+import { openFinances, stepUp } from '#testing/finances.ts';
 import { roleId } from '#testing/role-id.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { codeOf } from '#testing/code-of.ts';
 
 describe('a worker limited to wallets', () => {
-  let world: World;
-  let finances: Finances;
-  let params: { communityId: string };
+  const world = givenWorld();
   let works: string;
   let gate: string;
   /** A finance officer who only sees Works; Ada sees all wallets. */
   let bayo: Person;
 
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    world.clock.set('2026-01-20T09:00:00Z');
-    finances = await openFinances(world);
-    params = { communityId: finances.communityId };
-    works = await finances.wallet('Works', { amountMinor: 10_000 });
-    gate = await finances.wallet('Gate', { amountMinor: 7_000 });
-    await finances.fund(finances.mainId, 500_000);
-    ({ bayo } = finances);
-    const { data } = await world.call(finances.owner, team.listWorkers, { params, query: {} });
-    const of = (person: Person) => data.items.find(({ userId }) => userId === person.id);
-    const changed = await world.call(finances.owner, team.changeWorker, {
-      params: { ...params, workerId: of(bayo)?.id ?? '' },
-      body: { walletIds: [works], version: of(bayo)?.version ?? 0 },
-    });
-    assert.deepEqual(changed.data.wallets, [{ id: works, name: 'Works' }]);
-  });
-  after(() => world.close());
-
-  const codeOf = (answer: { failure: { errors: { code: string; field?: string }[] } }) =>
-    answer.failure.errors[0]?.code;
-  const transfer = (from: string, to: string, amountMinor: number, by = bayo) =>
-    world.call(by, requests.transferFund, {
-      params: { ...params, walletId: from },
-      body: { toWalletId: to, amountMinor, reason: 'For the gate' },
-    });
-  const deposit = (walletId: string, by: Person) =>
-    world.call(by, requests.depositFund, {
-      params: { ...params, walletId },
-      body: {
-        amountMinor: walletId === works ? 1_000 : 2_000,
-        channel: 'Cash',
-        receivedOn: '2026-01-20',
-        counterparty: 'Ada Obi',
-        narration: 'Rent of the hall',
-      },
-    });
+  beforeEach(() => world.clock.set('2026-01-20T09:00:00Z'));
+  const finances = givenEach(() => openFinances(world));
+  const params = givenEach(() => ({ communityId: finances.communityId }));
+  beforeEach(limitBayo);
 
   test('a wallet-limited worker sees only that wallet in lists, figures and statements', async () => {
     const list = await world.call(bayo, wallets.listWallets, { params, query: {} });
@@ -306,4 +271,38 @@ describe('a worker limited to wallets', () => {
     const due = await world.call(bayo, createDue, { params: estate.params, body: estate.form() });
     assert.notEqual(due.status, 200);
   });
+
+  async function limitBayo() {
+    works = await finances.wallet('Works', { amountMinor: 10_000 });
+    gate = await finances.wallet('Gate', { amountMinor: 7_000 });
+    await finances.fund(finances.mainId, 500_000);
+    ({ bayo } = finances);
+    const { data } = await world.call(finances.owner, team.listWorkers, { params, query: {} });
+    const of = (person: Person) => data.items.find(({ userId }) => userId === person.id);
+    const changed = await world.call(finances.owner, team.changeWorker, {
+      params: { ...params, workerId: of(bayo)?.id ?? '' },
+      body: { walletIds: [works], version: of(bayo)?.version ?? 0 },
+    });
+    assert.deepEqual(changed.data.wallets, [{ id: works, name: 'Works' }]);
+  }
+
+  function transfer(from: string, to: string, amountMinor: number, by = bayo) {
+    return world.call(by, requests.transferFund, {
+      params: { ...params, walletId: from },
+      body: { toWalletId: to, amountMinor, reason: 'For the gate' },
+    });
+  }
+
+  function deposit(walletId: string, by: Person) {
+    return world.call(by, requests.depositFund, {
+      params: { ...params, walletId },
+      body: {
+        amountMinor: walletId === works ? 1_000 : 2_000,
+        channel: 'Cash',
+        receivedOn: '2026-01-20',
+        counterparty: 'Ada Obi',
+        narration: 'Rent of the hall',
+      },
+    });
+  }
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as complaintCalls from '#contract/complaints/complaints.ts';
 import * as complaintSteps from '#contract/complaints/complaint-steps.ts';
 import {
@@ -19,29 +19,18 @@ import {
   type WebhookKind,
   webhookKindNames,
 } from '#contract/integrations/webhooks.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
+import { openEstate } from '#testing/complaints.ts';
 import { openGate } from '#kernel/gate/testing.ts';
 import { openFinances, stepUp } from '#testing/finances.ts';
-import { type Double, startDouble } from '#testing/provider-double.ts';
-import type { Person, World } from '#testing/world.ts';
+import { startDouble } from '#testing/provider-double.ts';
+import type { Person } from '#testing/world.ts';
+import { given } from '#testing/given.ts';
 import { askHost } from '#contract/walk-ins/walk-ins.ts';
 import { answerWalkIn } from '#contract/walk-ins/walk-in-answers.ts';
 
-let estate: Estate;
-let world: World;
-let double: Double;
 describe('webhook events', () => {
-  before(async () => {
-    double = await startDouble(() => ({ status: 200, body: {} }));
-    estate = await openEstate();
-    world = estate.world;
-  });
-  after(async () => {
-    await world.close();
-    await double.close();
-  });
-
-  type Event = { type: string; communityId: string; data: Record<string, unknown> };
+  const double = given(() => startDouble(() => ({ status: 200, body: {} })));
+  const estate = given(openEstate);
 
   /** The documented fields of each kind of event. */
   const promised = new Map<string, string[]>();
@@ -51,31 +40,6 @@ describe('webhook events', () => {
     // Drop text in brackets or after a colon: it describes values.
     const told = names(fields.replaceAll(/\([^)]*\)/g, '').split(/[:;]/)[0] ?? '');
     for (const kind of names(kinds)) promised.set(kind, told);
-  }
-
-  /** Creates an endpoint that receives all events of a community. */
-  async function listen(communityId: string, owner: Person): Promise<void> {
-    await stepUp(world, owner);
-    const body = { url: `${double.url}/hook`, kinds: [...webhookKindNames] };
-    await world.call(owner, createWebhookEndpoint, { params: { communityId }, body });
-  }
-
-  /** The latest data per kind of event that has arrived from a community. Asserts the documented fields of each. */
-  async function heard(communityId: string): Promise<Map<string, Record<string, unknown>>> {
-    await world.settle();
-    const found = new Map<string, Record<string, unknown>>();
-    for (const { body } of double.calls) {
-      const event = JSON.parse(body) as Event;
-      if (event.communityId !== communityId) continue;
-      const fields = promised.get(event.type)?.toSorted();
-      assert.deepEqual(Object.keys(event.data).toSorted(), fields, event.type);
-      for (const value of Object.values(event.data).map(String)) {
-        // The API's format of an instant: UTC, milliseconds, Z.
-        if (/^\d{4}-\d\d-\d\dT/.test(value)) assert.match(value, /T\d\d:\d\d:\d\d\.\d{3}Z$/);
-      }
-      found.set(event.type, event.data);
-    }
-    return found;
   }
 
   test('docs/webhooks.md documents every event kind', () => {
@@ -90,12 +54,12 @@ describe('webhook events', () => {
     const one = { params: { communityId, complaintId: made.id } };
     const version = async () => (await estate.get(made.id)).version;
     const move = async (step: object) =>
-      world.call(manager, complaintSteps.moveComplaint, {
+      estate.world.call(manager, complaintSteps.moveComplaint, {
         ...one,
         body: { step: step as never, version: await version() },
       });
     assert.equal((await heard(communityId)).get('complaint.created')?.['title'], 'No light');
-    await world.call(manager, complaintCalls.changeComplaint, {
+    await estate.world.call(manager, complaintCalls.changeComplaint, {
       ...one,
       body: { title: 'No light at all', version: await version() },
     });
@@ -108,17 +72,17 @@ describe('webhook events', () => {
       'The fuse was changed.',
     );
     const theirs = { params: { ...one.params, houseId: home?.houseId ?? '' } };
-    await world.call(resident, reopenPortalComplaint, {
+    await estate.world.call(resident, reopenPortalComplaint, {
       ...theirs,
       body: { reason: 'Dark again' },
     });
     assert.ok((await heard(communityId)).has('complaint.reopened'));
     await move({ to: 'Resolved', note: 'The cable was changed.' });
-    await world.call(resident, confirmPortalComplaint, theirs);
+    await estate.world.call(resident, confirmPortalComplaint, theirs);
     assert.equal((await heard(communityId)).get('complaint.closed')?.['status'], 'Closed');
 
     const other = await estate.create();
-    await world.call(manager, complaintSteps.moveComplaint, {
+    await estate.world.call(manager, complaintSteps.moveComplaint, {
       params: { communityId, complaintId: other.id },
       body: { step: { to: 'Rejected', reason: 'Not ours' } as never, version: other.version },
     });
@@ -126,43 +90,46 @@ describe('webhook events', () => {
   });
 
   test('passes and visits send events without the code of the pass', async () => {
-    const gate = await openGate(world);
+    const gate = await openGate(estate.world);
     const { manager, guard, host, params, communityId, houseId } = gate;
     await listen(communityId, manager);
     const pass = await gate.makePass();
     assert.equal((await heard(communityId)).get('gate_pass.created')?.['guestName'], 'Ngozi Obi');
     const by = { kind: 'code' as const, code: pass.code };
-    const { visit } = (await world.call(guard, checkIn, { params, body: { by } })).data;
+    const { visit } = (await estate.world.call(guard, checkIn, { params, body: { by } })).data;
     assert.equal((await heard(communityId)).get('visit.checked_in')?.['status'], 'Inside');
     const leaving = { by: { kind: 'visit' as const, visitId: visit?.id ?? '' } };
-    await world.call(guard, checkOut, { params, body: leaving });
+    await estate.world.call(guard, checkOut, { params, body: leaving });
     assert.equal((await heard(communityId)).get('visit.checked_out')?.['status'], 'Left');
 
-    await world.owner.query(
+    await estate.world.owner.query(
       `insert into gate_settings (community_id, one_time_hours) values ($1, 72)
      on conflict (community_id) do update set one_time_hours = 72`,
       [communityId],
     );
     const second = await gate.makePass({ guestName: 'Efe Bright' });
-    const { data: listed } = await world.call(manager, passes.listGatePasses, {
+    const { data: listed } = await estate.world.call(manager, passes.listGatePasses, {
       params,
       query: { Search: 'Efe' },
     } as never);
     const passId = (listed as { items: { id: string }[] }).items[0]?.id ?? '';
     const of = { params: { ...params, passId } };
-    const validTo = new Date(world.clock.now().getTime() + 30 * 3600_000).toISOString();
-    await world.call(manager, passes.extendGatePass, {
+    const validTo = new Date(estate.world.clock.now().getTime() + 30 * 3600_000).toISOString();
+    await estate.world.call(manager, passes.extendGatePass, {
       ...of,
       body: { validTo, version: second.version },
     });
     assert.equal((await heard(communityId)).get('gate_pass.changed')?.['id'], passId);
-    await world.call(manager, passes.revokeGatePass, { ...of, body: { reason: 'Called off' } });
+    await estate.world.call(manager, passes.revokeGatePass, {
+      ...of,
+      body: { reason: 'Called off' },
+    });
     assert.equal((await heard(communityId)).get('gate_pass.revoked')?.['endedAs'], 'Revoked');
 
     const asked = { houseId, kind: 'Guest', guestName: 'Tunde Bello' } as never;
-    const walkIn = (await world.call(guard, askHost, { params, body: asked })).data;
+    const walkIn = (await estate.world.call(guard, askHost, { params, body: asked })).data;
     const answer = { params: { ...params, houseId, visitId: walkIn.id } };
-    await world.call(host, answerWalkIn, { ...answer, body: { isApproved: false } });
+    await estate.world.call(host, answerWalkIn, { ...answer, body: { isApproved: false } });
     assert.equal((await heard(communityId)).get('visit.denied')?.['guestName'], 'Tunde Bello');
     for (const { body } of double.calls) {
       assert.ok(!body.includes(pass.code) && !body.includes(second.code), 'a code was told');
@@ -170,15 +137,18 @@ describe('webhook events', () => {
   });
 
   test('wallet and request events contain the amount and the currency', async () => {
-    const finances = await openFinances(world);
+    const finances = await openFinances(estate.world);
     const { communityId, owner, ada, bayo, mainId } = finances;
     await listen(communityId, owner);
     const walletId = await finances.wallet('Roof', { amountMinor: 50_000 });
     const created = (await heard(communityId)).get('wallet.created');
     assert.deepEqual([created?.['name'], created?.['currency']], ['Roof', 'NGN']);
     const of = { params: { communityId, walletId } };
-    const { version } = (await world.call(owner, wallets.getWallet, of)).data;
-    await world.call(owner, wallets.freezeWallet, { ...of, body: { reason: 'Looking', version } });
+    const { version } = (await estate.world.call(owner, wallets.getWallet, of)).data;
+    await estate.world.call(owner, wallets.freezeWallet, {
+      ...of,
+      body: { reason: 'Looking', version },
+    });
     const frozen = (await heard(communityId)).get('wallet.changed');
     assert.deepEqual([frozen?.['status'], frozen?.['balanceMinor']], ['Frozen', 50_000]);
 
@@ -194,11 +164,10 @@ describe('webhook events', () => {
       startedBy: ada.id,
     };
     const tell = (topic: string) =>
-      world.owner.query(`insert into outbox (community_id, topic, payload) values ($1, $2, $3)`, [
-        communityId,
-        topic,
-        JSON.stringify(paid),
-      ]);
+      estate.world.owner.query(
+        `insert into outbox (community_id, topic, payload) values ($1, $2, $3)`,
+        [communityId, topic, JSON.stringify(paid)],
+      );
     await tell('payment.succeeded');
     const deposited = (await heard(communityId)).get('wallet.deposited');
     assert.deepEqual(
@@ -211,7 +180,7 @@ describe('webhook events', () => {
 
     const deposit = async (counterparty: string) =>
       (
-        await world.call(ada, requests.depositFund, {
+        await estate.world.call(ada, requests.depositFund, {
           params: { communityId, walletId: mainId },
           body: {
             amountMinor: 5_000,
@@ -225,21 +194,21 @@ describe('webhook events', () => {
     const first = await deposit('Mr Eze');
     assert.equal((await heard(communityId)).get('money_request.created')?.['id'], first.id);
     const about = (requestId: string) => ({ params: { communityId, requestId } });
-    await world.call(bayo, requests.approveMoneyRequest, {
+    await estate.world.call(bayo, requests.approveMoneyRequest, {
       ...about(first.id),
       body: { version: 1 },
     });
     const completed = (await heard(communityId)).get('money_request.completed');
     assert.deepEqual([completed?.['status'], completed?.['currency']], ['Completed', 'NGN']);
     const second = await deposit('Mrs Obi');
-    await world.call(bayo, requests.rejectMoneyRequest, {
+    await estate.world.call(bayo, requests.rejectMoneyRequest, {
       ...about(second.id),
       body: { version: second.version, reason: 'No slip' },
     });
     assert.equal((await heard(communityId)).get('money_request.failed')?.['id'], second.id);
 
     // The wallet tests cover how a payout is returned; this checks the event.
-    await world.owner.query(
+    await estate.world.owner.query(
       `insert into audit_entries (community_id, actor_name, action, entity_type, entity_id)
      values ($1, 'Courtyard', 'money-request.returned', 'money-request', $2)`,
       [communityId, first.id],
@@ -254,4 +223,31 @@ describe('webhook events', () => {
       [],
     );
   });
+
+  type Event = { type: string; communityId: string; data: Record<string, unknown> };
+
+  /** Creates an endpoint that receives all events of a community. */
+  async function listen(communityId: string, owner: Person): Promise<void> {
+    await stepUp(estate.world, owner);
+    const body = { url: `${double.url}/hook`, kinds: [...webhookKindNames] };
+    await estate.world.call(owner, createWebhookEndpoint, { params: { communityId }, body });
+  }
+
+  /** The latest data per kind of event that has arrived from a community. Asserts the documented fields of each. */
+  async function heard(communityId: string): Promise<Map<string, Record<string, unknown>>> {
+    await estate.world.settle();
+    const found = new Map<string, Record<string, unknown>>();
+    for (const { body } of double.calls) {
+      const event = JSON.parse(body) as Event;
+      if (event.communityId !== communityId) continue;
+      const fields = promised.get(event.type)?.toSorted();
+      assert.deepEqual(Object.keys(event.data).toSorted(), fields, event.type);
+      for (const value of Object.values(event.data).map(String)) {
+        // The API's format of an instant: UTC, milliseconds, Z.
+        if (/^\d{4}-\d\d-\d\dT/.test(value)) assert.match(value, /T\d\d:\d\d:\d\d\.\d{3}Z$/);
+      }
+      found.set(event.type, event.data);
+    }
+    return found;
+  }
 });

@@ -12,8 +12,6 @@ import { openWorld, testSecret, type World } from '#testing/world.ts';
 import { backUp } from './back-up.ts';
 import { checkBackup, restoreChecked } from './restore.ts';
 
-const root = join(import.meta.dirname, '../..');
-
 describe('the commands of a backup and a restore', () => {
   let world: World;
   let folder: string;
@@ -30,37 +28,6 @@ describe('the commands of a backup and a restore', () => {
     await world.close();
     await rm(folder, { recursive: true, force: true });
   });
-
-  const run = (name: string, env: Record<string, string>, ...args: string[]) =>
-    new Promise<{ code: number; errors: string }>((done) => {
-      const base = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
-      const options = { cwd: root, env: { ...base, ...env } };
-      const program = [`server/backup/run-${name}.ts`, ...args];
-      execFile(process.execPath, program, options, (error, _out, errors) =>
-        done({ code: typeof error?.code === 'number' ? error.code : 0, errors: errors.trim() }),
-      );
-    });
-  /** Expects this one sentence, and no new data folder. */
-  const refuses = async (work: ReturnType<typeof run>, sentence: RegExp): Promise<void> => {
-    const { code, errors } = await work;
-    assert.equal(code, 1);
-    assert.match(errors, sentence);
-    assert.equal(errors.split('\n').length, 1, errors);
-    assert.ok(!existsSync(dataDir), 'a data folder was made');
-  };
-  /** The backup as a newer program would write it. */
-  const newer = async (): Promise<string> => {
-    const copy = join(folder, 'newer');
-    await cp(backup, copy, { recursive: true });
-    const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8'));
-    manifest.migrations.push({ name: '9999_future.sql', hash: '0' });
-    const text = JSON.stringify(manifest);
-    await writeFile(join(copy, 'manifest.json'), text);
-    const head = JSON.parse(await readFile(join(copy, 'backup.json'), 'utf8'));
-    head.manifest.sha256 = createHash('sha256').update(text).digest('hex');
-    await writeFile(join(copy, 'backup.json'), JSON.stringify(head));
-    return copy;
-  };
 
   test('a refused restore creates no folder', async () => {
     const env = { SECRET: testSecret };
@@ -152,4 +119,40 @@ describe('the commands of a backup and a restore', () => {
       /refuses connections; start it, or correct --into\.$/,
     );
   });
+
+  function run(name: string, env: Record<string, string>, ...args: string[]) {
+    return new Promise<{ code: number; errors: string }>((done) => {
+      const base = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
+      const options = { cwd: root, env: { ...base, ...env } };
+      const program = [`server/backup/run-${name}.ts`, ...args];
+      execFile(process.execPath, program, options, (error, _out, errors) =>
+        done({ code: typeof error?.code === 'number' ? error.code : 0, errors: errors.trim() }),
+      );
+    });
+  }
+
+  /** Expects this one sentence, and no new data folder. */
+  async function refuses(work: ReturnType<typeof run>, sentence: RegExp): Promise<void> {
+    const { code, errors } = await work;
+    assert.equal(code, 1);
+    assert.match(errors, sentence);
+    assert.equal(errors.split('\n').length, 1, errors);
+    assert.ok(!existsSync(dataDir), 'a data folder was made');
+  }
+
+  /** The backup as a newer program would write it. */
+  async function newer(): Promise<string> {
+    const copy = join(folder, 'newer');
+    await cp(backup, copy, { recursive: true });
+    const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8'));
+    manifest.migrations.push({ name: '9999_future.sql', hash: '0' });
+    const text = JSON.stringify(manifest);
+    await writeFile(join(copy, 'manifest.json'), text);
+    const head = JSON.parse(await readFile(join(copy, 'backup.json'), 'utf8'));
+    head.manifest.sha256 = createHash('sha256').update(text).digest('hex');
+    await writeFile(join(copy, 'backup.json'), JSON.stringify(head));
+    return copy;
+  }
 });
+
+const root = join(import.meta.dirname, '../..');

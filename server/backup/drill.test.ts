@@ -22,7 +22,6 @@ import { nightlyBackup, requireBackupFolder } from './nightly.ts';
 import { readWhole } from './parts.ts';
 import { checkBackup } from './restore.ts';
 
-const root = join(import.meta.dirname, '../..');
 const passphrase = 'a passphrase for tests';
 
 describe('the restore drill', () => {
@@ -31,83 +30,12 @@ describe('the restore drill', () => {
   let url: string;
   let folder: string;
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'courtyard-drill-'));
-    owner = await plainOwner();
-    url = await owner.database();
-    await migrate(url);
-    await loadDemoEstate({ url, say: () => undefined, mostHouses: 400 });
-    const boss = new PgBoss(url);
-    await boss.start();
-    await boss.createQueue('drill');
-    await boss.send('drill', { waits: true });
-    await boss.stop({ graceful: false });
-    world = await openWorld({ database: { url } });
-  });
+  before(loadAndQueue);
   after(async () => {
     await world.close();
     await owner.drop();
     await rm(folder, { recursive: true, force: true });
   });
-
-  const ask = async <T extends object>(on: string, text: string, values: unknown[] = []) => {
-    const client = new pg.Client({ connectionString: owner.asSuperuser(on) });
-    await client.connect();
-    return (await client.query<T>(text, values).finally(() => client.end())).rows;
-  };
-  /** Adds a document to a house as the product does: the file is stored before its row is committed. */
-  const addDocument = async (): Promise<string> => {
-    const file = `${randomUUID()}.pdf`;
-    const [house] = await ask<{ community: string }>(
-      url,
-      'select community_id as community from houses limit 1',
-    );
-    const key = `houses/${house?.community}/${file}`;
-    await world.files.put(key, Buffer.from(`the document ${file}`));
-    await ask(
-      url,
-      `insert into house_documents (community_id, house_id, name, key, byte_count, added_by, added_at)
-       select h.community_id, h.id, 'Deed', $1, 10, c.owner_id, now()
-       from houses h join communities c on c.id = h.community_id
-       where h.community_id = $2 limit 1`,
-      [file, house?.community],
-    );
-    return key;
-  };
-  const dropDocument = async (key: string): Promise<void> => {
-    await ask(url, 'delete from house_documents where key = $1', [key.split('/').at(-1)]);
-    await askToDrop(key);
-  };
-  const askToDrop = async (key: string): Promise<void> => {
-    await ask(url, `insert into outbox (community_id, topic, payload) values ($1, $2, $3)`, [
-      nilId,
-      'files.dropped',
-      { key },
-    ]);
-    await world.settle();
-  };
-  const command = (name: string, env: Record<string, string>, ...args: string[]) =>
-    new Promise<{ code: number; text: string }>((done) => {
-      const program = `server/backup/run-${name}.ts`;
-      const options = { cwd: root, env: { ...process.env, SECRET: testSecret, ...env } };
-      execFile(process.execPath, [program, ...args], options, (error, out, errors) =>
-        done({ code: typeof error?.code === 'number' ? error.code : 0, text: out + errors }),
-      );
-    });
-  /** The count and checksum of each table, as a superuser reads them. */
-  const tablesOf = async (on: string) => {
-    const tables = await ask<{ name: string }>(
-      on,
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname in ('public', 'pgboss') and tablename <> 'schema_migrations' order by 1`,
-    );
-    const sums = tables.map(
-      ({ name }) =>
-        `select '${name}' as name, count(*)::int as rows,
-           md5(string_agg(md5(t::text), '' order by md5(t::text) collate "C")) as sum from ${name} t`,
-    );
-    return ask<{ name: string; rows: number }>(on, `${sums.join(' union all ')} order by 1`);
-  };
 
   test('a backup made while files change contains the file of every row', async () => {
     const [kept, dropped] = [await addDocument(), await addDocument()];
@@ -229,4 +157,85 @@ describe('the restore drill', () => {
       'courtyard-20260303T022000Z',
     ]);
   });
+
+  async function loadAndQueue() {
+    folder = await mkdtemp(join(tmpdir(), 'courtyard-drill-'));
+    owner = await plainOwner();
+    url = await owner.database();
+    await migrate(url);
+    await loadDemoEstate({ url, say: () => undefined, mostHouses: 400 });
+    const boss = new PgBoss(url);
+    await boss.start();
+    await boss.createQueue('drill');
+    await boss.send('drill', { waits: true });
+    await boss.stop({ graceful: false });
+    world = await openWorld({ database: { url } });
+  }
+
+  async function ask<T extends object>(on: string, text: string, values: unknown[] = []) {
+    const client = new pg.Client({ connectionString: owner.asSuperuser(on) });
+    await client.connect();
+    return (await client.query<T>(text, values).finally(() => client.end())).rows;
+  }
+
+  /** Adds a document to a house as the product does: the file is stored before its row is committed. */
+  async function addDocument(): Promise<string> {
+    const file = `${randomUUID()}.pdf`;
+    const [house] = await ask<{ community: string }>(
+      url,
+      'select community_id as community from houses limit 1',
+    );
+    const key = `houses/${house?.community}/${file}`;
+    await world.files.put(key, Buffer.from(`the document ${file}`));
+    await ask(
+      url,
+      `insert into house_documents (community_id, house_id, name, key, byte_count, added_by, added_at)
+       select h.community_id, h.id, 'Deed', $1, 10, c.owner_id, now()
+       from houses h join communities c on c.id = h.community_id
+       where h.community_id = $2 limit 1`,
+      [file, house?.community],
+    );
+    return key;
+  }
+
+  async function dropDocument(key: string): Promise<void> {
+    await ask(url, 'delete from house_documents where key = $1', [key.split('/').at(-1)]);
+    await askToDrop(key);
+  }
+
+  async function askToDrop(key: string): Promise<void> {
+    await ask(url, `insert into outbox (community_id, topic, payload) values ($1, $2, $3)`, [
+      nilId,
+      'files.dropped',
+      { key },
+    ]);
+    await world.settle();
+  }
+
+  function command(name: string, env: Record<string, string>, ...args: string[]) {
+    return new Promise<{ code: number; text: string }>((done) => {
+      const program = `server/backup/run-${name}.ts`;
+      const options = { cwd: root, env: { ...process.env, SECRET: testSecret, ...env } };
+      execFile(process.execPath, [program, ...args], options, (error, out, errors) =>
+        done({ code: typeof error?.code === 'number' ? error.code : 0, text: out + errors }),
+      );
+    });
+  }
+
+  /** The count and checksum of each table, as a superuser reads them. */
+  async function tablesOf(on: string) {
+    const tables = await ask<{ name: string }>(
+      on,
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname in ('public', 'pgboss') and tablename <> 'schema_migrations' order by 1`,
+    );
+    const sums = tables.map(
+      ({ name }) =>
+        `select '${name}' as name, count(*)::int as rows,
+           md5(string_agg(md5(t::text), '' order by md5(t::text) collate "C")) as sum from ${name} t`,
+    );
+    return ask<{ name: string; rows: number }>(on, `${sums.join(' union all ')} order by 1`);
+  }
 });
+
+const root = join(import.meta.dirname, '../..');

@@ -26,62 +26,13 @@ describe('refused restores', () => {
   let target: TestDatabase;
   let files: Files;
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'courtyard-refusals-'));
-    world = await openWorld();
-    await world.community(await world.person(), 'Palm Court');
-    await world.files.put('photos/one.png', Buffer.alloc(200_000, 7));
-    [plain, encrypted] = [join(folder, 'plain'), join(folder, 'encrypted')];
-    const what = { url: world.url, files: world.files, secret: testSecret };
-    await backUp({ ...what, to: plain });
-    await backUp({ ...what, to: encrypted, passphrase });
-    target = await emptyDatabase();
-    files = openFiles(`file://${join(folder, 'restored')}`);
-  });
+  before(backUpTwice);
   after(async () => {
     await target.drop();
     await world.close();
     await rm(folder, { recursive: true, force: true });
   });
 
-  const into = (from: string, more: Partial<Restore> = {}) =>
-    restore({ url: target.url, files, from, secret: testSecret, say: () => undefined, ...more });
-  const copyOf = async (from: string, name: string): Promise<string> => {
-    await cp(from, join(folder, name), { recursive: true });
-    return join(folder, name);
-  };
-  const tablesOf = async (url: string): Promise<string[]> => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    const { rows } = await client
-      .query("select tablename as name from pg_tables where schemaname in ('public', 'pgboss')")
-      .finally(() => client.end());
-    return rows.map(({ name }) => name);
-  };
-  /** Expects this error, and that nothing exists afterwards. */
-  const refuses = async (work: Promise<unknown>, sentence: RegExp): Promise<void> => {
-    await assert.rejects(work, { message: sentence });
-    assert.deepEqual(await tablesOf(target.url), []);
-    assert.deepEqual(await Array.fromAsync(files.list()), []);
-  };
-  const flip = async (path: string): Promise<void> => {
-    const file = await open(path, 'r+');
-    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 40);
-    await file.write(Buffer.from([(buffer[0] ?? 0) ^ 1]), 0, 1, 40);
-    await file.close();
-  };
-  /** A backup with a changed manifest and a matching checksum. */
-  const withManifest = async (name: string, change: (manifest: Manifest) => void) => {
-    const copy = await copyOf(plain, name);
-    const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8')) as Manifest;
-    change(manifest);
-    const text = JSON.stringify(manifest);
-    await writeFile(join(copy, 'manifest.json'), text);
-    const head = JSON.parse(await readFile(join(copy, 'backup.json'), 'utf8'));
-    head.manifest.sha256 = createHash('sha256').update(text).digest('hex');
-    await writeFile(join(copy, 'backup.json'), JSON.stringify(head));
-    return copy;
-  };
   const table = 'tables/public.communities.gz';
 
   test('the restore refuses a backup that is truncated, changed or incomplete', async () => {
@@ -206,4 +157,69 @@ describe('refused restores', () => {
       await half.drop();
     }
   });
+
+  async function backUpTwice() {
+    folder = await mkdtemp(join(tmpdir(), 'courtyard-refusals-'));
+    world = await openWorld();
+    await world.community(await world.person(), 'Palm Court');
+    await world.files.put('photos/one.png', Buffer.alloc(200_000, 7));
+    [plain, encrypted] = [join(folder, 'plain'), join(folder, 'encrypted')];
+    const what = { url: world.url, files: world.files, secret: testSecret };
+    await backUp({ ...what, to: plain });
+    await backUp({ ...what, to: encrypted, passphrase });
+    target = await emptyDatabase();
+    files = openFiles(`file://${join(folder, 'restored')}`);
+  }
+
+  function into(from: string, more: Partial<Restore> = {}) {
+    return restore({
+      url: target.url,
+      files,
+      from,
+      secret: testSecret,
+      say: () => undefined,
+      ...more,
+    });
+  }
+
+  async function copyOf(from: string, name: string): Promise<string> {
+    await cp(from, join(folder, name), { recursive: true });
+    return join(folder, name);
+  }
+
+  async function tablesOf(url: string): Promise<string[]> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client
+      .query("select tablename as name from pg_tables where schemaname in ('public', 'pgboss')")
+      .finally(() => client.end());
+    return rows.map(({ name }) => name);
+  }
+
+  /** Expects this error, and that nothing exists afterwards. */
+  async function refuses(work: Promise<unknown>, sentence: RegExp): Promise<void> {
+    await assert.rejects(work, { message: sentence });
+    assert.deepEqual(await tablesOf(target.url), []);
+    assert.deepEqual(await Array.fromAsync(files.list()), []);
+  }
+
+  async function flip(path: string): Promise<void> {
+    const file = await open(path, 'r+');
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 40);
+    await file.write(Buffer.from([(buffer[0] ?? 0) ^ 1]), 0, 1, 40);
+    await file.close();
+  }
+
+  /** A backup with a changed manifest and a matching checksum. */
+  async function withManifest(name: string, change: (manifest: Manifest) => void) {
+    const copy = await copyOf(plain, name);
+    const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8')) as Manifest;
+    change(manifest);
+    const text = JSON.stringify(manifest);
+    await writeFile(join(copy, 'manifest.json'), text);
+    const head = JSON.parse(await readFile(join(copy, 'backup.json'), 'utf8'));
+    head.manifest.sha256 = createHash('sha256').update(text).digest('hex');
+    await writeFile(join(copy, 'backup.json'), JSON.stringify(head));
+    return copy;
+  }
 });

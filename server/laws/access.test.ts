@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { trialLimits } from '#contract/shared/features.ts';
 import { operations } from '#contract/index.ts';
 import {
@@ -8,16 +8,12 @@ import {
   isOpenToApiKeys,
   withReadPermissions,
 } from '#contract/shared/key-access.ts';
-import {
-  type Access,
-  isForResidents,
-  needsSignIn,
-  type Operation,
-} from '#contract/shared/operation.ts';
+import { isForResidents, needsSignIn, type Operation } from '#contract/shared/operation.ts';
 import { actions, areas, rolePermissions, systemRoles } from '#contract/shared/permissions.ts';
 import { routesOf } from '#server/features.ts';
 import { seedKey } from '#testing/seed.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 import {
   type Holder,
   isInCommunity,
@@ -41,73 +37,20 @@ const exceptions: Readonly<Record<string, string>> = {
   followEvents: 'its answer is a stream that does not end',
 };
 
-/** Operations for every member that refuse some callers depending on the request. */
-const judged: Readonly<Record<string, string>> = {
-  archiveCommunity: 'the owner’s alone',
-  restoreCommunity: 'the owner’s alone',
-  offerOwnership: 'the owner’s alone',
-  acceptOwnership: 'of whom it was offered to',
-  cancelOwnershipTransfer: 'of the owner, and of whom it was offered to',
-  listProviders: 'by the rights on complaints',
-  getProvider: 'by the rights on complaints',
-  getProviderHistory: 'by the rights on complaints',
-  startExport: 'by the right of the list',
-};
-
 const checked = operations.filter(({ name }) => !(name in exceptions));
 const inCommunities = checked.filter(isInCommunity);
 
 describe('access rules of every call', () => {
-  let world: World;
-  let owner: Person;
-  let stranger: Person;
-  let resident: Person;
-  let communityId: string;
+  const world = givenWorld();
   let houseId: string;
   let subject: Subject;
   const holders: Holder[] = [];
-  let deviceKeys: Partial<Record<Access, string>>;
 
-  before(async () => {
-    world = await openWorld();
-    deviceKeys = await openDevices(world);
-    owner = await world.person();
-    stranger = await world.person();
-    communityId = await world.community(owner);
-    resident = await world.person();
-    houseId = await openHome(world, { communityId, owner, resident });
-    subject = { app: world.app, operations: checked, communityId, houseId };
-    for (const role of systemRoles) {
-      const person = await world.person();
-      await world.worker(communityId, person, role);
-      holders.push({ name: role, token: person.token, held: rolePermissions[role] });
-    }
-    // Custom roles: each has one action in every area. Together they have every permission, and each has some that no
-    // system role has.
-    for (const action of actions) {
-      const held = areas.map((area) => `${area}.${action}`);
-      holders.push({
-        name: `only ${action}`,
-        held,
-        token: await ownRole(world, communityId, held),
-      });
-    }
-    holders.push({ name: 'nothing', held: [], token: await ownRole(world, communityId, []) });
-  });
-  after(() => world.close());
-
-  /** The token of somebody who may make the call: the resident, the owner, or a device. */
-  const callerOf = ({ access }: Operation) =>
-    needsSignIn(access) ? (isForResidents(access) ? resident : owner).token : deviceKeys[access];
-
-  const placeOf = (operation: Operation) =>
-    urlOf(operation, communityId, isForResidents(operation.access) ? { houseId } : {});
-
-  const send = async (operation: Operation, sent: Parameters<typeof sendTo>[2]) => {
-    const answer = await sendTo(subject, operation, sent);
-    assert.equal(undeclared(operation, answer), undefined);
-    return answer;
-  };
+  const deviceKeys = given(() => openDevices(world));
+  const { manager: owner, communityId } = givenEstate(world);
+  const stranger = given(() => world.person());
+  const resident = given(() => world.person());
+  before(openHolders);
 
   test('every operation has exactly one route', () => {
     const bound = routesOf({} as never).map(({ operation }) => operation.name);
@@ -394,4 +337,55 @@ describe('access rules of every call', () => {
       assert.equal(answer.json().success, false);
     }
   });
+
+  async function openHolders() {
+    houseId = await openHome(world, { communityId, owner, resident });
+    subject = { app: world.app, operations: checked, communityId, houseId };
+    for (const role of systemRoles) {
+      const person = await world.person();
+      await world.worker(communityId, person, role);
+      holders.push({ name: role, token: person.token, held: rolePermissions[role] });
+    }
+    // Custom roles: each has one action in every area. Together they have every permission, and each has some that no
+    // system role has.
+    for (const action of actions) {
+      const held = areas.map((area) => `${area}.${action}`);
+      holders.push({
+        name: `only ${action}`,
+        held,
+        token: await ownRole(world, communityId, held),
+      });
+    }
+    holders.push({ name: 'nothing', held: [], token: await ownRole(world, communityId, []) });
+  }
+
+  /** The token of somebody who may make the call: the resident, the owner, or a device. */
+  function callerOf({ access }: Operation) {
+    return needsSignIn(access)
+      ? (isForResidents(access) ? resident : owner).token
+      : deviceKeys[access];
+  }
+
+  function placeOf(operation: Operation) {
+    return urlOf(operation, communityId, isForResidents(operation.access) ? { houseId } : {});
+  }
+
+  async function send(operation: Operation, sent: Parameters<typeof sendTo>[2]) {
+    const answer = await sendTo(subject, operation, sent);
+    assert.equal(undeclared(operation, answer), undefined);
+    return answer;
+  }
 });
+
+/** Operations for every member that refuse some callers depending on the request. */
+const judged: Readonly<Record<string, string>> = {
+  archiveCommunity: 'the owner’s alone',
+  restoreCommunity: 'the owner’s alone',
+  offerOwnership: 'the owner’s alone',
+  acceptOwnership: 'of whom it was offered to',
+  cancelOwnershipTransfer: 'of the owner, and of whom it was offered to',
+  listProviders: 'by the rights on complaints',
+  getProvider: 'by the rights on complaints',
+  getProviderHistory: 'by the rights on complaints',
+  startExport: 'by the right of the list',
+};

@@ -29,39 +29,6 @@ const signedForAReader =
 const ofAGateway = 'the pages of a gateway of trials, which knows no community';
 const tells = 'tells what became of something that had gone out before';
 
-/** Calls that concern no community. */
-const ofNoCommunity: Readonly<Record<string, string>> = {
-  forgotPassword: ofPeople,
-  getEnvironment: ofTheServer,
-  getPhoto: 'the picture of a person, under a signed address',
-  requestOtp: ofPeople,
-  resetPassword: ofPeople,
-  signIn: ofPeople,
-  signUp: ofPeople,
-  verifyEmail: ofPeople,
-  createGuestTicket: ofThePlatform,
-  openGuestTicket: ofThePlatform,
-  replyToGuestTicket: ofThePlatform,
-  'GET /healthz': ofTheServer,
-  'GET /readyz': ofTheServer,
-  'GET /dev/mail': 'the mailbox of a trial on one machine',
-  'GET /sandbox': ofAGateway,
-  'GET /sandbox/checkout/:reference': ofAGateway,
-  'POST /sandbox/checkout/:reference': ofAGateway,
-  'POST /sandbox/payouts/:reference': ofAGateway,
-  'POST /sandbox/transfers': ofAGateway,
-};
-
-/** Calls that stay possible in an archived community, and why. */
-const stillOpen: Readonly<Record<string, string>> = {
-  getCommunityPicture: signedForAReader,
-  getResidentPhoto: signedForAReader,
-  verifyReceipt: 'money that was paid stays paid, and whoever holds the receipt may check it',
-  'POST /webhooks/:gateway': 'money that a gateway has taken is booked, whenever it says so',
-  'POST /webhooks/:gateway/:communityId': 'as above, with the community’s own keys',
-  'POST /webhooks/sms/:provider/:communityId': tells,
-};
-
 /** Calls of a session about the person, their lists of communities, or their tickets. */
 const ofASession: readonly RegExp[] = [
   /^\/auth\//,
@@ -81,40 +48,7 @@ const leadsInside = operations.filter(
       !ofASession.some((pattern) => pattern.test(path))),
 );
 
-/** Routes outside the contract, as the server lists them. */
-function otherRoutes(world: World): string[] {
-  const path: string[] = [];
-  const found: string[] = [];
-  for (const line of world.app.printRoutes({ commonPrefix: false }).split('\n')) {
-    const [, indent = '', rest = ''] = /^((?:│ {3}| {4})*)[├└]── (.*)$/.exec(line) ?? [];
-    const [, part = '', methods] = /^(\S*)(?: \((.*)\))?$/.exec(rest) ?? [];
-    path.splice(indent.length / 4, Infinity, part);
-    for (const method of methods?.split(', ') ?? []) {
-      if (method !== 'HEAD') found.push(`${method} ${path.join('')}`);
-    }
-  }
-  return found.filter((route) => !/^\w+ \/(api\b|$|\*)/.test(route));
-}
-
 const archived = '"COMMUNITY_ARCHIVED"';
-
-const archive = (world: World, communityId: string) =>
-  world.owner.query(`update communities set status = 'Archived' where id = $1`, [communityId]);
-
-/** All rows that a call may leave behind in a community. */
-async function tracesIn({ world, communityId }: Estate): Promise<unknown> {
-  const { rows } = await world.owner.query(
-    `select (select count(*)::int from outbox where community_id = $1) as facts,
-       (select count(*)::int from audit_queue where community_id = $1) as entries,
-       (select max(last_seen_at) from gate_devices where community_id = $1) as seen,
-       (select count(*)::int from gate_devices where community_id = $1 and key_hash is not null) as paired,
-       (select count(*)::int from join_requests where community_id = $1) as requests,
-       (select count(*)::int from visits where community_id = $1 and status <> 'Awaiting host') as decided,
-       (select count(*)::int from residents where community_id = $1 and portal_user_id is not null) as joined`,
-    [communityId],
-  );
-  return rows[0];
-}
 
 const groups = [
   openGateEntryPoints,
@@ -201,3 +135,72 @@ describe('calls with a token of an archived community', () => {
     assert.deepEqual(opened, []);
   });
 });
+
+/** Routes outside the contract, as the server lists them. */
+function otherRoutes(world: World): string[] {
+  const path: string[] = [];
+  const found: string[] = [];
+  for (const line of world.app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', rest = ''] = /^((?:│ {3}| {4})*)[├└]── (.*)$/.exec(line) ?? [];
+    const [, part = '', methods] = /^(\S*)(?: \((.*)\))?$/.exec(rest) ?? [];
+    path.splice(indent.length / 4, Infinity, part);
+    for (const method of methods?.split(', ') ?? []) {
+      if (method !== 'HEAD') found.push(`${method} ${path.join('')}`);
+    }
+  }
+  return found.filter((route) => !/^\w+ \/(api\b|$|\*)/.test(route));
+}
+
+function archive(world: World, communityId: string) {
+  return world.owner.query(`update communities set status = 'Archived' where id = $1`, [
+    communityId,
+  ]);
+}
+
+/** All rows that a call may leave behind in a community. */
+async function tracesIn({ world, communityId }: Estate): Promise<unknown> {
+  const { rows } = await world.owner.query(
+    `select (select count(*)::int from outbox where community_id = $1) as facts,
+       (select count(*)::int from audit_queue where community_id = $1) as entries,
+       (select max(last_seen_at) from gate_devices where community_id = $1) as seen,
+       (select count(*)::int from gate_devices where community_id = $1 and key_hash is not null) as paired,
+       (select count(*)::int from join_requests where community_id = $1) as requests,
+       (select count(*)::int from visits where community_id = $1 and status <> 'Awaiting host') as decided,
+       (select count(*)::int from residents where community_id = $1 and portal_user_id is not null) as joined`,
+    [communityId],
+  );
+  return rows[0];
+}
+
+/** Calls that concern no community. */
+const ofNoCommunity: Readonly<Record<string, string>> = {
+  forgotPassword: ofPeople,
+  getEnvironment: ofTheServer,
+  getPhoto: 'the picture of a person, under a signed address',
+  requestOtp: ofPeople,
+  resetPassword: ofPeople,
+  signIn: ofPeople,
+  signUp: ofPeople,
+  verifyEmail: ofPeople,
+  createGuestTicket: ofThePlatform,
+  openGuestTicket: ofThePlatform,
+  replyToGuestTicket: ofThePlatform,
+  'GET /healthz': ofTheServer,
+  'GET /readyz': ofTheServer,
+  'GET /dev/mail': 'the mailbox of a trial on one machine',
+  'GET /sandbox': ofAGateway,
+  'GET /sandbox/checkout/:reference': ofAGateway,
+  'POST /sandbox/checkout/:reference': ofAGateway,
+  'POST /sandbox/payouts/:reference': ofAGateway,
+  'POST /sandbox/transfers': ofAGateway,
+};
+
+/** Calls that stay possible in an archived community, and why. */
+const stillOpen: Readonly<Record<string, string>> = {
+  getCommunityPicture: signedForAReader,
+  getResidentPhoto: signedForAReader,
+  verifyReceipt: 'money that was paid stays paid, and whoever holds the receipt may check it',
+  'POST /webhooks/:gateway': 'money that a gateway has taken is booked, whenever it says so',
+  'POST /webhooks/:gateway/:communityId': 'as above, with the community’s own keys',
+  'POST /webhooks/sms/:provider/:communityId': tells,
+};

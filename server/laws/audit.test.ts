@@ -16,55 +16,7 @@ const ownReading = 'of a person’s own reading, which is no data of the communi
 const ownScreen = 'of a person’s own screen';
 const guestTicket = 'between a guest and the platform, of no community';
 
-/** Operations that leave no entry, and why. */
-const exceptions: Readonly<Record<string, string>> = {
-  signUp: 'makes an account that is in no community yet; consent is kept with it',
-  verifyEmail: code,
-  requestOtp: code,
-  forgotPassword: code,
-  stepUp: code,
-  startPasskey: code,
-  startPasskeyStepUp: code,
-  stepUpByPasskey: code,
-  startTwoFactor: 'counts only when it is confirmed, which is told',
-  signIn: session,
-  signOut: session,
-  markNotificationAsRead: ownReading,
-  markAllNotificationsAsRead: ownReading,
-  readNotice: 'is kept with the notice itself, with its time, for its author',
-  openNoticeLink: 'as readNotice',
-  getJoinState: 'tells applicants about their own request and changes nothing',
-  answerHardwareCommand: 'is kept in the log of the device, with the name of the person who asked',
-  sendHeartbeat: 'is a sign of life of a device',
-  createSavedView: ownScreen,
-  changeSavedView: ownScreen,
-  deleteSavedView: ownScreen,
-  addPushDevice: ownScreen,
-  removePushDevice: ownScreen,
-  checkPass: 'answers about a pass; what is done then is told, and wrong tries have an alarm',
-  getPairing: 'tells which gate a code is for and changes nothing',
-  suggestMatches: 'suggests; nothing counts before it is accepted, which is told',
-  reportFault: 'goes to the log of the server alone',
-  findJoinPlace: changesNothing,
-  createGuestTicket: guestTicket,
-  openGuestTicket: guestTicket,
-  replyToGuestTicket: guestTicket,
-  previewAudience: changesNothing,
-  previewCheckout: changesNothing,
-  previewDueDay: changesNothing,
-  previewImport: changesNothing,
-  previewIncident: changesNothing,
-  previewReminders: changesNothing,
-  previewUndo: 'runs the undo to count what stays, and takes all of it back',
-  previewWaiver: changesNothing,
-  previewWithdrawal: changesNothing,
-  readGuestList: changesNothing,
-  testRouting: changesNothing,
-};
-
 const root = resolve(import.meta.dirname, '..', '..');
-const isOfServer = (file: string): boolean =>
-  !/\.test\.ts$|\/testing|testing\.ts$|^server\/laws\//.test(file);
 
 describe('every write leaves an audit entry', () => {
   let audited: Map<string, boolean>;
@@ -136,3 +88,53 @@ describe('every write leaves an audit entry', () => {
     assert.deepEqual(Object.fromEntries(planted), found);
   });
 });
+
+function isOfServer(file: string): boolean {
+  return !/\.test\.ts$|\/testing|testing\.ts$|^server\/laws\//.test(file);
+}
+
+/** Operations that leave no entry, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  signUp: 'makes an account that is in no community yet; consent is kept with it',
+  verifyEmail: code,
+  requestOtp: code,
+  forgotPassword: code,
+  stepUp: code,
+  startPasskey: code,
+  startPasskeyStepUp: code,
+  stepUpByPasskey: code,
+  startTwoFactor: 'counts only when it is confirmed, which is told',
+  signIn: session,
+  signOut: session,
+  markNotificationAsRead: ownReading,
+  markAllNotificationsAsRead: ownReading,
+  readNotice: 'is kept with the notice itself, with its time, for its author',
+  openNoticeLink: 'as readNotice',
+  getJoinState: 'tells applicants about their own request and changes nothing',
+  answerHardwareCommand: 'is kept in the log of the device, with the name of the person who asked',
+  sendHeartbeat: 'is a sign of life of a device',
+  createSavedView: ownScreen,
+  changeSavedView: ownScreen,
+  deleteSavedView: ownScreen,
+  addPushDevice: ownScreen,
+  removePushDevice: ownScreen,
+  checkPass: 'answers about a pass; what is done then is told, and wrong tries have an alarm',
+  getPairing: 'tells which gate a code is for and changes nothing',
+  suggestMatches: 'suggests; nothing counts before it is accepted, which is told',
+  reportFault: 'goes to the log of the server alone',
+  findJoinPlace: changesNothing,
+  createGuestTicket: guestTicket,
+  openGuestTicket: guestTicket,
+  replyToGuestTicket: guestTicket,
+  previewAudience: changesNothing,
+  previewCheckout: changesNothing,
+  previewDueDay: changesNothing,
+  previewImport: changesNothing,
+  previewIncident: changesNothing,
+  previewReminders: changesNothing,
+  previewUndo: 'runs the undo to count what stays, and takes all of it back',
+  previewWaiver: changesNothing,
+  previewWithdrawal: changesNothing,
+  readGuestList: changesNothing,
+  testRouting: changesNothing,
+};

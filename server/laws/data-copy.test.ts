@@ -2,14 +2,15 @@
 // may see, no data of other people, and no secret. A library other than the writer's opens the archive.
 import { type Copied, columnsOf } from '#platform/feature/personal-tables.ts';
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as calls from '#contract/data-copies/data-copies.ts';
 import { personalColumns, recordsOf } from '#platform/feature/data-copy.ts';
 import { personalTables } from '#server/features.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
 import { stepUp } from '#testing/finances.ts';
 import { readZip } from '#testing/read-zip.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import {
   type Planted,
   plantEverywhere,
@@ -23,11 +24,7 @@ const copied = Object.entries(personalTables).flatMap(([table, declared]) => {
 });
 
 describe('copies of personal data', () => {
-  let world: World;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
+  const world = givenWorld();
 
   test('each table that refers to a person declares how a copy shows its rows', async () => {
     const { rows } = await world.owner.query<{ table: string }>(

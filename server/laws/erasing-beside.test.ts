@@ -1,6 +1,6 @@
 // Tests erasing a person outside of their own rows: the log of their actions, webhook receivers, and their account.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { listAudit } from '#contract/audit/audit.ts';
 import { carryOutErasure, createErasure, getErasure } from '#contract/erasures/erasures.ts';
 import { getMe } from '#contract/identity/identity.ts';
@@ -9,38 +9,10 @@ import { proveByMail } from '#server/features/identity/testing.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
 import { askSupport, emptied, wordsOfTicket } from '#testing/account-ticket.ts';
 import { photoKey } from '#platform/http/photo-link.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 
 describe('erasure outside the person’s own rows', () => {
-  let world: World;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
-  async function estateWithRequest() {
-    const estate = await openEstate(world);
-    const { manager, communityId } = estate;
-    const names = { firstName: 'Chinwendu', lastName: 'Onyekachukwu' };
-    const residentId = await estate.resident(await estate.house(), names);
-    const occupancyId = (await estate.read(residentId)).occupancies[0]?.id ?? '';
-    await estate.of(endOccupancy, residentId, { occupancyId, body: { moveOutOn: '2020-01-31' } });
-    const { data: request } = await world.call(manager, createErasure, {
-      params: { communityId },
-      body: { residentId, askedBy: 'The person', reason: 'By letter', dueOn: '2031-05-01' },
-    });
-    return { ...estate, residentId, request };
-  }
-
-  type Asked = Awaited<ReturnType<typeof estateWithRequest>>;
-
-  async function carryOut({ manager, communityId, request }: Asked): Promise<void> {
-    await proveByMail(world, manager);
-    const params = { communityId, erasureId: request.id };
-    const body = { version: request.version };
-    assert.equal((await world.call(manager, carryOutErasure, { params, body })).status, 200);
-    await world.settle();
-  }
+  const world = givenWorld();
 
   test('erasing a person renames them in the audit log and notifies webhooks that receive people’s data', async () => {
     const asked = await estateWithRequest();
@@ -121,4 +93,28 @@ describe('erasure outside the person’s own rows', () => {
     const { data } = await world.call(manager, getErasure, { params });
     assert.match(data.obstacles[0]?.sentence ?? '', /work here as Admin/);
   });
+
+  async function estateWithRequest() {
+    const estate = await openEstate(world);
+    const { manager, communityId } = estate;
+    const names = { firstName: 'Chinwendu', lastName: 'Onyekachukwu' };
+    const residentId = await estate.resident(await estate.house(), names);
+    const occupancyId = (await estate.read(residentId)).occupancies[0]?.id ?? '';
+    await estate.of(endOccupancy, residentId, { occupancyId, body: { moveOutOn: '2020-01-31' } });
+    const { data: request } = await world.call(manager, createErasure, {
+      params: { communityId },
+      body: { residentId, askedBy: 'The person', reason: 'By letter', dueOn: '2031-05-01' },
+    });
+    return { ...estate, residentId, request };
+  }
+
+  type Asked = Awaited<ReturnType<typeof estateWithRequest>>;
+
+  async function carryOut({ manager, communityId, request }: Asked): Promise<void> {
+    await proveByMail(world, manager);
+    const params = { communityId, erasureId: request.id };
+    const body = { version: request.version };
+    assert.equal((await world.call(manager, carryOutErasure, { params, body })).status, 200);
+    await world.settle();
+  }
 });

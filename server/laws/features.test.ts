@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import {
   activationSentence,
   type ApartmentFeatureKey,
@@ -42,7 +42,8 @@ import {
 import { createSecurityUser } from '#contract/team/security-users.ts';
 import { createWallet } from '#contract/wallets/wallets.ts';
 import { inviteWorker } from '#contract/team/workers.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 import { seedStreet } from '#server/features/team/testing.ts';
 import { downloadHouseAccessReport } from '#contract/visits/house-visits.ts';
 import { disputeOwnCharge } from '#contract/charges/own-charges.ts';
@@ -59,17 +60,6 @@ const plans = {
     ...defaultCommunityFeatures(),
     ...Object.fromEntries(premiumBundle.map((key) => [key, true])),
   },
-};
-
-/** A call that a feature gates. `with` is on in every plan, because it gates the call too. */
-type Row = {
-  feature: FeatureKey;
-  operation: Operation;
-  body?: () => object | Promise<object>;
-  ids?: () => Record<string, string>;
-  with?: readonly FeatureKey[];
-  /** The name of the case, if the call gates several. */
-  of?: string;
 };
 
 const gated: readonly Row[] = operations.flatMap((operation) =>
@@ -125,34 +115,23 @@ const apartmentCases: readonly [ApartmentFeatureKey, Operation, object?][] = [
 const ofDevices: readonly ApartmentFeatureKey[] = ['Offline Check-in'];
 
 describe('features of residents', () => {
-  let world: World;
-  let resident: Person;
-  let communityId: string;
+  const world = givenWorld();
   let houseId: string;
 
-  before(async () => {
-    world = await openWorld();
-    resident = await world.person();
-    communityId = await world.community(await world.person());
-    const { house, resident: record } = await seedStreet(world, communityId, 'Palm Street');
-    houseId = house;
-    await world.owner.query(
-      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
-      [record, resident.id],
-    );
-  });
-  after(() => world.close());
+  const resident = given(() => world.person());
+  const estate = given(async () => ({ communityId: await world.community(await world.person()) }));
+  before(openHouse);
 
   for (const [feature, operation, body] of apartmentCases) {
     test(`residents’ feature ${feature} gates ${operation.name}`, async () => {
       const refused = async (map: Record<string, boolean>) => {
         await world.owner.query('update communities set apartment_features = $2 where id = $1', [
-          communityId,
+          estate.communityId,
           map,
         ]);
         const answer = await world.app.inject({
           method: operation.method,
-          url: urlOf(operation, communityId, { houseId }) + queryFor(operation),
+          url: urlOf(operation, estate.communityId, { houseId }) + queryFor(operation),
           headers: {
             authorization: `Bearer ${resident.token}`,
             'idempotency-key': randomUUID(),
@@ -177,19 +156,24 @@ describe('features of residents', () => {
       assert.equal(await refused({ ...map, [feature]: true }), false, 'switched on');
     });
   }
+
+  async function openHouse() {
+    const { house, resident: record } = await seedStreet(world, estate.communityId, 'Palm Street');
+    houseId = house;
+    await world.owner.query(
+      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
+      [record, resident.id],
+    );
+  }
 });
 
 describe('features, plans and usage of the API', () => {
-  let world: World;
-  let owner: Person;
-  let communityId: string;
+  const world = givenWorld();
   let groupId: string;
   let turn = 0;
 
+  const { manager: owner, communityId } = givenEstate(world);
   before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-    communityId = await world.community(owner);
     const { rows } = await world.owner.query<{ id: string }>(
       `insert into groups (community_id, name, kind, created_by) values ($1, 'Choir', 'Resident', $2)
        returning id`,
@@ -197,20 +181,6 @@ describe('features, plans and usage of the API', () => {
     );
     groupId = rows[0]?.id ?? '';
   });
-  after(() => world.close());
-
-  const groupOf = (kind: string) => () => ({ name: `Group ${turn}`, kind, memberIds: [nobody] });
-  /** A change of the group at its current version. */
-  const changeOf = (field: string) => async () => {
-    const { rows } = await world.owner.query('select version from groups where id = $1', [groupId]);
-    return { [field]: `Other ${turn}`, version: rows[0].version };
-  };
-  const guard = async () => ({
-    email: `guard-${turn}@example.test`,
-    roleId: await roleId(world, communityId, 'Security staff'),
-  });
-  const exportOf = (list: string) => () => ({ list, format: 'csv', columns: [], query: {} });
-  const ids = () => ({ groupId });
 
   /** Gated by a rule and not by the contract, because the feature depends on the request. */
   const byRule: readonly Row[] = [
@@ -242,44 +212,6 @@ describe('features, plans and usage of the API', () => {
       with: ['Create Community Portal Users'],
     },
   ];
-
-  async function stand(map: Record<string, boolean>, feature: FeatureKey, used: number) {
-    await world.owner.query(
-      'update communities set community_features = $2, apartment_features = $3 where id = $1',
-      [communityId, map, defaultApartmentFeatures()],
-    );
-    await world.owner.query(
-      `insert into feature_usage (community_id, id, used) values ($1, $2, $3)
-       on conflict (community_id, id) do update set used = excluded.used`,
-      [communityId, feature, used],
-    );
-  }
-
-  const ask = async ({ operation, body, ids: given }: Row) => {
-    turn += 1;
-    const payload = body ? await body() : bodyFor(operation);
-    const answer = await world.app.inject({
-      method: operation.method,
-      url: urlOf(operation, communityId, given?.()) + queryFor(operation),
-      headers: { authorization: `Bearer ${owner.token}`, 'idempotency-key': randomUUID() },
-      ...(payload && { payload }),
-    });
-    assert.ok(answer.statusCode < 500, `${operation.name}: ${answer.body}`);
-    if (answer.statusCode === 200) return undefined;
-    return (answer.json() as Failure).errors.find(
-      ({ code }) => code === 'FEATURE_ACTIVATION_REQUIRED',
-    );
-  };
-
-  /** Each plan as it is, and with the feature itself toggled. */
-  const mapsFor = ({ feature, with: also = [] }: Row): [string, Record<string, boolean>][] =>
-    Object.entries(plans).flatMap(([plan, map]): [string, Record<string, boolean>][] => {
-      const given = { ...map, ...Object.fromEntries(also.map((key) => [key, true])) };
-      return [
-        [plan, given],
-        [`${plan}, turned`, { ...given, [feature]: !given[feature] }],
-      ];
-    });
 
   for (const row of [...gated, ...byRule]) {
     const { feature, operation, of } = row;
@@ -380,4 +312,83 @@ describe('features, plans and usage of the API', () => {
       [],
     );
   });
+
+  function groupOf(kind: string) {
+    return () => ({ name: `Group ${turn}`, kind, memberIds: [nobody] });
+  }
+
+  /** A change of the group at its current version. */
+  function changeOf(field: string) {
+    return async () => {
+      const { rows } = await world.owner.query('select version from groups where id = $1', [
+        groupId,
+      ]);
+      return { [field]: `Other ${turn}`, version: rows[0].version };
+    };
+  }
+
+  async function guard() {
+    return {
+      email: `guard-${turn}@example.test`,
+      roleId: await roleId(world, communityId, 'Security staff'),
+    };
+  }
+
+  function exportOf(list: string) {
+    return () => ({ list, format: 'csv', columns: [], query: {} });
+  }
+
+  function ids() {
+    return { groupId };
+  }
+
+  async function stand(map: Record<string, boolean>, feature: FeatureKey, used: number) {
+    await world.owner.query(
+      'update communities set community_features = $2, apartment_features = $3 where id = $1',
+      [communityId, map, defaultApartmentFeatures()],
+    );
+    await world.owner.query(
+      `insert into feature_usage (community_id, id, used) values ($1, $2, $3)
+       on conflict (community_id, id) do update set used = excluded.used`,
+      [communityId, feature, used],
+    );
+  }
+
+  async function ask({ operation, body, ids: given }: Row) {
+    turn += 1;
+    const payload = body ? await body() : bodyFor(operation);
+    const answer = await world.app.inject({
+      method: operation.method,
+      url: urlOf(operation, communityId, given?.()) + queryFor(operation),
+      headers: { authorization: `Bearer ${owner.token}`, 'idempotency-key': randomUUID() },
+      ...(payload && { payload }),
+    });
+    assert.ok(answer.statusCode < 500, `${operation.name}: ${answer.body}`);
+    if (answer.statusCode === 200) return undefined;
+    return (answer.json() as Failure).errors.find(
+      ({ code }) => code === 'FEATURE_ACTIVATION_REQUIRED',
+    );
+  }
+
+  /** Each plan as it is, and with the feature itself toggled. */
+  function mapsFor({ feature, with: also = [] }: Row): [string, Record<string, boolean>][] {
+    return Object.entries(plans).flatMap(([plan, map]): [string, Record<string, boolean>][] => {
+      const given = { ...map, ...Object.fromEntries(also.map((key) => [key, true])) };
+      return [
+        [plan, given],
+        [`${plan}, turned`, { ...given, [feature]: !given[feature] }],
+      ];
+    });
+  }
 });
+
+/** A call that a feature gates. `with` is on in every plan, because it gates the call too. */
+type Row = {
+  feature: FeatureKey;
+  operation: Operation;
+  body?: () => object | Promise<object>;
+  ids?: () => Record<string, string>;
+  with?: readonly FeatureKey[];
+  /** The name of the case, if the call gates several. */
+  of?: string;
+};

@@ -1,7 +1,7 @@
 // Tests the erasure of a person: the community's rows no longer identify them, and all financial and other records
 // about them stay and remain verifiable.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { getAuditEntry, listAudit, verifyAudit } from '#contract/audit/audit.ts';
 import {
   carryOutErasure,
@@ -17,150 +17,13 @@ import { addVehicle } from '#contract/residents/vehicles.ts';
 import { sealAudit } from '#server/features/audit/seal-job.ts';
 import { proveByMail } from '#server/features/identity/testing.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 
-let world: World;
 describe('erasing a person', () => {
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
+  const world = givenWorld();
 
   const dueOn = '2031-05-01';
   const secrets = ['Chinwendu', 'Onyekachukwu', '8031112233', 'wendu.o@example.test', 'KJA-417-XY'];
-
-  /** An estate with a resident who has much data, has moved within it, and an erasure request. */
-  async function estateWithRequest(moveOut = true) {
-    const estate = await openEstate(world);
-    const { manager, communityId } = estate;
-    const house = await estate.house();
-    const residentId = await estate.resident(house, {
-      firstName: 'Chinwendu',
-      lastName: 'Onyekachukwu',
-      phone: '0803 111 2233',
-      email: 'wendu.o@example.test',
-      internalNote: 'Sister of the chair',
-    });
-    await estate.of(addVehicle, residentId, { body: { plate: 'KJA-417-XY' } });
-    const { version } = await estate.read(residentId);
-    await estate.of(changeResident, residentId, {
-      body: { lastName: 'Onyekachukwu-Obi', version },
-    });
-    const renamed = await estate.read(residentId);
-    await estate.of(changeResident, residentId, {
-      body: { lastName: 'Onyekachukwu', version: renamed.version },
-    });
-    await mention(communityId, residentId);
-    if (moveOut) {
-      const { occupancies } = await estate.read(residentId);
-      const occupancyId = occupancies[0]?.id ?? '';
-      await estate.of(endOccupancy, residentId, { occupancyId, body: { moveOutOn: '2020-01-31' } });
-    }
-    const { data: request } = await world.call(manager, createErasure, {
-      params: { communityId },
-      body: { residentId, askedBy: 'The person', reason: 'Wendu wrote to the office', dueOn },
-    });
-    return { ...estate, residentId, request };
-  }
-
-  /** Mentions of the person in other people's texts: rows of every area. */
-  async function mention(communityId: string, residentId: string): Promise<void> {
-    const client = await world.owner.connect();
-    const [c, text] = [
-      `'${communityId}'`,
-      `'Told by Chinwendu Onyekachukwu (08031112233) at the door'`,
-    ];
-    const owner = `(select owner_id from communities where id = ${c})`;
-    const [id, name] = ['gen_random_uuid()', `'Chinwendu Onyekachukwu'`];
-    const planting = client.query(`set session_replication_role = replica;
-    insert into complaints (community_id, number, type_id, title, description, scope, priority, source,
-        created_by_name, status_at, created_at, updated_at, search_text, response_minutes, resolve_minutes,
-        on_calendar)
-      values (${c}, 900, ${id}, 'Noise of Chinwendu Onyekachukwu', ${text}, 'Community', 'Low', 'Staff', ${name},
-        now(), now(), now(), '', 60, 60, false);
-    insert into complaint_comments (community_id, complaint_id, is_public, body, side, author_name,
-        created_at)
-      values (${c}, ${id}, true, ${text}, 'Resident', ${name}, now());
-    insert into complaint_files (community_id, complaint_id, name, key, created_at)
-      values (${c}, ${id}, 'Chinwendu Onyekachukwu.webp', 'key.webp', now());
-    insert into visit_steps (community_id, visit_id, status, at, by_name, note)
-      values (${c}, ${id}, 'Inside', now(), ${name}, ${text});
-    insert into gate_overrides (community_id, visit_id, house_id, answer, reason, guard_name, supervisor_name, at)
-      values (${c}, ${id}, ${id}, 'revoked', ${text}, ${name}, ${name}, now());
-    insert into handover_notes (community_id, shift_id, gate_id, author_name, text, written_at)
-      values (${c}, ${id}, ${id}, 'A guard', ${text}, now());
-    insert into payment_promises (community_id, house_id, amount_minor, promised_on, note, noted_by,
-        noted_on, noted_at)
-      values (${c}, ${id}, 100, '2031-01-01', ${text}, ${id}, '2031-01-01', now());
-    insert into sms_messages (community_id, key, recipient, body, segments, status)
-      values (${c}, 'one', '+2348031112233', 'Your code', 1, 'Sent'),
-        (${c}, 'two', '+2348039990000', ${text}, 1, 'Sent'),
-        (${c}, 'three', '+2348039990000', 'Nothing of them', 1, 'Sent');
-    insert into webhook_deliveries (community_id, endpoint_id, event_id, kind, body)
-      values (${c}, ${id}, ${id}, 'resident.changed',
-          '{"data":{"id":"${residentId}","firstName":"Chinwendu"}}'),
-        (${c}, ${id}, ${id}, 'house.changed', '{"data":{"id":"1"}}');
-    update houses set notes = ${text} where community_id = ${c};
-    insert into saved_views (community_id, user_id, list, name, query, columns)
-      values (${c}, ${owner}, 'residents', ${name}, '{}', '[]'),
-        (${c}, ${owner}, 'residents', 'Active', '{"Search":"Chinwendu Onyekachukwu","Status":"Active"}', '[]'),
-        (${c}, ${owner}, 'residents', 'Rooms of onyekachukwu', '{}', '[]'),
-        (${c}, ${owner}, 'residents', 'Late', '{"Search":"onyekachukwu","Status":"Active"}', '[]');
-    insert into tickets (id, community_id, user_id, plan, person_name, email, subject, category, severity, diagnostics,
-        rating_comment, created_at, updated_at)
-      values (${id}, ${c}, ${owner}, 'freemium', 'A worker', 'worker@example.test', 'Bill of Onyekachukwu',
-        'Billing', 'Low', '{"page":"/residents?Search=Onyekachukwu"}',
-        'Thanks from Onyekachukwu, Chinwendu', now(), now());
-    insert into ticket_messages (ticket_id, side, author_name, body, created_at)
-      select id, 'Support', 'Courtyard', 'Mrs Onyekachukwu rings from +234 803 111 2233', now()
-      from tickets where subject = 'Bill of Onyekachukwu' and community_id = ${c};
-    insert into exports (community_id, user_id, list, format, columns, query, status, row_count, expires_at)
-      values (${c}, ${owner}, 'residents', 'csv', '[]', '{"Search":"08031112233"}', 'Ready', 1, '2040-01-01'),
-        (${c}, ${owner}, 'residents', 'csv', '[]', '{"Search":"onyekachukwu"}', 'Expired', 1, '2020-01-01');
-    insert into report_downloads (community_id, user_id, kind, format, from_on, to_on, status, content, expires_at)
-      values (${c}, ${owner}, 'dues', 'pdf', '2031-01-01', '2031-01-31', 'Ready',
-        '{"rows":["Chinwendu Onyekachukwu"]}', '2040-01-01');
-    set session_replication_role = origin`);
-    await planting.finally(() => client.release());
-  }
-
-  type Asked = Awaited<ReturnType<typeof estateWithRequest>>;
-
-  const prove = ({ manager }: Asked): Promise<void> => proveByMail(world, manager);
-
-  const carryOut = ({ manager, communityId, request }: Asked) =>
-    world.call(manager, carryOutErasure, {
-      params: { communityId, erasureId: request.id },
-      body: { version: request.version },
-    });
-
-  const seal = () => sealAudit({ owner: world.owner, signal: new AbortController().signal });
-
-  /** Every row of the community as text, table by table, and its ticket messages. */
-  async function everything(communityId: string): Promise<string> {
-    const { rows: tables } = await world.owner.query<{ name: string }>(
-      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'community_id'`,
-    );
-    const texts: string[] = [];
-    for (const { name } of tables) {
-      const { rows } = await world.owner.query<{ row: string }>(
-        `select t::text as row from ${name} t where community_id = $1`,
-        [communityId],
-      );
-      texts.push(...rows.map(({ row }) => `${name} ${row}`));
-    }
-    const { rows } = await world.owner.query<{ row: string }>(
-      `select m::text as row from ticket_messages m join tickets t on t.id = m.ticket_id
-       where t.community_id = $1`,
-      [communityId],
-    );
-    texts.push(...rows.map(({ row }) => `ticket_messages ${row}`));
-    return texts.join('\n');
-  }
-
-  const check = async ({ manager, communityId }: Asked) =>
-    (await world.call(manager, verifyAudit, { params: { communityId } })).data;
 
   test('a current resident cannot be erased, and the request names the house as the obstacle', async () => {
     const asked = await estateWithRequest(false);
@@ -350,4 +213,143 @@ describe('erasing a person', () => {
       ['Open', 'Refused'],
     );
   });
+
+  /** An estate with a resident who has much data, has moved within it, and an erasure request. */
+  async function estateWithRequest(moveOut = true) {
+    const estate = await openEstate(world);
+    const { manager, communityId } = estate;
+    const house = await estate.house();
+    const residentId = await estate.resident(house, {
+      firstName: 'Chinwendu',
+      lastName: 'Onyekachukwu',
+      phone: '0803 111 2233',
+      email: 'wendu.o@example.test',
+      internalNote: 'Sister of the chair',
+    });
+    await estate.of(addVehicle, residentId, { body: { plate: 'KJA-417-XY' } });
+    const { version } = await estate.read(residentId);
+    await estate.of(changeResident, residentId, {
+      body: { lastName: 'Onyekachukwu-Obi', version },
+    });
+    const renamed = await estate.read(residentId);
+    await estate.of(changeResident, residentId, {
+      body: { lastName: 'Onyekachukwu', version: renamed.version },
+    });
+    await mention(communityId, residentId);
+    if (moveOut) {
+      const { occupancies } = await estate.read(residentId);
+      const occupancyId = occupancies[0]?.id ?? '';
+      await estate.of(endOccupancy, residentId, { occupancyId, body: { moveOutOn: '2020-01-31' } });
+    }
+    const { data: request } = await world.call(manager, createErasure, {
+      params: { communityId },
+      body: { residentId, askedBy: 'The person', reason: 'Wendu wrote to the office', dueOn },
+    });
+    return { ...estate, residentId, request };
+  }
+
+  /** Mentions of the person in other people's texts: rows of every area. */
+  async function mention(communityId: string, residentId: string): Promise<void> {
+    const client = await world.owner.connect();
+    const [c, text] = [
+      `'${communityId}'`,
+      `'Told by Chinwendu Onyekachukwu (08031112233) at the door'`,
+    ];
+    const owner = `(select owner_id from communities where id = ${c})`;
+    const [id, name] = ['gen_random_uuid()', `'Chinwendu Onyekachukwu'`];
+    const planting = client.query(`set session_replication_role = replica;
+    insert into complaints (community_id, number, type_id, title, description, scope, priority, source,
+        created_by_name, status_at, created_at, updated_at, search_text, response_minutes, resolve_minutes,
+        on_calendar)
+      values (${c}, 900, ${id}, 'Noise of Chinwendu Onyekachukwu', ${text}, 'Community', 'Low', 'Staff', ${name},
+        now(), now(), now(), '', 60, 60, false);
+    insert into complaint_comments (community_id, complaint_id, is_public, body, side, author_name,
+        created_at)
+      values (${c}, ${id}, true, ${text}, 'Resident', ${name}, now());
+    insert into complaint_files (community_id, complaint_id, name, key, created_at)
+      values (${c}, ${id}, 'Chinwendu Onyekachukwu.webp', 'key.webp', now());
+    insert into visit_steps (community_id, visit_id, status, at, by_name, note)
+      values (${c}, ${id}, 'Inside', now(), ${name}, ${text});
+    insert into gate_overrides (community_id, visit_id, house_id, answer, reason, guard_name, supervisor_name, at)
+      values (${c}, ${id}, ${id}, 'revoked', ${text}, ${name}, ${name}, now());
+    insert into handover_notes (community_id, shift_id, gate_id, author_name, text, written_at)
+      values (${c}, ${id}, ${id}, 'A guard', ${text}, now());
+    insert into payment_promises (community_id, house_id, amount_minor, promised_on, note, noted_by,
+        noted_on, noted_at)
+      values (${c}, ${id}, 100, '2031-01-01', ${text}, ${id}, '2031-01-01', now());
+    insert into sms_messages (community_id, key, recipient, body, segments, status)
+      values (${c}, 'one', '+2348031112233', 'Your code', 1, 'Sent'),
+        (${c}, 'two', '+2348039990000', ${text}, 1, 'Sent'),
+        (${c}, 'three', '+2348039990000', 'Nothing of them', 1, 'Sent');
+    insert into webhook_deliveries (community_id, endpoint_id, event_id, kind, body)
+      values (${c}, ${id}, ${id}, 'resident.changed',
+          '{"data":{"id":"${residentId}","firstName":"Chinwendu"}}'),
+        (${c}, ${id}, ${id}, 'house.changed', '{"data":{"id":"1"}}');
+    update houses set notes = ${text} where community_id = ${c};
+    insert into saved_views (community_id, user_id, list, name, query, columns)
+      values (${c}, ${owner}, 'residents', ${name}, '{}', '[]'),
+        (${c}, ${owner}, 'residents', 'Active', '{"Search":"Chinwendu Onyekachukwu","Status":"Active"}', '[]'),
+        (${c}, ${owner}, 'residents', 'Rooms of onyekachukwu', '{}', '[]'),
+        (${c}, ${owner}, 'residents', 'Late', '{"Search":"onyekachukwu","Status":"Active"}', '[]');
+    insert into tickets (id, community_id, user_id, plan, person_name, email, subject, category, severity, diagnostics,
+        rating_comment, created_at, updated_at)
+      values (${id}, ${c}, ${owner}, 'freemium', 'A worker', 'worker@example.test', 'Bill of Onyekachukwu',
+        'Billing', 'Low', '{"page":"/residents?Search=Onyekachukwu"}',
+        'Thanks from Onyekachukwu, Chinwendu', now(), now());
+    insert into ticket_messages (ticket_id, side, author_name, body, created_at)
+      select id, 'Support', 'Courtyard', 'Mrs Onyekachukwu rings from +234 803 111 2233', now()
+      from tickets where subject = 'Bill of Onyekachukwu' and community_id = ${c};
+    insert into exports (community_id, user_id, list, format, columns, query, status, row_count, expires_at)
+      values (${c}, ${owner}, 'residents', 'csv', '[]', '{"Search":"08031112233"}', 'Ready', 1, '2040-01-01'),
+        (${c}, ${owner}, 'residents', 'csv', '[]', '{"Search":"onyekachukwu"}', 'Expired', 1, '2020-01-01');
+    insert into report_downloads (community_id, user_id, kind, format, from_on, to_on, status, content, expires_at)
+      values (${c}, ${owner}, 'dues', 'pdf', '2031-01-01', '2031-01-31', 'Ready',
+        '{"rows":["Chinwendu Onyekachukwu"]}', '2040-01-01');
+    set session_replication_role = origin`);
+    await planting.finally(() => client.release());
+  }
+
+  type Asked = Awaited<ReturnType<typeof estateWithRequest>>;
+
+  function prove({ manager }: Asked): Promise<void> {
+    return proveByMail(world, manager);
+  }
+
+  function carryOut({ manager, communityId, request }: Asked) {
+    return world.call(manager, carryOutErasure, {
+      params: { communityId, erasureId: request.id },
+      body: { version: request.version },
+    });
+  }
+
+  function seal() {
+    return sealAudit({ owner: world.owner, signal: new AbortController().signal });
+  }
+
+  /** Every row of the community as text, table by table, and its ticket messages. */
+  async function everything(communityId: string): Promise<string> {
+    const { rows: tables } = await world.owner.query<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'community_id'`,
+    );
+    const texts: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await world.owner.query<{ row: string }>(
+        `select t::text as row from ${name} t where community_id = $1`,
+        [communityId],
+      );
+      texts.push(...rows.map(({ row }) => `${name} ${row}`));
+    }
+    const { rows } = await world.owner.query<{ row: string }>(
+      `select m::text as row from ticket_messages m join tickets t on t.id = m.ticket_id
+       where t.community_id = $1`,
+      [communityId],
+    );
+    texts.push(...rows.map(({ row }) => `ticket_messages ${row}`));
+    return texts.join('\n');
+  }
+
+  async function check({ manager, communityId }: Asked) {
+    return (await world.call(manager, verifyAudit, { params: { communityId } })).data;
+  }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
 import { isForHolders } from '#contract/shared/operation.ts';
 import { drawFor } from '#kernel/gate/devices.ts';
@@ -7,7 +7,7 @@ import { openHardware } from '#kernel/gate/hardware-testing.ts';
 import { asKey } from '#kernel/gate/testing.ts';
 import { getHardware } from '#contract/gate-hardware/hardware-api.ts';
 import { getGateDevice } from '#contract/gates/gate-shifts.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import type { Subject } from './answers.ts';
 import { showEveryFeature } from './home.ts';
 import { deviceBreaches, linkBreaches } from './holder-answers.ts';
@@ -15,7 +15,7 @@ import { deviceBreaches, linkBreaches } from './holder-answers.ts';
 // Tests the calls that need no account but a link or a device's key, over all operations; planted.test.ts shows
 // that the tests find violations.
 describe('access of links and devices', () => {
-  let world: World;
+  const world = givenWorld();
   let subject: Subject;
   let others: Record<string, string | undefined>;
   const keys: Record<'device:console' | 'device:hardware', string> = {
@@ -23,23 +23,7 @@ describe('access of links and devices', () => {
     'device:hardware': '',
   };
 
-  before(async () => {
-    world = await openWorld();
-    const { manager, guard, host, communityId, deviceKey, add } = await openHardware(world);
-    await showEveryFeature(world, communityId);
-    keys['device:console'] = deviceKey;
-    keys['device:hardware'] = (await add()).key;
-    subject = { app: world.app, operations, communityId };
-    others = {
-      nobody: undefined,
-      'an unknown key': drawFor(communityId, 32),
-      'a key of nowhere': 'a-forged-token-of-some-length-0123456789',
-      'the manager': manager.token,
-      'a guard on shift': guard.token,
-      'a resident': host.token,
-    };
-  });
-  after(() => world.close());
+  before(openHolders);
 
   test('a link that was never issued opens nothing, signed in or not', async () => {
     assert.ok(operations.filter(({ access }) => access === 'link').length > 15);
@@ -76,4 +60,20 @@ describe('access of links and devices', () => {
       assert.equal(isOfDevice, access !== 'link', name);
     }
   });
+
+  async function openHolders() {
+    const { manager, guard, host, communityId, deviceKey, add } = await openHardware(world);
+    await showEveryFeature(world, communityId);
+    keys['device:console'] = deviceKey;
+    keys['device:hardware'] = (await add()).key;
+    subject = { app: world.app, operations, communityId };
+    others = {
+      nobody: undefined,
+      'an unknown key': drawFor(communityId, 32),
+      'a key of nowhere': 'a-forged-token-of-some-length-0123456789',
+      'the manager': manager.token,
+      'a guard on shift': guard.token,
+      'a resident': host.token,
+    };
+  }
 });

@@ -1,8 +1,8 @@
 // Tests the queues: no community can occupy all workers of a job, so that none waits for another's work.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { placesOf } from '#platform/jobs/jobs.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 
 /** Jobs of which one group may occupy all workers, and why. */
 const exceptions: Readonly<Record<string, string>> = {
@@ -10,11 +10,7 @@ const exceptions: Readonly<Record<string, string>> = {
 };
 
 describe('queues', () => {
-  let world: World;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
+  const world = givenWorld();
 
   test('every job leaves a worker free for other communities', () => {
     assert.ok(world.jobs.length > 40, `${world.jobs.length} jobs`);

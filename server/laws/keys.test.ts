@@ -1,15 +1,98 @@
 // Tests that operations that move money or admit people are refused without an Idempotency-Key, and that none of them
 // lacks this rule.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
 import { isForResidents, isWrite, needsSignIn } from '#contract/shared/operation.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 import { send, urlOf } from './answers.ts';
 import { openHome } from './home.ts';
 
 const flagged = operations.filter(({ needsKey }) => needsKey);
 const moneyAreas = /^(wallets|bankAccounts|dues|utilities|licences)\./;
+
+describe('required idempotency keys', () => {
+  const world = givenWorld();
+  let houseId: string;
+
+  const { manager: owner, communityId } = givenEstate(world);
+  const resident = given(() => world.person());
+  before(async () => {
+    houseId = await openHome(world, { communityId, owner, resident });
+  });
+
+  test('every POST that moves money requires a key', () => {
+    const open = operations.filter(
+      (one) =>
+        one.method === 'POST' &&
+        isWrite(one) &&
+        moneyAreas.test(one.access) &&
+        !one.name.startsWith('preview') &&
+        !one.needsKey,
+    );
+    assert.deepEqual(
+      open.map(({ name }) => name).filter((name) => !movesNothing.has(name)),
+      [],
+    );
+    const known = new Set(operations.map(({ name }) => name));
+    assert.deepEqual(
+      [...movesNothing].filter((name) => !known.has(name)),
+      [],
+    );
+  });
+
+  test('listed calls of residents, the gate and complaints require a key', () => {
+    const names = new Set(flagged.map(({ name }) => name));
+    assert.deepEqual(
+      elsewhere.filter((name) => !names.has(name)),
+      [],
+    );
+  });
+
+  test('a call without its required key is rejected at the header’s name', async () => {
+    assert.ok(flagged.length > 30);
+    for (const operation of flagged) {
+      // Without a session no key is stored, so none can be required.
+      assert.ok(needsSignIn(operation.access), operation.name);
+      assert.ok(isWrite(operation) && !operation.answersSecret, operation.name);
+      const isResidents = isForResidents(operation.access);
+      const { token } = isResidents ? resident : owner;
+      const answer = await world.app.inject({
+        method: operation.method,
+        url: urlOf(operation, communityId, isResidents ? { houseId } : {}),
+        headers: { authorization: `Bearer ${token}` },
+        payload: {},
+      });
+      assert.equal(answer.statusCode, 422, operation.name);
+      assert.match(answer.body, /"field":"Idempotency-Key"/, operation.name);
+      const withKey = await send({ app: world.app, operations, communityId, houseId }, operation, {
+        token,
+        body: {},
+      });
+      assert.doesNotMatch(withKey.body, /"field":"Idempotency-Key"/, operation.name);
+    }
+  });
+
+  test('the API reference marks the header as required', () => {
+    const { paths = {}, components } = world.app.swagger() as {
+      paths?: Record<string, { post?: { parameters?: Parameter[] } }>;
+      components?: { parameters?: Record<string, Parameter> };
+    };
+    /** A parameter that many calls share is a reference to the components. */
+    const whole = (one: Parameter): Parameter | undefined =>
+      one.$ref === undefined ? one : components?.parameters?.[one.$ref.split('/').at(-1) ?? ''];
+    for (const { path, name } of flagged) {
+      const at = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
+      const header = paths[at]?.post?.parameters
+        ?.map(whole)
+        .find((one) => one?.name === 'Idempotency-Key');
+      assert.deepEqual([header?.in, header?.required], ['header', true], name);
+    }
+  });
+});
+
+type Parameter = { name: string; in: string; required?: boolean; $ref?: string };
 
 // POSTs of the money areas that move no money: they configure, upload or notify, and repeating them has no effect or is
 // visible.
@@ -86,91 +169,3 @@ const elsewhere = [
   'admitWalkIn',
   'overrideWalkIn',
 ];
-
-describe('required idempotency keys', () => {
-  let world: World;
-  let owner: Person;
-  let resident: Person;
-  let communityId: string;
-  let houseId: string;
-
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-    resident = await world.person();
-    communityId = await world.community(owner);
-    houseId = await openHome(world, { communityId, owner, resident });
-  });
-  after(() => world.close());
-
-  test('every POST that moves money requires a key', () => {
-    const open = operations.filter(
-      (one) =>
-        one.method === 'POST' &&
-        isWrite(one) &&
-        moneyAreas.test(one.access) &&
-        !one.name.startsWith('preview') &&
-        !one.needsKey,
-    );
-    assert.deepEqual(
-      open.map(({ name }) => name).filter((name) => !movesNothing.has(name)),
-      [],
-    );
-    const known = new Set(operations.map(({ name }) => name));
-    assert.deepEqual(
-      [...movesNothing].filter((name) => !known.has(name)),
-      [],
-    );
-  });
-
-  test('listed calls of residents, the gate and complaints require a key', () => {
-    const names = new Set(flagged.map(({ name }) => name));
-    assert.deepEqual(
-      elsewhere.filter((name) => !names.has(name)),
-      [],
-    );
-  });
-
-  test('a call without its required key is rejected at the header’s name', async () => {
-    assert.ok(flagged.length > 30);
-    for (const operation of flagged) {
-      // Without a session no key is stored, so none can be required.
-      assert.ok(needsSignIn(operation.access), operation.name);
-      assert.ok(isWrite(operation) && !operation.answersSecret, operation.name);
-      const isResidents = isForResidents(operation.access);
-      const { token } = isResidents ? resident : owner;
-      const answer = await world.app.inject({
-        method: operation.method,
-        url: urlOf(operation, communityId, isResidents ? { houseId } : {}),
-        headers: { authorization: `Bearer ${token}` },
-        payload: {},
-      });
-      assert.equal(answer.statusCode, 422, operation.name);
-      assert.match(answer.body, /"field":"Idempotency-Key"/, operation.name);
-      const withKey = await send({ app: world.app, operations, communityId, houseId }, operation, {
-        token,
-        body: {},
-      });
-      assert.doesNotMatch(withKey.body, /"field":"Idempotency-Key"/, operation.name);
-    }
-  });
-
-  test('the API reference marks the header as required', () => {
-    const { paths = {}, components } = world.app.swagger() as {
-      paths?: Record<string, { post?: { parameters?: Parameter[] } }>;
-      components?: { parameters?: Record<string, Parameter> };
-    };
-    /** A parameter that many calls share is a reference to the components. */
-    const whole = (one: Parameter): Parameter | undefined =>
-      one.$ref === undefined ? one : components?.parameters?.[one.$ref.split('/').at(-1) ?? ''];
-    for (const { path, name } of flagged) {
-      const at = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
-      const header = paths[at]?.post?.parameters
-        ?.map(whole)
-        .find((one) => one?.name === 'Idempotency-Key');
-      assert.deepEqual([header?.in, header?.required], ['header', true], name);
-    }
-  });
-});
-
-type Parameter = { name: string; in: string; required?: boolean; $ref?: string };

@@ -2,7 +2,7 @@
 // who is written into all columns remains only in those that are kept for a reason.
 import { type PersonalTable, columnsOf } from '#platform/feature/personal-tables.ts';
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { carryOutErasure, createErasure, getErasure } from '#contract/erasures/erasures.ts';
 import { requestOtp, stepUp } from '#contract/identity/identity.ts';
 import { endOccupancy } from '#contract/residents/occupancies.ts';
@@ -13,7 +13,7 @@ import { findingOf, namedIn } from '#platform/text/person-spellings.ts';
 import { personalTables } from '#server/features.ts';
 import { codeFor } from '#server/features/identity/testing.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import {
   plantEverywhere,
   type PlantedPerson,
@@ -21,40 +21,12 @@ import {
   type TextColumn,
 } from './personal-data.ts';
 
-/** Each way in which others write the person's name or contacts; every one fits the shortest column. */
-const spellings = [
-  'Quillfeather, Xanthippe',
-  'Quillfeather',
-  '0803 111 2233',
-  '0803-111-2233',
-  '+234 803 111 2233',
-];
-
-const everyColumn = ({
-  redacted = {},
-  kept,
-  cleared,
-  emptied,
-  dropped,
-  derived,
-  byEraser,
-  byAccount,
-  harmless,
-}: PersonalTable): string[] => [
-  ...Object.keys(redacted),
-  ...[kept?.columns, cleared, emptied, dropped, derived, byEraser, byAccount, harmless].flatMap(
-    (columns) => columnsOf(columns),
-  ),
-];
-
 describe('declarations of personal data', () => {
-  let world: World;
+  const world = givenWorld();
   let columns: TextColumn[];
   before(async () => {
-    world = await openWorld();
     columns = await selectTextColumns(world.owner);
   });
-  after(() => world.close());
 
   test('each text, list, JSON and binary column declares once how an erasure treats it', () => {
     const declared = Object.entries(personalTables).flatMap(([table, one]) =>
@@ -265,3 +237,31 @@ describe('declarations of personal data', () => {
     );
   });
 });
+
+function everyColumn({
+  redacted = {},
+  kept,
+  cleared,
+  emptied,
+  dropped,
+  derived,
+  byEraser,
+  byAccount,
+  harmless,
+}: PersonalTable): string[] {
+  return [
+    ...Object.keys(redacted),
+    ...[kept?.columns, cleared, emptied, dropped, derived, byEraser, byAccount, harmless].flatMap(
+      (columns) => columnsOf(columns),
+    ),
+  ];
+}
+
+/** Each way in which others write the person's name or contacts; every one fits the shortest column. */
+const spellings = [
+  'Quillfeather, Xanthippe',
+  'Quillfeather',
+  '0803 111 2233',
+  '0803-111-2233',
+  '+234 803 111 2233',
+];

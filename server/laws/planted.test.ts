@@ -1,6 +1,6 @@
 // Tests that the checks of every call find violations: each takes a real route that has lost one of its guards.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import Fastify from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { listResidentTags } from '#contract/residents/residents.ts';
@@ -19,8 +19,8 @@ import {
 import { serve } from '#platform/http/serve.ts';
 import type { HolderLookup } from '#platform/http/holder.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { openWorld, type World } from '#testing/world.ts';
 import { seedKey } from '#testing/seed.ts';
+import { given, givenWorld } from '#testing/given.ts';
 import {
   type Holder,
   keyBreaches,
@@ -38,43 +38,14 @@ const { access, feature, ...rest } = contract;
 const asMember = { ...rest, access: 'member' } as unknown as typeof contract;
 const asSession = { ...rest, access: 'session' } as unknown as typeof contract;
 const asPublic = { ...rest, access: 'public' } as unknown as typeof contract;
-const answer = async () => [{ tag: 'secret', count: 1 }];
 
 describe('checks of every call', () => {
-  let world: World;
-  let communityId: string;
+  const world = givenWorld();
   let stranger: string;
   const holders: Holder[] = [];
 
-  before(async () => {
-    world = await openWorld();
-    communityId = await world.community(await world.person());
-    stranger = (await world.person()).token;
-    for (const role of systemRoles) {
-      const person = await world.person();
-      await world.worker(communityId, person, role);
-      holders.push({ name: role, token: person.token, held: rolePermissions[role] });
-    }
-  });
-  after(() => world.close());
-
-  /** The product's own server with one route, called as the contract declares it. */
-  const serving = (route: Route): Subject => {
-    const app = Fastify();
-    app.setErrorHandler(answerError);
-    app.setValidatorCompiler(() => (value) => ({ value }));
-    app.setSerializerCompiler(serializerCompiler);
-    const { pool, clock } = world;
-    serve(app, [route], {
-      pool,
-      clock,
-      secret: 'planted',
-      live: undefined as never,
-      sms: { platform: null },
-      wakeRelay: () => undefined,
-    });
-    return { app, operations: [contract], communityId };
-  };
+  const estate = given(async () => ({ communityId: await world.community(await world.person()) }));
+  before(openHolders);
 
   test('the checks accept a route bound as its contract says', async () => {
     assert.equal(access, 'residents.read');
@@ -113,9 +84,13 @@ describe('checks of every call', () => {
   test('the check with keys finds a route without its permission', async () => {
     const { rows } = await world.owner.query<{ owner_id: string }>(
       'select owner_id from communities where id = $1',
-      [communityId],
+      [estate.communityId],
     );
-    const made = { communityId, userId: rows[0]?.owner_id ?? '', scopes: ['dues.read'] };
+    const made = {
+      communityId: estate.communityId,
+      userId: rows[0]?.owner_id ?? '',
+      scopes: ['dues.read'],
+    };
     const token = await seedKey(world.owner, made);
     const key = { name: 'a key for dues', token, held: made.scopes };
     const kept = serving(inCommunity(contract, answer));
@@ -144,7 +119,7 @@ describe('checks of every call', () => {
 
   const openTo = (kind: HolderAccess): HolderLookup<unknown, null> => ({
     access: kind,
-    read: () => ({ communityId }),
+    read: () => ({ communityId: estate.communityId }),
     find: async () => ({ holder: null, name: 'Somebody', role: null }),
   });
 
@@ -168,4 +143,35 @@ describe('checks of every call', () => {
       /listResidentTags is bound to the lookup of device:hardware/,
     );
   });
+
+  async function openHolders() {
+    stranger = (await world.person()).token;
+    for (const role of systemRoles) {
+      const person = await world.person();
+      await world.worker(estate.communityId, person, role);
+      holders.push({ name: role, token: person.token, held: rolePermissions[role] });
+    }
+  }
+
+  /** The product's own server with one route, called as the contract declares it. */
+  function serving(route: Route): Subject {
+    const app = Fastify();
+    app.setErrorHandler(answerError);
+    app.setValidatorCompiler(() => (value) => ({ value }));
+    app.setSerializerCompiler(serializerCompiler);
+    const { pool, clock } = world;
+    serve(app, [route], {
+      pool,
+      clock,
+      secret: 'planted',
+      live: undefined as never,
+      sms: { platform: null },
+      wakeRelay: () => undefined,
+    });
+    return { app, operations: [contract], communityId: estate.communityId };
+  }
 });
+
+async function answer() {
+  return [{ tag: 'secret', count: 1 }];
+}

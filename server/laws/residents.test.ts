@@ -2,7 +2,7 @@
 // does not exist for the caller. Everything that the tenant entered is searched for in the answers to the others.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { createHouseRange, createStreet, listHouses } from '#contract/addresses/addresses.ts';
 import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
 import { addFrequentGuest, createHousePass } from '#contract/gate-passes/house-access.ts';
@@ -13,7 +13,9 @@ import { raisePortalComplaint } from '#contract/complaints/portal-complaints.ts'
 import { sendFile } from '#testing/books.ts';
 import { fundHouse } from '#testing/fund-house.ts';
 import { moveIn } from '#testing/move-in.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 import { urlOf, withoutId } from './answers.ts';
 import { showEveryFeature } from './home.ts';
 import { bodyFor, queryFor } from './samples.ts';
@@ -37,7 +39,6 @@ const planted = {
   reading: '4321.987',
   usedBefore: '876.543',
 };
-type Secret = keyof typeof planted;
 const all = Object.keys(planted) as Secret[];
 
 /** The secrets that each relationship may read. */
@@ -51,19 +52,54 @@ const mayRead = {
 } as const;
 
 describe('residents’ access to a house', () => {
-  let world: World;
-  let owner: Person;
-  let communityId: string;
+  const world = givenWorld();
   let houseId: string;
   let neighbour: Person;
   let former: Person;
   const people = {} as Record<keyof typeof mayRead, Person>;
 
-  before(async () => {
-    world = await openWorld();
-    world.clock.set('2026-11-21T09:00:00Z');
-    owner = await world.person();
-    communityId = await world.community(owner);
+  before(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const { manager: owner, communityId } = givenEstate(world);
+  before(moveInEveryone);
+
+  test('a former tenant, a neighbour and a stranger get the 404 of a missing house from every call', async () => {
+    const stranger = await world.person();
+    const breaches: string[] = [];
+    for (const operation of ofHouse) {
+      const nowhere = withoutId((await ask(operation, stranger, randomUUID())).body);
+      for (const [name, person] of Object.entries({ former, neighbour, stranger })) {
+        const answer = await ask(operation, person);
+        if (answer.statusCode === 404 && withoutId(answer.body) === nowhere) continue;
+        breaches.push(`${operation.name} to a ${name}: ${answer.statusCode} ${answer.body}`);
+      }
+    }
+    assert.deepEqual(breaches, []);
+  });
+
+  for (const [relationship, told] of Object.entries(mayRead)) {
+    const named = told.join(', ') || 'nothing';
+    test(`the answers to a ${relationship.toLowerCase()} contain ${named} of the tenant`, async () => {
+      const person = people[relationship as keyof typeof mayRead];
+      const answers = await Promise.all(readings.map((operation) => ask(operation, person)));
+      const text = answers.map(({ body }) => body).join('\n');
+      assert.deepEqual(
+        all.filter((name) => text.includes(planted[name])),
+        told,
+      );
+    });
+  }
+
+  test('residents without the pay right get a 404 from every operation on the house’s money', async () => {
+    const ofMoney = ofHouse.filter(({ path }) => /\/(dues|wallet|auto-pay|statement)/.test(path));
+    assert.ok(ofMoney.length >= 7);
+    for (const operation of ofMoney) {
+      for (const person of [people.Caretaker, people['Domestic staff']]) {
+        assert.equal((await ask(operation, person)).statusCode, 404, operation.name);
+      }
+    }
+  });
+
+  async function moveInEveryone() {
     await showEveryFeature(world, communityId);
     const params = { communityId };
     const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
@@ -83,8 +119,7 @@ describe('residents’ access to a house', () => {
     }
     world.clock.advance(3600);
     await plant(people.Tenant);
-  });
-  after(() => world.close());
+  }
 
   async function arrive(relationship: keyof typeof mayRead, house: string): Promise<Person> {
     const person = await world.person();
@@ -146,41 +181,6 @@ describe('residents’ access to a house', () => {
       ...(body !== undefined && { payload: body }),
     });
   }
-
-  test('a former tenant, a neighbour and a stranger get the 404 of a missing house from every call', async () => {
-    const stranger = await world.person();
-    const breaches: string[] = [];
-    for (const operation of ofHouse) {
-      const nowhere = withoutId((await ask(operation, stranger, randomUUID())).body);
-      for (const [name, person] of Object.entries({ former, neighbour, stranger })) {
-        const answer = await ask(operation, person);
-        if (answer.statusCode === 404 && withoutId(answer.body) === nowhere) continue;
-        breaches.push(`${operation.name} to a ${name}: ${answer.statusCode} ${answer.body}`);
-      }
-    }
-    assert.deepEqual(breaches, []);
-  });
-
-  for (const [relationship, told] of Object.entries(mayRead)) {
-    const named = told.join(', ') || 'nothing';
-    test(`the answers to a ${relationship.toLowerCase()} contain ${named} of the tenant`, async () => {
-      const person = people[relationship as keyof typeof mayRead];
-      const answers = await Promise.all(readings.map((operation) => ask(operation, person)));
-      const text = answers.map(({ body }) => body).join('\n');
-      assert.deepEqual(
-        all.filter((name) => text.includes(planted[name])),
-        told,
-      );
-    });
-  }
-
-  test('residents without the pay right get a 404 from every operation on the house’s money', async () => {
-    const ofMoney = ofHouse.filter(({ path }) => /\/(dues|wallet|auto-pay|statement)/.test(path));
-    assert.ok(ofMoney.length >= 7);
-    for (const operation of ofMoney) {
-      for (const person of [people.Caretaker, people['Domestic staff']]) {
-        assert.equal((await ask(operation, person)).statusCode, 404, operation.name);
-      }
-    }
-  });
 });
+
+type Secret = keyof typeof planted;

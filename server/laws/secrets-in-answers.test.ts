@@ -40,20 +40,6 @@ const sealedForRepeats: Readonly<Record<string, string>> = {
 
 const sounding = /(^|[a-z])(code|token|link|secret|pin|key|password|url)$/i;
 
-/** The names of an answer's text fields that may be secrets. */
-function secretsOf({ data }: Operation): string[] {
-  if (!data) return [];
-  const found = new Set<string>();
-  const walk = (schema: unknown): void => {
-    if (typeof schema !== 'object' || schema === null) return;
-    const { properties } = schema as { properties?: Record<string, unknown> };
-    for (const name of Object.keys(properties ?? {})) if (sounding.test(name)) found.add(name);
-    Object.values(schema).forEach(walk);
-  };
-  walk(z.toJSONSchema(data, { unrepresentable: 'any', metadata: z.registry() }));
-  return [...found];
-}
-
 const kept = operations.filter(
   ({ method, access, answersSecret }) => method !== 'GET' && needsSignIn(access) && !answersSecret,
 );
@@ -81,3 +67,17 @@ describe('secrets in stored responses', () => {
     assert.deepEqual(Object.keys(sealedForRepeats).toSorted(), needed.toSorted());
   });
 });
+
+/** The names of an answer's text fields that may be secrets. */
+function secretsOf({ data }: Operation): string[] {
+  if (!data) return [];
+  const found = new Set<string>();
+  const walk = (schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    const { properties } = schema as { properties?: Record<string, unknown> };
+    for (const name of Object.keys(properties ?? {})) if (sounding.test(name)) found.add(name);
+    Object.values(schema).forEach(walk);
+  };
+  walk(z.toJSONSchema(data, { unrepresentable: 'any', metadata: z.registry() }));
+  return [...found];
+}

@@ -1,67 +1,29 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/shared/operation.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { undeclared, urlOf } from './answers.ts';
 import { bodyFor, queryFor } from './samples.ts';
-
-type Document = {
-  servers?: { url: string }[];
-  info: { license?: { name: string } };
-  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
-  components: { responses: { CommonRefusal: { description: string } } };
-};
 
 /** Its answer is a stream that does not end. */
 const checked = operations.filter(({ kind }) => kind !== 'events');
 const tooLong = 'x'.repeat(300_000);
 
 describe('the statuses of the OpenAPI document', () => {
-  let world: World;
+  const world = givenWorld();
   let document: Document;
   let token: string;
   let communityId: string;
 
   before(async () => {
-    world = await openWorld();
     const owner = await world.person();
     token = owner.token;
     communityId = await world.community(owner);
     document = world.app.swagger() as unknown as Document;
   });
-  after(() => world.close());
-
-  /** An answer is declared by its status or, for a refusal that many calls share, by the text of `default`. */
-  const declares = (operation: Operation, status: number): boolean => {
-    const path = `/api${operation.path.replace(/:(\w+)/g, '{$1}')}`;
-    const { responses } = document.paths[path]?.[operation.method.toLowerCase()] ?? {
-      responses: {},
-    };
-    const { description } = document.components.responses.CommonRefusal;
-    return status in responses || ('default' in responses && description.includes(` ${status} `));
-  };
-
-  /** Sends one call to every operation and lists the answers that the document does not declare. */
-  async function breachesOf(made: (operation: Operation) => InjectOptions): Promise<string[]> {
-    const breaches: string[] = [];
-    for (const operation of checked) {
-      const { headers, ...call } = made(operation);
-      const answer: LightMyRequestResponse = await world.app.inject({
-        method: operation.method,
-        url: urlOf(operation, communityId),
-        headers: { authorization: `Bearer ${token}`, ...headers },
-        ...call,
-      });
-      const { statusCode } = answer;
-      const breach = undeclared(operation, answer);
-      if (breach) breaches.push(breach);
-      else if (!declares(operation, statusCode)) breaches.push(`${operation.name}: ${statusCode}`);
-    }
-    return breaches;
-  }
 
   const json = { 'content-type': 'application/json' };
 
@@ -118,4 +80,40 @@ describe('the statuses of the OpenAPI document', () => {
       { url: '/', description: 'The address of this document.' },
     ]);
   });
+
+  /** An answer is declared by its status or, for a refusal that many calls share, by the text of `default`. */
+  function declares(operation: Operation, status: number): boolean {
+    const path = `/api${operation.path.replace(/:(\w+)/g, '{$1}')}`;
+    const { responses } = document.paths[path]?.[operation.method.toLowerCase()] ?? {
+      responses: {},
+    };
+    const { description } = document.components.responses.CommonRefusal;
+    return status in responses || ('default' in responses && description.includes(` ${status} `));
+  }
+
+  /** Sends one call to every operation and lists the answers that the document does not declare. */
+  async function breachesOf(made: (operation: Operation) => InjectOptions): Promise<string[]> {
+    const breaches: string[] = [];
+    for (const operation of checked) {
+      const { headers, ...call } = made(operation);
+      const answer: LightMyRequestResponse = await world.app.inject({
+        method: operation.method,
+        url: urlOf(operation, communityId),
+        headers: { authorization: `Bearer ${token}`, ...headers },
+        ...call,
+      });
+      const { statusCode } = answer;
+      const breach = undeclared(operation, answer);
+      if (breach) breaches.push(breach);
+      else if (!declares(operation, statusCode)) breaches.push(`${operation.name}: ${statusCode}`);
+    }
+    return breaches;
+  }
 });
+
+type Document = {
+  servers?: { url: string }[];
+  info: { license?: { name: string } };
+  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  components: { responses: { CommonRefusal: { description: string } } };
+};

@@ -1,7 +1,7 @@
 // Tests the details of an emailed code: the refusal that asks for it, and thus the dialog and the email, say exactly
 // what is confirmed. `requireStepUpLast` and `requireStepUp` require the details, so no operation can omit them.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import * as accounts from '#contract/bank-accounts/bank-accounts.ts';
 import { changeDueSettings, getDueSettings } from '#contract/dues/due-settings.ts';
@@ -21,28 +21,19 @@ import { changeSmsSettings, getSmsSettings } from '#contract/integrations/sms.ts
 import { startTwoFactor } from '#contract/identity/two-factor.ts';
 import { changeWallet } from '#contract/wallets/wallets.ts';
 import { createWebhookEndpoint, rotateWebhookSecret } from '#contract/integrations/webhooks.ts';
-import { type Finances, openFinances, stepUp } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
-
-type Asked = Promise<{ failure: { errors: { confirms?: { detail?: string } | undefined }[] } }>;
+import { openFinances, stepUp } from '#testing/finances.ts';
+import type { Person } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 
 describe('details in the code dialog', () => {
-  let world: World;
-  let money: Finances;
+  const world = givenWorld();
   let owner: Person;
   let params: { communityId: string };
+  const money = given(() => openFinances(world));
   before(async () => {
-    world = await openWorld();
-    money = await openFinances(world);
     ({ owner } = money);
     params = { communityId: money.communityId };
   });
-  after(() => world.close());
-
-  const detailOf = async (asked: Asked) => (await asked).failure.errors[0]?.confirms?.detail;
-
-  /** The proof of five minutes ends, so that the next call asks for a code. */
-  const expire = () => world.clock.advance(601);
 
   test('settings of email, texts, the gateway, dues and approvals name the change to confirm', async () => {
     expire();
@@ -176,4 +167,15 @@ describe('details in the code dialog', () => {
       /^Turn on the second step of sign-in for .•••@/,
     );
   });
+
+  async function detailOf(asked: Asked) {
+    return (await asked).failure.errors[0]?.confirms?.detail;
+  }
+
+  /** The proof of five minutes ends, so that the next call asks for a code. */
+  function expire() {
+    return world.clock.advance(601);
+  }
 });
+
+type Asked = Promise<{ failure: { errors: { confirms?: { detail?: string } | undefined }[] } }>;

@@ -1,7 +1,7 @@
 // Tests payouts to a bank, reopening a month and transferring a community: each is refused without a fresh code and
 // leaves no trace, and the refusal names exactly what the code would confirm.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as accounts from '#contract/bank-accounts/bank-accounts.ts';
 import { closeMonth, reopenMonth } from '#contract/reconciliation/month-closings.ts';
 import { acceptOwnership, getOwnershipTransfer, offerOwnership } from '#contract/team/ownership.ts';
@@ -9,38 +9,17 @@ import { recordPayment } from '#contract/due-payments/due-payments.ts';
 import { askForRefund, listRefunds } from '#contract/due-payments/refunds.ts';
 import { openBooks } from '#testing/books.ts';
 import { stepUp } from '#testing/finances.ts';
-import type { Person } from '#testing/world.ts';
-
-type Refused = Promise<{
-  status: number;
-  failure: { errors: { code: string; confirms?: { detail?: string } | undefined }[] };
-}>;
+import { given } from '#testing/given.ts';
 
 describe('a fresh code for money, months and ownership', () => {
-  let books: Awaited<ReturnType<typeof openBooks>>;
-  let owner: Person;
-  let params: { communityId: string };
-  before(async () => {
-    books = await openBooks(2);
-    owner = books.manager;
-    params = { communityId: books.communityId };
-  });
-  after(() => books.world.close());
-
-  /** Expires the code; the call is then refused and says what it would confirm. */
-  const refusedFor = async (call: () => Refused) => {
-    books.world.clock.advance(601);
-    const { status, failure } = await call();
-    const [error] = failure.errors;
-    return { status, code: error?.code, detail: error?.confirms?.detail };
-  };
-  const asks = (detail: string) => ({ status: 403, code: 'STEP_UP_REQUIRED', detail });
+  const books = given(() => openBooks(2));
+  const params = given(() => ({ communityId: books.communityId }));
 
   test('a refund to a bank account names the amount, the house and the account', async () => {
     const { world } = books;
     const [houseId = ''] = books.houseIds;
-    await stepUp(world, owner);
-    const { data: account } = await world.call(owner, accounts.createBankAccount, {
+    await stepUp(world, books.manager);
+    const { data: account } = await world.call(books.manager, accounts.createBankAccount, {
       params,
       body: { bankName: 'GTBank', accountNumber: '0123456780', accountName: 'Ada Obi' },
     });
@@ -49,7 +28,7 @@ describe('a fresh code for money, months and ownership', () => {
          usable_from = '2020-01-01' where id = $1`,
       [account.id],
     );
-    const paid = await world.call(owner, recordPayment, {
+    const paid = await world.call(books.manager, recordPayment, {
       params,
       body: {
         houseId,
@@ -62,7 +41,7 @@ describe('a fresh code for money, months and ownership', () => {
     });
     const { payment } = paid.data;
     const refund = () =>
-      world.call(owner, askForRefund, {
+      world.call(books.manager, askForRefund, {
         params,
         body: {
           houseId,
@@ -78,9 +57,10 @@ describe('a fresh code for money, months and ownership', () => {
       await refusedFor(refund),
       asks(`Refund ₦1,234.56 to ${label}, GTBank ••••6780`),
     );
-    const asked = async () => (await world.call(owner, listRefunds, { params })).data.totalCount;
+    const asked = async () =>
+      (await world.call(books.manager, listRefunds, { params })).data.totalCount;
     assert.equal(await asked(), 0);
-    await stepUp(world, owner);
+    await stepUp(world, books.manager);
     assert.equal((await refund()).status, 200);
     assert.equal(await asked(), 1);
   });
@@ -94,19 +74,19 @@ describe('a fresh code for money, months and ownership', () => {
       before,
     );
     const close = () =>
-      world.call(owner, closeMonth, {
+      world.call(books.manager, closeMonth, {
         params,
         body: { month, explanations: [{ bankAccountId: books.bankAccountId, text: 'A new bank' }] },
       });
     const closed = await close();
     const reopen = () =>
-      world.call(owner, reopenMonth, {
+      world.call(books.manager, reopenMonth, {
         params: { ...params, closingId: closed.data.closing?.id ?? '' },
         body: { reason: 'A receipt was found' },
       });
     assert.deepEqual(await refusedFor(reopen), asks(`Reopen ${name}`));
     assert.equal((await close()).failure.errors[0]?.code, 'MONTH_CLOSED');
-    await stepUp(world, owner);
+    await stepUp(world, books.manager);
     assert.equal((await reopen()).status, 200);
     assert.equal((await close()).status, 200);
   });
@@ -115,8 +95,11 @@ describe('a fresh code for money, months and ownership', () => {
     const { world } = books;
     const heir = await world.person({ firstName: 'Heir', lastName: 'Bello' });
     const workerId = await world.worker(books.communityId, heir, 'Finance officer');
-    await stepUp(world, owner);
-    const { data } = await world.call(owner, offerOwnership, { params, body: { workerId } });
+    await stepUp(world, books.manager);
+    const { data } = await world.call(books.manager, offerOwnership, {
+      params,
+      body: { workerId },
+    });
     const { rows } = await world.owner.query<{ name: string }>(
       'select name from communities where id = $1',
       [books.communityId],
@@ -126,9 +109,26 @@ describe('a fresh code for money, months and ownership', () => {
       await refusedFor(accept),
       asks(`Take over ${rows[0]?.name} from ${data.fromName}`),
     );
-    const still = await world.call(owner, getOwnershipTransfer, { params });
+    const still = await world.call(books.manager, getOwnershipTransfer, { params });
     assert.equal(still.data?.toName, 'Heir Bello');
     await stepUp(world, heir);
     assert.equal((await accept()).status, 200);
   });
+
+  /** Expires the code; the call is then refused and says what it would confirm. */
+  async function refusedFor(call: () => Refused) {
+    books.world.clock.advance(601);
+    const { status, failure } = await call();
+    const [error] = failure.errors;
+    return { status, code: error?.code, detail: error?.confirms?.detail };
+  }
+
+  function asks(detail: string) {
+    return { status: 403, code: 'STEP_UP_REQUIRED', detail };
+  }
 });
+
+type Refused = Promise<{
+  status: number;
+  failure: { errors: { code: string; confirms?: { detail?: string } | undefined }[] };
+}>;

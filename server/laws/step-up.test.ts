@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { archiveCommunity } from '#contract/communities/archived-communities.ts';
 import { roleId } from '#testing/role-id.ts';
 import { type Failure, common } from '#contract/shared/envelope.ts';
@@ -17,7 +17,8 @@ import { endTwoFactor } from '#contract/identity/two-factor.ts';
 import { inviteWorker } from '#contract/team/workers.ts';
 import { isInCommunity, send } from './answers.ts';
 import { bodyFor } from './samples.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 
 const asking = operations.filter(({ refusals }) => refusals.includes(common.stepUpRequired));
 
@@ -27,18 +28,8 @@ test('each operation that asks for an emailed code names its action', () => {
 });
 
 describe('calls that are refused before a code is asked for', () => {
-  let world: World;
-  let owner: Person;
-  let params: { communityId: string };
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-    params = { communityId: await world.community(owner) };
-  });
-  after(() => world.close());
-
-  const codeOf = async (reply: Promise<{ failure: Failure }>) =>
-    (await reply).failure.errors[0]?.code;
+  const world = givenWorld();
+  const { manager: owner, params } = givenEstate(world);
 
   test('a stale or invalid call is refused before a code is asked for', async () => {
     const stale = 99;
@@ -168,4 +159,8 @@ describe('calls that are refused before a code is asked for', () => {
     const { operation, action } = failure.errors[0]?.confirms ?? {};
     assert.deepEqual([operation, action], ['archiveCommunity', 'archive the community']);
   });
+
+  async function codeOf(reply: Promise<{ failure: Failure }>) {
+    return (await reply).failure.errors[0]?.code;
+  }
 });

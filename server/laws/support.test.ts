@@ -1,7 +1,7 @@
 // Tests the access of platform support: calls every operation of the contract without a consent, with one to read, with
 // one for full access, and after each has ended. It also shows that the checks find violations.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -16,60 +16,21 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import { inCommunity, type Route } from '#platform/http/route.ts';
 import { serve } from '#platform/http/serve.ts';
 import { keepSupportAccounts, readWanted } from '#server/features/support-access/account.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 import { permissionBreaches, send, strangerBreaches, type Subject, undeclared } from './answers.ts';
 import { doorsLeftOpen, keptBreaches, readBreaches, writeBreaches } from './support-access.ts';
-
-/** Fields with a suspicious name that grant no access. */
-const harmless = {
-  'setNotificationWishes takes email': 'whether somebody wants mails',
-  'createComplaintType takes defaultRoleId':
-    'who of a role works on it, with the rights that it has',
-  'changeComplaintType takes defaultRoleId': 'the same',
-  'createStreet gives code': 'the short name of a street',
-  'changeStreet gives code': 'the same',
-  'archiveStreet gives code': 'the same',
-  'restoreStreet gives code': 'the same',
-  'recordPayment gives verificationCode': 'shows that a receipt is genuine',
-  'reversePayment gives verificationCode': 'the same',
-  'attachSlip gives verificationCode': 'the same',
-  'startDuePayment gives checkoutUrl': 'where a house pays the estate',
-  'createSeatOrder gives checkoutUrl': 'where seats are paid',
-  'paySeatOrder gives checkoutUrl': 'the same',
-  'cancelSeatOrder gives checkoutUrl': 'the same',
-  'changeAddOns gives checkoutUrl': 'the same',
-  'showToken gives token': 'units of one house, that its own meter takes',
-  'changeImportCells gives code': 'what is wrong with a cell',
-};
 
 // Its answer is a stream that does not end.
 const checked = operations.filter(({ name }) => name !== 'followEvents');
 
 describe('rules of platform support', () => {
-  let world: World;
-  let owner: Person;
-  let support: Person;
+  const world = givenWorld();
+  const owner = given(() => world.person());
+  const support = given(() => world.person());
   before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-    support = await world.person();
     const wanted = readWanted(['--add', support.email, '--name', 'Ada Obi']);
     await keepSupportAccounts(world.owner, wanted);
   });
-  after(() => world.close());
-
-  async function estate(scope?: 'read' | 'full'): Promise<Subject> {
-    const communityId = await world.community(owner);
-    if (scope) await grant(communityId, scope);
-    return { app: world.app, operations: checked, communityId };
-  }
-
-  const grant = (communityId: string, scope: 'read' | 'full') =>
-    world.owner.query(
-      `insert into support_grants (community_id, scope, reason, granted_by, granted_at, expires_at)
-       values ($1, $2, 'A charge is wrong', $3, now(), now() + interval '4 hours')`,
-      [communityId, scope, owner.id],
-    );
 
   test('without consent every operation answers as if the community did not exist', async () => {
     assert.deepEqual(await strangerBreaches(await estate(), support.token), []);
@@ -176,4 +137,40 @@ describe('rules of platform support', () => {
     assert.ok(breach, 'whoever works here is a worker, with what the role holds');
     await world.owner.query('delete from workers where user_id = $1', [support.id]);
   });
+
+  async function estate(scope?: 'read' | 'full'): Promise<Subject> {
+    const communityId = await world.community(owner);
+    if (scope) await grant(communityId, scope);
+    return { app: world.app, operations: checked, communityId };
+  }
+
+  function grant(communityId: string, scope: 'read' | 'full') {
+    return world.owner.query(
+      `insert into support_grants (community_id, scope, reason, granted_by, granted_at, expires_at)
+       values ($1, $2, 'A charge is wrong', $3, now(), now() + interval '4 hours')`,
+      [communityId, scope, owner.id],
+    );
+  }
 });
+
+/** Fields with a suspicious name that grant no access. */
+const harmless = {
+  'setNotificationWishes takes email': 'whether somebody wants mails',
+  'createComplaintType takes defaultRoleId':
+    'who of a role works on it, with the rights that it has',
+  'changeComplaintType takes defaultRoleId': 'the same',
+  'createStreet gives code': 'the short name of a street',
+  'changeStreet gives code': 'the same',
+  'archiveStreet gives code': 'the same',
+  'restoreStreet gives code': 'the same',
+  'recordPayment gives verificationCode': 'shows that a receipt is genuine',
+  'reversePayment gives verificationCode': 'the same',
+  'attachSlip gives verificationCode': 'the same',
+  'startDuePayment gives checkoutUrl': 'where a house pays the estate',
+  'createSeatOrder gives checkoutUrl': 'where seats are paid',
+  'paySeatOrder gives checkoutUrl': 'the same',
+  'cancelSeatOrder gives checkoutUrl': 'the same',
+  'changeAddOns gives checkoutUrl': 'the same',
+  'showToken gives token': 'units of one house, that its own meter takes',
+  'changeImportCells gives code': 'what is wrong with a cell',
+};

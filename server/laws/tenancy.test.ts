@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
 import { isForWorkers } from '#contract/shared/operation.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import {
   definerFunctions,
   findBreaches,
@@ -17,30 +17,7 @@ import {
 } from './catalogue.ts';
 
 describe('tenancy rules', () => {
-  let world: World;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
-  const asApplication = async <T>(
-    communityId: string,
-    sql: string,
-    values: unknown[] = [],
-  ): Promise<T[]> => {
-    const client = await world.pool.connect();
-    try {
-      await client.query('begin');
-      await client.query(
-        `select set_config('app.community_id', $1, true), set_config('app.user_id', $2, true)`,
-        [communityId, randomUUID()],
-      );
-      return (await client.query(sql, values)).rows as T[];
-    } finally {
-      await client.query('rollback');
-      client.release();
-    }
-  };
+  const world = givenWorld();
 
   test('no table, key, view or function breaks a tenancy rule', async () => {
     assert.deepEqual(await findBreaches(world.owner), []);
@@ -271,4 +248,23 @@ describe('tenancy rules', () => {
     );
     assert.deepEqual(strayed, []);
   });
+
+  async function asApplication<T>(
+    communityId: string,
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<T[]> {
+    const client = await world.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `select set_config('app.community_id', $1, true), set_config('app.user_id', $2, true)`,
+        [communityId, randomUUID()],
+      );
+      return (await client.query(sql, values)).rows as T[];
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  }
 });

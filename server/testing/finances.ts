@@ -9,6 +9,7 @@ import type { Person, World } from './world.ts';
 
 export type Finances = {
   communityId: string;
+  params: { communityId: string };
   owner: Person;
   /** Finance officers: each has wallets.create and wallets.approve. */
   ada: Person;
@@ -82,6 +83,7 @@ export async function openFinances(world: World): Promise<Finances> {
     fundWallet(world, { communityId, walletId, amountMinor, ...(occurredOn && { occurredOn }) });
   return {
     communityId,
+    params,
     owner,
     ada,
     bayo,

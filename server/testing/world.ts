@@ -1,6 +1,6 @@
 // A small world for tests: a fresh database, the real app, people with sessions, communities with workers, and a clock
 // that the test sets. Jobs run when the test asks for them, from the current outbox.
-import type { Job, OutboxEvent } from '#platform/jobs/job.ts';
+import type { Job, JobTools, OutboxEvent } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,10 +71,15 @@ export type World = {
   ): Promise<Reply<O>>;
   /** Runs every job that the outbox requests, and the jobs that those request, until none is left. */
   settle(): Promise<void>;
+  /** The tools of a job. */
+  tools: JobTools;
+  /** Runs a job that is given tools alone, such as a scheduled one. */
+  run<R>(job: { run(tools: JobTools): R }): R;
   /** Runs a scheduled job by its name. */
   runScheduled(name: string, signal?: AbortSignal): Promise<void>;
   /** Sent emails, newest last. */
   mails(): Promise<{ recipient: string; subject: string; body: string }[]>;
+  /** Ends the world; a second call waits for the first. */
   close(): Promise<void>;
 };
 
@@ -113,7 +118,7 @@ export const testSender = {
   publicUrl: 'http://127.0.0.1:3000',
 };
 
-/** Opens a world; `close` it in `after`. */
+/** Opens a world, which the caller closes. Tests declare theirs by `givenWorld`. */
 export async function openWorld(made: WorldOptions = {}): Promise<World> {
   const database = made.database
     ? { ...made.database, drop: async () => undefined }
@@ -193,6 +198,17 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
       }
     },
   };
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    // End streams first: closing waits for running calls, and for connections that the test keeps open.
+    await live.stop();
+    app.server.closeAllConnections();
+    await app.close();
+    await outbound.close();
+    const pools = [pool, identityPool, kept.app, kept.identity, owner];
+    await Promise.all(pools.map((one) => one.end()));
+    await database.drop();
+  };
   return {
     app,
     owner,
@@ -210,6 +226,8 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     worker: (communityId, person, role) => seedWorker(owner, communityId, person.id, role),
     call: (caller, operation, input, headers) =>
       callApp(app, { caller, operation, input: input ?? {}, headers: headers ?? {} }),
+    tools,
+    run: (job) => job.run(tools),
     runScheduled: async (name, signal = new AbortController().signal) => {
       const job = scheduledOf(options).find((one) => one.name === name);
       if (!job) throw new Error(`No scheduled job is called ${name}.`);
@@ -230,16 +248,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
       );
       return rows;
     },
-    close: async () => {
-      // End streams first: closing waits for running calls, and for connections that the test keeps open.
-      await live.stop();
-      app.server.closeAllConnections();
-      await app.close();
-      await outbound.close();
-      const pools = [pool, identityPool, kept.app, kept.identity, owner];
-      await Promise.all(pools.map((one) => one.end()));
-      await database.drop();
-    },
+    close: () => (closing ??= close()),
   };
 }
 

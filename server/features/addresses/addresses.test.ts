@@ -1,35 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as contract from '#contract/addresses/addresses.ts';
 import { createGroup } from '#contract/groups/groups.ts';
 import { changeHouses } from '#contract/addresses/houses-bulk.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 
 describe('addresses', () => {
-  let world: World;
-  let manager: Person;
-  let communityId: string;
-  let streetId: string;
-
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    communityId = await world.community(manager);
-    const street = await world.call(manager, contract.createStreet, {
-      params: { communityId },
-      body: { name: 'Palm Street' },
-    });
-    streetId = street.data.id;
-  });
-  after(() => world.close());
-
-  const createHouse = (body: Record<string, unknown>) =>
-    world.call(manager, contract.createHouse, {
-      params: { communityId },
-      body: { streetId, ...body } as never,
-    });
-  const list = (query: Record<string, string>) =>
-    world.call(manager, contract.listHouses, { params: { communityId }, query });
+  const world = givenWorld();
+  const { manager, communityId, streetId } = givenEstate(world, { streets: { 'Palm Street': 0 } });
 
   test('a street name is unique, ignoring case and accents', async () => {
     const again = await world.call(manager, contract.createStreet, {
@@ -237,4 +217,15 @@ describe('addresses', () => {
     });
     assert.equal(refused.status, 403);
   });
+
+  function createHouse(body: Record<string, unknown>) {
+    return world.call(manager, contract.createHouse, {
+      params: { communityId },
+      body: { streetId, ...body } as never,
+    });
+  }
+
+  function list(query: Record<string, string>) {
+    return world.call(manager, contract.listHouses, { params: { communityId }, query });
+  }
 });

@@ -1,48 +1,26 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import * as addresses from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/addresses/house-documents.ts';
 import { sendFile } from '#testing/books.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 
 const deed = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF');
 
 describe('documents and tags of a house', () => {
-  let world: World;
-  let manager: Person;
-  let officer: Person;
-  let communityId: string;
-  let houseIds: string[];
+  const world = givenWorld();
   let plan: Buffer;
 
+  const { manager, officer, communityId, houseIds } = givenEstate(world, {
+    workers: { officer: 'Finance officer' },
+    streets: { 'Palm Street': 12 },
+  });
   before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    officer = await world.person();
-    communityId = await world.community(manager);
-    await world.worker(communityId, officer, 'Finance officer');
-    const params = { communityId };
-    const { data: street } = await world.call(manager, addresses.createStreet, {
-      params,
-      body: { name: 'Palm Street' },
-    });
-    const range = { streetId: street.id, from: 1, to: 12 };
-    await world.call(manager, addresses.createHouseRange, { params, body: range });
-    const { data } = await world.call(manager, addresses.listHouses, { params });
-    houseIds = data.items.map(({ id }) => id);
     const plain = { width: 40, height: 30, channels: 3, background: '#0f6e5c' } as const;
     plan = await sharp({ create: plain }).png().toBuffer();
   });
-  after(() => world.close());
-
-  const house = (at: number) => ({ communityId, houseId: houseIds[at] ?? '' });
-  const add = (at: number, name: string, bytes: Buffer = deed, by = manager) =>
-    sendFile(world, by, contract.addHouseDocument, { params: house(at), bytes, name });
-  const list = async (at: number, by = manager) =>
-    (await world.call(by, contract.listHouseDocuments, { params: house(at) })).data.items;
-  const open = (at: number, documentId: string, by = manager) =>
-    world.call(by, contract.downloadHouseDocument, { params: { ...house(at), documentId } });
 
   test('workers with address permission open a house’s documents until they are removed', async () => {
     assert.equal((await add(0, 'Deed of 1 Palm.pdf')).statusCode, 200);
@@ -115,4 +93,20 @@ describe('documents and tags of a house', () => {
     const owing = await print({ kind: 'matching', query: { Owes: 'true' } });
     assert.equal(owing.status, 200);
   });
+
+  function house(at: number) {
+    return { communityId, houseId: houseIds[at] ?? '' };
+  }
+
+  function add(at: number, name: string, bytes: Buffer = deed, by = manager) {
+    return sendFile(world, by, contract.addHouseDocument, { params: house(at), bytes, name });
+  }
+
+  async function list(at: number, by = manager) {
+    return (await world.call(by, contract.listHouseDocuments, { params: house(at) })).data.items;
+  }
+
+  function open(at: number, documentId: string, by = manager) {
+    return world.call(by, contract.downloadHouseDocument, { params: { ...house(at), documentId } });
+  }
 });

@@ -1,57 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as contract from '#contract/addresses/addresses.ts';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
 import { createGroup, listGroupMembers } from '#contract/groups/groups.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { changeStreets } from '#contract/addresses/streets-bulk.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
-
-type Change = Input<typeof changeStreets>['body']['change'];
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 
 describe('the list of streets', () => {
-  let world: World;
-  let manager: Person;
-  let communityId: string;
-  let params: { communityId: string };
+  const world = givenWorld();
   const streets = new Map<string, string>();
 
-  const addStreet = async (name: string, more: { code?: string; sortOrder?: number } = {}) => {
-    const { data } = await world.call(manager, contract.createStreet, {
-      params,
-      body: { name, ...more },
-    });
-    streets.set(name, data.id);
-    return data.id;
-  };
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    communityId = await world.community(manager);
-    params = { communityId };
-    await addStreet('Palm Street', { code: 'PS', sortOrder: 3 });
-    await addStreet('Orchid Close', { code: 'OC', sortOrder: 1 });
-    await addStreet('Baobab Lane', { sortOrder: 2 });
-    await world.call(manager, contract.createHouseRange, {
-      params,
-      body: { streetId: streets.get('Palm Street') ?? '', from: 1, to: 4 },
-    });
-    await world.call(manager, contract.createHouseRange, {
-      params,
-      body: { streetId: streets.get('Orchid Close') ?? '', from: 1, to: 2 },
-    });
-  });
-  after(() => world.close());
-
-  const names = async (query: Record<string, string>) =>
-    (await world.call(manager, contract.listStreets, { params, query })).data.items.map(
-      ({ name }) => name,
-    );
-  const change = (wanted: Change, ids: string[], as = manager, preview = false) =>
-    world.call(as, changeStreets, {
-      params,
-      body: { selection: { kind: 'ids', ids }, change: wanted, preview },
-    });
+  const { manager, communityId, params } = givenEstate(world);
+  before(createStreets);
 
   test('streets are searched by code, filtered and sorted', async () => {
     assert.deepEqual(await names({}), ['Orchid Close', 'Baobab Lane', 'Palm Street']);
@@ -138,4 +100,42 @@ describe('the list of streets', () => {
     await world.worker(communityId, officer, 'Finance officer');
     assert.equal((await change(add, ids, officer)).status, 403);
   });
+
+  async function createStreets() {
+    await addStreet('Palm Street', { code: 'PS', sortOrder: 3 });
+    await addStreet('Orchid Close', { code: 'OC', sortOrder: 1 });
+    await addStreet('Baobab Lane', { sortOrder: 2 });
+    await world.call(manager, contract.createHouseRange, {
+      params,
+      body: { streetId: streets.get('Palm Street') ?? '', from: 1, to: 4 },
+    });
+    await world.call(manager, contract.createHouseRange, {
+      params,
+      body: { streetId: streets.get('Orchid Close') ?? '', from: 1, to: 2 },
+    });
+  }
+
+  async function addStreet(name: string, more: { code?: string; sortOrder?: number } = {}) {
+    const { data } = await world.call(manager, contract.createStreet, {
+      params,
+      body: { name, ...more },
+    });
+    streets.set(name, data.id);
+    return data.id;
+  }
+
+  async function names(query: Record<string, string>) {
+    return (await world.call(manager, contract.listStreets, { params, query })).data.items.map(
+      ({ name }) => name,
+    );
+  }
+
+  function change(wanted: Change, ids: string[], as = manager, preview = false) {
+    return world.call(as, changeStreets, {
+      params,
+      body: { selection: { kind: 'ids', ids }, change: wanted, preview },
+    });
+  }
 });
+
+type Change = Input<typeof changeStreets>['body']['change'];

@@ -1,55 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/audit/audit.ts';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
 import { systemClock } from '#platform/process/clock.ts';
 import { jobLog } from '#platform/jobs/job-log.ts';
 import { toolsOf } from '#platform/jobs/jobs.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 import { auditHeads, sealAudit } from './seal-job.ts';
 
 describe('the audit log', () => {
-  let world: World;
-  let owner: Person;
-
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person({ firstName: 'Ngozi', lastName: 'Bello' });
-  });
-  after(() => world.close());
-
-  const seal = () => sealAudit({ owner: world.owner, signal: new AbortController().signal });
-  const street = (communityId: string, name: string, caller = owner) =>
-    world.call(caller, createStreet, { params: { communityId }, body: { name } });
-  const list = async (communityId: string, query: object = {}, caller = owner) =>
-    (await world.call(caller, contract.listAudit, { params: { communityId }, query })).data;
-  const check = async (communityId: string) =>
-    (await world.call(owner, contract.verifyAudit, { params: { communityId } })).data;
-  /** Changes the table as an attacker with database access could, and no program of ours can. */
-  const tamper = async (sql: string, values: unknown[]) => {
-    const client = await world.owner.connect();
-    try {
-      await client.query(`set session_replication_role = replica`);
-      await client.query(sql, values);
-    } finally {
-      await client.query(`set session_replication_role = origin`);
-      client.release();
-    }
-  };
-  const filled = async (): Promise<string> => {
-    const communityId = await world.community(owner);
-    for (const name of ['Palm Street', 'Cedar Close', 'Oak Road']) await street(communityId, name);
-    await seal();
-    return communityId;
-  };
-  const idOf = async (communityId: string, position: number): Promise<string> => {
-    const { rows } = await world.owner.query<{ id: string }>(
-      'select id from audit_seals where community_id = $1 and position = $2',
-      [communityId, position],
-    );
-    return rows[0]?.id ?? '';
-  };
+  const world = givenWorld();
+  const owner = given(() => world.person({ firstName: 'Ngozi', lastName: 'Bello' }));
 
   test('every entry is sealed in order, and the check finds the chain intact', async () => {
     const communityId = await filled();
@@ -247,4 +209,47 @@ describe('the audit log', () => {
     assert.doesNotMatch(created, /[{}]/);
     assert.match(created, /"[0-9a-f]{64}"/);
   });
+
+  function seal() {
+    return sealAudit({ owner: world.owner, signal: new AbortController().signal });
+  }
+
+  function street(communityId: string, name: string, caller = owner) {
+    return world.call(caller, createStreet, { params: { communityId }, body: { name } });
+  }
+
+  async function list(communityId: string, query: object = {}, caller = owner) {
+    return (await world.call(caller, contract.listAudit, { params: { communityId }, query })).data;
+  }
+
+  async function check(communityId: string) {
+    return (await world.call(owner, contract.verifyAudit, { params: { communityId } })).data;
+  }
+
+  /** Changes the table as an attacker with database access could, and no program of ours can. */
+  async function tamper(sql: string, values: unknown[]) {
+    const client = await world.owner.connect();
+    try {
+      await client.query(`set session_replication_role = replica`);
+      await client.query(sql, values);
+    } finally {
+      await client.query(`set session_replication_role = origin`);
+      client.release();
+    }
+  }
+
+  async function filled(): Promise<string> {
+    const communityId = await world.community(owner);
+    for (const name of ['Palm Street', 'Cedar Close', 'Oak Road']) await street(communityId, name);
+    await seal();
+    return communityId;
+  }
+
+  async function idOf(communityId: string, position: number): Promise<string> {
+    const { rows } = await world.owner.query<{ id: string }>(
+      'select id from audit_seals where community_id = $1 and position = $2',
+      [communityId, position],
+    );
+    return rows[0]?.id ?? '';
+  }
 });

@@ -1,49 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { createStreet } from '#contract/addresses/addresses.ts';
 import { addFrequentGuest, removeFrequentGuest } from '#contract/gate-passes/house-access.ts';
 import { listOwnActivity } from '#contract/audit/own-activity.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 
 describe('a resident’s own activity log', () => {
-  let world: World;
-  let owner: Person;
-  let communityId: string;
+  const world = givenWorld();
   let houseId: string;
 
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-    communityId = await world.community(owner);
-    await world.owner.query(
-      `update communities set apartment_features = apartment_features
-         || '{"Create Access from Frequent Guests": true}' where id = $1`,
-      [communityId],
-    );
-    const { rows } = await world.owner.query<{ id: string }>(
-      `with street as (insert into streets (community_id, name) values ($1, 'Palm Street') returning id)
-       insert into houses (community_id, street_id, house_number, account_number)
-         select $1, id, '1', '4000000001' from street returning id`,
-      [communityId],
-    );
-    houseId = rows[0]?.id ?? '';
-  });
-  after(() => world.close());
-
-  /** Adds a resident of the house who may admit guests. */
-  async function dweller(person: Person): Promise<void> {
-    await world.owner.query(
-      `with resident as (insert into residents (community_id, first_name, last_name, email, status, portal_user_id)
-         values ($1, 'Bola', 'Ade', $4, 'Active', $3) returning id)
-       insert into occupancies (community_id, resident_id, house_id, relationship, can_create_access)
-         select $1, id, $2, 'Owner', true from resident`,
-      [communityId, houseId, person.id, person.email],
-    );
-  }
-  const keepGuest = (person: Person, name: string) =>
-    world.call(person, addFrequentGuest, { params: { communityId, houseId }, body: { name } });
-  const logOf = async (person: Person) =>
-    (await world.call(person, listOwnActivity, { params: { communityId } })).data;
+  const { manager: owner, communityId } = givenEstate(world);
+  before(createHouse);
 
   test('a resident’s activity log lists their own actions in the community, newest first', async () => {
     const bola = await world.person();
@@ -84,4 +53,41 @@ describe('a resident’s own activity log', () => {
     const answer = await world.call(owner, listOwnActivity, { params: { communityId } });
     assert.equal(answer.status, 404);
   });
+
+  async function createHouse() {
+    await world.owner.query(
+      `update communities set apartment_features = apartment_features
+         || '{"Create Access from Frequent Guests": true}' where id = $1`,
+      [communityId],
+    );
+    const { rows } = await world.owner.query<{ id: string }>(
+      `with street as (insert into streets (community_id, name) values ($1, 'Palm Street') returning id)
+       insert into houses (community_id, street_id, house_number, account_number)
+         select $1, id, '1', '4000000001' from street returning id`,
+      [communityId],
+    );
+    houseId = rows[0]?.id ?? '';
+  }
+
+  /** Adds a resident of the house who may admit guests. */
+  async function dweller(person: Person): Promise<void> {
+    await world.owner.query(
+      `with resident as (insert into residents (community_id, first_name, last_name, email, status, portal_user_id)
+         values ($1, 'Bola', 'Ade', $4, 'Active', $3) returning id)
+       insert into occupancies (community_id, resident_id, house_id, relationship, can_create_access)
+         select $1, id, $2, 'Owner', true from resident`,
+      [communityId, houseId, person.id, person.email],
+    );
+  }
+
+  function keepGuest(person: Person, name: string) {
+    return world.call(person, addFrequentGuest, {
+      params: { communityId, houseId },
+      body: { name },
+    });
+  }
+
+  async function logOf(person: Person) {
+    return (await world.call(person, listOwnActivity, { params: { communityId } })).data;
+  }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import * as banks from '#contract/bank-accounts/bank-accounts.ts';
 import { listExpenseCategories } from '#contract/money-requests/expenses.ts';
 import * as contract from '#contract/money-requests/money-requests.ts';
@@ -7,8 +7,10 @@ import { previewMonth } from '#contract/reconciliation/month-closings.ts';
 import { listTransactions } from '#contract/wallets/transactions.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { getWallet } from '#contract/wallets/wallets.ts';
-import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { openFinances, stepUp } from '#testing/finances.ts';
+import type { Person } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { codeOf } from '#testing/code-of.ts';
 import { nameMatch } from './name-match.ts';
 
 const account = {
@@ -18,65 +20,10 @@ const account = {
 };
 
 describe('bank accounts and withdrawals', () => {
-  let world: World;
-  let finances: Finances;
-  let params: { communityId: string };
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    finances = await openFinances(world);
-    params = { communityId: finances.communityId };
-    await finances.fund(finances.mainId, 1_000_000);
-  });
-  after(() => world.close());
-
-  const add = (body: Record<string, unknown> = {}, person: Person = finances.owner) =>
-    world.call(person, banks.createBankAccount, { params, body: { ...account, ...body } as never });
-  /** Creates an account and moves past its waiting period. */
-  const usable = async (body: Record<string, unknown> = {}) => {
-    const { data } = await add(body);
-    await world.settle();
-    await world.owner.query(
-      `update bank_accounts set usable_from = $2::timestamptz - interval '1 minute' where id = $1`,
-      [data.id, world.clock.now()],
-    );
-    return data.id;
-  };
-  const withdraw = (bankAccountId: string, amountMinor: number, walletId = finances.mainId) =>
-    world.call(finances.ada, contract.withdrawFund, {
-      params: { ...params, walletId },
-      body: { bankAccountId, amountMinor, narration: 'Fence, first part' },
-    });
-  const approve = (requestId: string, person = finances.bayo) =>
-    world.call(person, contract.approveMoneyRequest, {
-      params: { ...params, requestId },
-      body: { version: 1 },
-    });
-  const one = (requestId: string) =>
-    world.call(finances.ada, contract.getMoneyRequest, { params: { ...params, requestId } });
-  const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
-    failure.errors[0]?.code;
-  /** Writes the payment gateway's events about a payout to the outbox. */
-  const tell = async (topic: string, requestId: string, times = 1) => {
-    for (let time = 0; time < times; time += 1) {
-      await world.owner.query(
-        `insert into outbox (community_id, topic, payload) values ($1, $2, $3)`,
-        [
-          finances.communityId,
-          topic,
-          {
-            purposeKind: 'withdrawal',
-            purposeId: requestId,
-            feeMinor: 0,
-            reason: 'No such account',
-          },
-        ],
-      );
-    }
-    await world.settle();
-  };
+  const world = givenWorld();
+  const finances = givenEach(() => openFinances(world));
+  const params = givenEach(() => ({ communityId: finances.communityId }));
+  beforeEach(() => finances.fund(finances.mainId, 1_000_000));
 
   test('a new account is verified by its bank, announced to the owner and usable after a day', async () => {
     const made = await add({}, finances.ada);
@@ -370,6 +317,62 @@ describe('bank accounts and withdrawals', () => {
     assert.equal(data.netMinor, 400_000 - data.feeMinor);
     assert.deepEqual([data.availableAfterMinor, data.approvalsNeeded], [600_000, 1]);
   });
+
+  function add(body: Record<string, unknown> = {}, person: Person = finances.owner) {
+    return world.call(person, banks.createBankAccount, {
+      params,
+      body: { ...account, ...body } as never,
+    });
+  }
+
+  /** Creates an account and moves past its waiting period. */
+  async function usable(body: Record<string, unknown> = {}) {
+    const { data } = await add(body);
+    await world.settle();
+    await world.owner.query(
+      `update bank_accounts set usable_from = $2::timestamptz - interval '1 minute' where id = $1`,
+      [data.id, world.clock.now()],
+    );
+    return data.id;
+  }
+
+  function withdraw(bankAccountId: string, amountMinor: number, walletId = finances.mainId) {
+    return world.call(finances.ada, contract.withdrawFund, {
+      params: { ...params, walletId },
+      body: { bankAccountId, amountMinor, narration: 'Fence, first part' },
+    });
+  }
+
+  function approve(requestId: string, person = finances.bayo) {
+    return world.call(person, contract.approveMoneyRequest, {
+      params: { ...params, requestId },
+      body: { version: 1 },
+    });
+  }
+
+  function one(requestId: string) {
+    return world.call(finances.ada, contract.getMoneyRequest, { params: { ...params, requestId } });
+  }
+
+  /** Writes the payment gateway's events about a payout to the outbox. */
+  async function tell(topic: string, requestId: string, times = 1) {
+    for (let time = 0; time < times; time += 1) {
+      await world.owner.query(
+        `insert into outbox (community_id, topic, payload) values ($1, $2, $3)`,
+        [
+          finances.communityId,
+          topic,
+          {
+            purposeKind: 'withdrawal',
+            purposeId: requestId,
+            feeMinor: 0,
+            reason: 'No such account',
+          },
+        ],
+      );
+    }
+    await world.settle();
+  }
 });
 
 test('the name match ignores spelling variants of the same holder', () => {

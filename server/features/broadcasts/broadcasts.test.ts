@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { listBroadcastRecipients } from '#contract/broadcasts/broadcast-recipients.ts';
 import * as life from '#contract/broadcasts/broadcast-life.ts';
 import * as contract from '#contract/broadcasts/broadcasts.ts';
 import { createGroup } from '#contract/groups/groups.ts';
 import { sendFile } from '#testing/books.ts';
-import { openStreet, type Street } from './testing.ts';
+import { given } from '#testing/given.ts';
+import { openStreet } from './testing.ts';
 
 describe('broadcasts', () => {
-  let street: Street;
-  before(async () => {
-    street = await openStreet();
-  });
-  after(() => street.world.close());
+  const street = given(openStreet);
 
   test('a person with several houses gets one copy, and the preview counts them once', async () => {
     const { data: preview } = await street.preview({ kind: 'All' });

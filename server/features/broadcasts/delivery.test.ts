@@ -25,19 +25,6 @@ describe('delivery by email', () => {
     await server.stop();
   });
 
-  const mailOf = (broadcast: Broadcast) =>
-    broadcast.channelCounts.find(({ channel }) => channel === 'E-mail');
-  const takenOf = (title: string) =>
-    server.taken.filter(({ source }) => source.includes(`Subject: ${title}`));
-
-  /** Advances the clock by quarter hours and runs the job after each. */
-  async function quarters(count: number): Promise<void> {
-    for (let gone = 0; gone < count; gone += 1) {
-      street.world.clock.advance(15 * 60);
-      await street.carryOn();
-    }
-  }
-
   test('emails wait while the mail server is down and are sent once when it is back', async () => {
     const { port } = server;
     await server.stop();
@@ -240,6 +227,22 @@ describe('delivery by email', () => {
       body: { includeUnsure: false },
     });
     await street.carryOn();
+  }
+
+  function mailOf(broadcast: Broadcast) {
+    return broadcast.channelCounts.find(({ channel }) => channel === 'E-mail');
+  }
+
+  function takenOf(title: string) {
+    return server.taken.filter(({ source }) => source.includes(`Subject: ${title}`));
+  }
+
+  /** Advances the clock by quarter hours and runs the job after each. */
+  async function quarters(count: number): Promise<void> {
+    for (let gone = 0; gone < count; gone += 1) {
+      street.world.clock.advance(15 * 60);
+      await street.carryOn();
+    }
   }
 });
 

@@ -1,34 +1,19 @@
 // Tests notices as their recipients see them, in the app and by the link of an email.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as life from '#contract/broadcasts/broadcast-life.ts';
 import { listBroadcastRecipients } from '#contract/broadcasts/broadcast-recipients.ts';
 import * as contract from '#contract/broadcasts/notices.ts';
 import { listAudit } from '#contract/audit/audit.ts';
 import { sendFile } from '#testing/books.ts';
+import { given } from '#testing/given.ts';
 import { writeNext } from './send-job.ts';
-import { openStreet, type Street, toolsIn } from './testing.ts';
+import { openStreet, toolsIn } from './testing.ts';
 
 const plan = { bytes: Buffer.from('%PDF-1.4\ntrailer\n<<>>\n%%EOF'), name: 'plan.pdf' };
 
 describe('notices', () => {
-  let street: Street;
-  before(async () => {
-    street = await openStreet();
-  });
-  after(() => street.world.close());
-
-  const at = (broadcastId: string) => ({
-    params: { communityId: street.communityId, broadcastId },
-  });
-
-  /** The code of the link in an email. */
-  const codeIn = async (title: string) => {
-    const mail = (await street.world.mails()).find(({ subject }) => subject === title);
-    return /\/notices\/[\w-]+\/([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
-  };
-  const inHours = (hours: number) =>
-    new Date(street.world.clock.now().getTime() + hours * 3_600_000).toISOString();
+  const street = given(openStreet);
 
   test('a resident sees their notices, pinned ones first, and acknowledging counts once', async () => {
     const { world, resident, communityId } = street;
@@ -275,4 +260,20 @@ describe('notices', () => {
     });
     assert.equal((await world.call(resident, contract.readNotice, at(sent.id))).status, 200);
   });
+
+  function at(broadcastId: string) {
+    return {
+      params: { communityId: street.communityId, broadcastId },
+    };
+  }
+
+  /** The code of the link in an email. */
+  async function codeIn(title: string) {
+    const mail = (await street.world.mails()).find(({ subject }) => subject === title);
+    return /\/notices\/[\w-]+\/([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
+  }
+
+  function inHours(hours: number) {
+    return new Date(street.world.clock.now().getTime() + hours * 3_600_000).toISOString();
+  }
 });

@@ -1,41 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { changeSmtpSettings, getSmtpSettings } from '#contract/integrations/mail-servers.ts';
-import { refusal, startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
-import { openStreet, type Street } from './testing.ts';
+import { refusal, startTestMailServer } from '#testing/mail-server.ts';
+import { given } from '#testing/given.ts';
+import { openStreet } from './testing.ts';
 
 describe('broadcasts by a community’s own mail server', () => {
-  let street: Street;
-  let server: TestMailServer;
   let onMail: (to: string) => void = () => undefined;
 
-  before(async () => {
-    server = await startTestMailServer({ onMail: (to) => onMail(to) });
-    street = await openStreet();
-    const params = { communityId: street.communityId };
-    const { world, manager } = street;
-    await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
-    const { data } = await world.call(manager, getSmtpSettings, { params });
-    const { status } = await world.call(manager, changeSmtpSettings, {
-      params,
-      body: {
-        version: data.version,
-        host: '127.0.0.1',
-        port: server.port,
-        security: 'None',
-        username: '',
-        fromAddress: 'office@estate.example.com',
-      },
-    });
-    assert.equal(status, 200);
-  });
-  after(async () => {
-    await street.world.close();
-    await server.stop();
-  });
-
-  const byPlatform = async (title: string) =>
-    (await street.world.mails()).filter(({ subject }) => subject === title).length;
+  const server = given(() => startTestMailServer({ onMail: (to) => onMail(to) }));
+  const street = given(openStreet);
+  before(connectOwnServer);
 
   test('broadcasts are sent as HTML by the community’s own mail server and from its address', async () => {
     const broadcast = await street.sent({ title: 'Ours', channels: ['E-mail'] });
@@ -63,4 +38,27 @@ describe('broadcasts by a community’s own mail server', () => {
     assert.equal(away.status, 'Sent');
     assert.deepEqual([server.taken.length, await byPlatform('Away')], [0, 4]);
   });
+
+  async function connectOwnServer() {
+    const params = { communityId: street.communityId };
+    const { world, manager } = street;
+    await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+    const { data } = await world.call(manager, getSmtpSettings, { params });
+    const { status } = await world.call(manager, changeSmtpSettings, {
+      params,
+      body: {
+        version: data.version,
+        host: '127.0.0.1',
+        port: server.port,
+        security: 'None',
+        username: '',
+        fromAddress: 'office@estate.example.com',
+      },
+    });
+    assert.equal(status, 200);
+  }
+
+  async function byPlatform(title: string) {
+    return (await street.world.mails()).filter(({ subject }) => subject === title).length;
+  }
 });

@@ -1,26 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createStreet } from '#contract/addresses/addresses.ts';
 import { createBroadcast, previewAudience } from '#contract/broadcasts/broadcasts.ts';
 import { changeCommunity, getCommunity } from '#contract/communities/communities.ts';
 import { changeSmsSettings, getSmsSettings } from '#contract/integrations/sms.ts';
 import type { Person } from '#testing/world.ts';
-import { openStreet, type Street } from './testing.ts';
+import { given } from '#testing/given.ts';
+import { openStreet } from './testing.ts';
 
 describe('preview of a broadcast', () => {
-  let street: Street;
-  before(async () => {
-    street = await openStreet();
-  });
-  after(() => street.world.close());
-
-  const look = async (body: object = {}) => {
-    const { data } = await street.world.call(street.manager, previewAudience, {
-      params: { communityId: street.communityId },
-      body: { audience: { kind: 'All' }, title: 'Notice', body: 'Water is off.', ...body },
-    });
-    return [data.smsParts, data.smsCostMinor];
-  };
+  const street = given(openStreet);
 
   test('the preview’s price counts the SMS rate, the recipients who want texts, and the link', async () => {
     const { world, manager, communityId } = street;
@@ -115,4 +104,12 @@ describe('preview of a broadcast', () => {
     await set({ quietTo: '20:15' });
     assert.equal(await until(), null);
   });
+
+  async function look(body: object = {}) {
+    const { data } = await street.world.call(street.manager, previewAudience, {
+      params: { communityId: street.communityId },
+      body: { audience: { kind: 'All' }, title: 'Notice', body: 'Water is off.', ...body },
+    });
+    return [data.smsParts, data.smsCostMinor];
+  }
 });

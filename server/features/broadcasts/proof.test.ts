@@ -1,7 +1,7 @@
 // Tests the proof of notice: which text each person was sent, read and acknowledged, in the community's time zone; and
 // the sheet of people who have not seen it, which always says when it is cut off.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as life from '#contract/broadcasts/broadcast-life.ts';
 import { listBroadcastRecipients } from '#contract/broadcasts/broadcast-recipients.ts';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
@@ -9,32 +9,13 @@ import * as notices from '#contract/broadcasts/notices.ts';
 import { createRole } from '#contract/team/roles.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { stepUp } from '#testing/finances.ts';
+import { given } from '#testing/given.ts';
 import { restText } from './sheets.ts';
 import { selectUnseen } from './sheets-queries.ts';
-import { openStreet, type Street } from './testing.ts';
+import { openStreet } from './testing.ts';
 
 describe('the proof of notice', () => {
-  let street: Street;
-  before(async () => {
-    street = await openStreet();
-  });
-  after(() => street.world.close());
-
-  const of = (broadcastId: string) => ({
-    params: { communityId: street.communityId, broadcastId },
-  });
-
-  const edit = async (broadcastId: string, title: string) => {
-    const { body, version } = await street.read(broadcastId);
-    await street.world.call(street.manager, life.editSentBroadcast, {
-      ...of(broadcastId),
-      body: { title, body, expiresAt: null, notifyAgain: true, version },
-    });
-    await street.carryOn();
-  };
-
-  const people = async (broadcastId: string) =>
-    (await street.world.call(street.manager, listBroadcastRecipients, of(broadcastId))).data.items;
+  const street = given(openStreet);
 
   test('reading and acknowledgement record the version that was shown, and each copy records its own', async () => {
     const { world, resident } = street;
@@ -147,4 +128,24 @@ describe('the proof of notice', () => {
     assert.deepEqual([rows.length, total], [4, 6]);
     assert.match(restText(5000, 12_300), /^The first 5,000 of 12,300 people\./);
   });
+
+  function of(broadcastId: string) {
+    return {
+      params: { communityId: street.communityId, broadcastId },
+    };
+  }
+
+  async function edit(broadcastId: string, title: string) {
+    const { body, version } = await street.read(broadcastId);
+    await street.world.call(street.manager, life.editSentBroadcast, {
+      ...of(broadcastId),
+      body: { title, body, expiresAt: null, notifyAgain: true, version },
+    });
+    await street.carryOn();
+  }
+
+  async function people(broadcastId: string) {
+    return (await street.world.call(street.manager, listBroadcastRecipients, of(broadcastId))).data
+      .items;
+  }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import {
   listBroadcastRecipients,
   printNotReached,
@@ -10,42 +10,14 @@ import {
   listBroadcasts,
   previewAudience,
 } from '#contract/broadcasts/broadcasts.ts';
-import { openStreet, type Street } from './testing.ts';
+import { given } from '#testing/given.ts';
+import { openStreet } from './testing.ts';
 
 // Six adults in Palm Street: all have a phone, four an email address, and one of these four an account.
 describe('the reach of a broadcast', () => {
-  let street: Street;
   let sent: Broadcast;
-  before(async () => {
-    street = await openStreet();
-    await addChild();
-  });
-  after(() => street.world.close());
-
-  async function addChild(): Promise<void> {
-    const { world, communityId, houseIds } = street;
-    const { rows } = await world.owner.query<{ id: string }>(
-      `insert into residents (community_id, first_name, last_name, date_of_birth, status)
-       values ($1, 'Ada', 'Eze', '2017-03-01', 'Added') returning id`,
-      [communityId],
-    );
-    await world.owner.query(
-      `insert into occupancies (community_id, resident_id, house_id, relationship)
-       values ($1, $2, $3, 'Family')`,
-      [communityId, rows[0]?.id, houseIds[0]],
-    );
-  }
-
-  const preview = async (body: object = {}) => {
-    const { world, manager, communityId } = street;
-    const asked = { audience: { kind: 'All' as const }, channels: ['E-mail' as const], ...body };
-    const { data } = await world.call(manager, previewAudience, {
-      params: { communityId },
-      body: asked,
-    });
-    const { recipients, reached, notReached, gains } = data;
-    return { recipients, reached, notReached, gains };
-  };
+  const street = given(openStreet);
+  before(() => addChild());
 
   test('the preview counts reached people, reasons for the others and gains by channel', async () => {
     const { world, communityId } = street;
@@ -187,4 +159,29 @@ describe('the reach of a broadcast', () => {
       [2, 2],
     );
   });
+
+  async function addChild(): Promise<void> {
+    const { world, communityId, houseIds } = street;
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into residents (community_id, first_name, last_name, date_of_birth, status)
+       values ($1, 'Ada', 'Eze', '2017-03-01', 'Added') returning id`,
+      [communityId],
+    );
+    await world.owner.query(
+      `insert into occupancies (community_id, resident_id, house_id, relationship)
+       values ($1, $2, $3, 'Family')`,
+      [communityId, rows[0]?.id, houseIds[0]],
+    );
+  }
+
+  async function preview(body: object = {}) {
+    const { world, manager, communityId } = street;
+    const asked = { audience: { kind: 'All' as const }, channels: ['E-mail' as const], ...body };
+    const { data } = await world.call(manager, previewAudience, {
+      params: { communityId },
+      body: asked,
+    });
+    const { recipients, reached, notReached, gains } = data;
+    return { recipients, reached, notReached, gains };
+  }
 });

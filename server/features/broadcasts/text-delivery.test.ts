@@ -3,41 +3,26 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { editSentBroadcast, retryBroadcast } from '#contract/broadcasts/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { setNoticeWishes } from '#contract/broadcasts/notices.ts';
 import { openMailer } from '#platform/delivery/mail.ts';
 import { openPushes } from '#platform/delivery/web-push.ts';
-import { type SmsDouble, startSmsDouble, twilioPlatform } from '#testing/sms-double.ts';
+import { startSmsDouble, twilioPlatform } from '#testing/sms-double.ts';
 import { testSecret, testSender } from '#testing/world.ts';
+import { given } from '#testing/given.ts';
 import { advanceBroadcast, writeNext } from './send-job.ts';
-import { openStreet, type Street, toolsIn } from './testing.ts';
+import { openStreet, toolsIn } from './testing.ts';
 
 describe('delivery by text message', () => {
-  let street: Street;
-  let double: SmsDouble;
   let onTaken: () => Promise<void> | void = () => undefined;
 
-  before(async () => {
-    double = await startSmsDouble(() => onTaken());
-    const baseUrls = { twilio: double.url };
-    street = await openStreet({ sms: { platform: twilioPlatform, baseUrls } });
-  });
+  const double = given(() => startSmsDouble(() => onTaken()));
+  const street = given(() =>
+    openStreet({ sms: { platform: twilioPlatform, baseUrls: { twilio: double.url } } }),
+  );
   beforeEach(() => street.world.clock.set('2026-11-23T09:00:00Z'));
-  after(async () => {
-    await street.world.close();
-    await double.close();
-  });
-
-  const textsOf = (broadcast: Broadcast) =>
-    broadcast.channelCounts.find(({ channel }) => channel === 'SMS');
-  const takenOf = (title: string) => double.taken.filter(({ text }) => text.includes(title));
-  const retry = (broadcastId: string) =>
-    street.world.call(street.manager, retryBroadcast, {
-      params: { communityId: street.communityId, broadcastId },
-      body: { includeUnsure: false },
-    });
 
   test('a killed worker causes no duplicate text, and the unknown outcome is reported', async () => {
     const { data: draft } = await street.draft({ title: 'Killed', channels: ['SMS'] });
@@ -207,4 +192,19 @@ describe('delivery by text message', () => {
     const texts = textsOf(await street.read(draft.id));
     assert.deepEqual([texts?.sent, texts?.skipped], [5, 1]);
   });
+
+  function textsOf(broadcast: Broadcast) {
+    return broadcast.channelCounts.find(({ channel }) => channel === 'SMS');
+  }
+
+  function takenOf(title: string) {
+    return double.taken.filter(({ text }) => text.includes(title));
+  }
+
+  function retry(broadcastId: string) {
+    return street.world.call(street.manager, retryBroadcast, {
+      params: { communityId: street.communityId, broadcastId },
+      body: { includeUnsure: false },
+    });
+  }
 });

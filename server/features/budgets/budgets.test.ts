@@ -1,27 +1,16 @@
 // Tests for budgets: a month has only one, a stale version does not overwrite a newer one, and actual figures are shown
 // beside it.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as contract from '#contract/budgets/budgets.ts';
 import { getAdvancedReport } from '#contract/reports/reports.ts';
-import { openDuesWorld, type DuesWorld } from '#testing/dues-world.ts';
-
-const year = (amountMinor: number) => Array.from({ length: 12 }, () => amountMinor);
+import { openDuesWorld } from '#testing/dues-world.ts';
+import { given } from '#testing/given.ts';
 
 describe('budgets', () => {
-  let estate: DuesWorld;
+  const estate = given(() => openDuesWorld(2));
+  before(() => estate.published({ startOn: '2026-11-01', dueDay: 1, occurrences: 1 }));
 
-  before(async () => {
-    estate = await openDuesWorld(2);
-    await estate.published({ startOn: '2026-11-01', dueDay: 1, occurrences: 1 });
-  });
-  after(() => estate.world.close());
-
-  const set = (startsOn: string, version: number, lines: contract.BudgetLine[]) =>
-    estate.world.call(estate.manager, contract.setBudget, {
-      params: estate.params,
-      body: { startsOn, version, lines },
-    });
   const planned = {
     side: 'Income',
     category: 'Service charge',
@@ -63,4 +52,15 @@ describe('budgets', () => {
     assert.deepEqual(codes, ['STALE_RECORD', 'BUDGET_OVERLAPS', 'CATEGORY_TWICE']);
     assert.equal((await set('2027-01-01', 0, [line])).data.version, 1);
   });
+
+  function set(startsOn: string, version: number, lines: contract.BudgetLine[]) {
+    return estate.world.call(estate.manager, contract.setBudget, {
+      params: estate.params,
+      body: { startsOn, version, lines },
+    });
+  }
 });
+
+function year(amountMinor: number) {
+  return Array.from({ length: 12 }, () => amountMinor);
+}

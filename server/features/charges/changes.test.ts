@@ -1,53 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/charges/charge-changes.ts';
 import * as payments from '#contract/due-payments/due-payments.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 import { jobTools, newEstate } from '#kernel/billing/testing.ts';
 import { penaltyJob } from './penalties.ts';
 
 describe('changes of charges', () => {
-  let world: World;
-  let manager: Person;
-  let estate: Awaited<ReturnType<typeof newEstate>>;
-
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-  });
-  beforeEach(async () => {
-    world.clock.set('2026-11-21T09:00:00Z');
-    estate = await newEstate(world, manager, 2);
-  });
-  after(() => world.close());
-
-  const house = (): string => estate.houseIds[0] ?? '';
-  const chargeOf = async (houseId = house()) => {
-    const { items } = await estate.charges({ HouseId: houseId });
-    assert.ok(items[0]);
-    return items[0];
-  };
-  const on = (chargeId: string) => ({ communityId: estate.communityId, chargeId });
-  const waive = async (amountMinor?: number) => {
-    const { id, version } = await chargeOf();
-    const amount = amountMinor === undefined ? {} : { amountMinor };
-    return world.call(manager, contract.waiveCharge, {
-      params: on(id),
-      body: { ...amount, reason: 'Hardship', version },
-    });
-  };
-  const adjust = async (principalMinor: number) => {
-    const { id, version } = await chargeOf();
-    return world.call(manager, contract.adjustCharge, {
-      params: on(id),
-      body: { principalMinor, reason: 'The area was wrong', version },
-    });
-  };
-  const reverse = (paymentId: string) =>
-    world.call(manager, payments.reversePayment, {
-      params: { communityId: estate.communityId, paymentId },
-      body: { reason: 'The cheque came back' },
-    });
+  const world = givenWorld();
+  const manager = given(() => world.person());
+  beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const estate = givenEach(() => newEstate(world, manager, 2));
 
   test('a charge is waived in part or in full, with a reason and up to its outstanding amount', async () => {
     await estate.published();
@@ -255,4 +218,42 @@ describe('changes of charges', () => {
     });
     assert.equal(stale.failure.errors[0]?.code, 'STALE_RECORD');
   });
+
+  function house(): string {
+    return estate.houseIds[0] ?? '';
+  }
+
+  async function chargeOf(houseId = house()) {
+    const { items } = await estate.charges({ HouseId: houseId });
+    assert.ok(items[0]);
+    return items[0];
+  }
+
+  function on(chargeId: string) {
+    return { communityId: estate.communityId, chargeId };
+  }
+
+  async function waive(amountMinor?: number) {
+    const { id, version } = await chargeOf();
+    const amount = amountMinor === undefined ? {} : { amountMinor };
+    return world.call(manager, contract.waiveCharge, {
+      params: on(id),
+      body: { ...amount, reason: 'Hardship', version },
+    });
+  }
+
+  async function adjust(principalMinor: number) {
+    const { id, version } = await chargeOf();
+    return world.call(manager, contract.adjustCharge, {
+      params: on(id),
+      body: { principalMinor, reason: 'The area was wrong', version },
+    });
+  }
+
+  function reverse(paymentId: string) {
+    return world.call(manager, payments.reversePayment, {
+      params: { communityId: estate.communityId, paymentId },
+      body: { reason: 'The cheque came back' },
+    });
+  }
 });

@@ -1,9 +1,9 @@
 // A credit note lowers the penalty of its charge to the cap: unpaid it is owed no more, paid it becomes credit.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { adjustCharge, getCharge, waiveCharge } from '#contract/charges/charge-changes.ts';
 import { reversePayment } from '#contract/due-payments/due-payments.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 import { jobTools, newEstate } from '#kernel/billing/testing.ts';
 import { getHouseStatement } from '#contract/house-accounts/statements.ts';
 import { penaltyJob } from './penalties.ts';
@@ -11,53 +11,12 @@ import { penaltyJob } from './penalties.ts';
 const rule = { kind: 'Fixed once' as const, amountMinor: 50_000, graceDays: 0, capPercent: 4 };
 
 describe('a credit note for a charge with a penalty', () => {
-  let world: World;
-  let manager: Person;
-  let estate: Awaited<ReturnType<typeof newEstate>>;
-  let houseId: string;
-
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-  });
+  const world = givenWorld();
+  const manager = given(() => world.person());
   // The house owes 10,000.01 and a penalty of 400.00, which is its cap of 4 %.
-  beforeEach(async () => {
-    world.clock.set('2026-11-21T09:00:00Z');
-    estate = await newEstate(world, manager, 1);
-    houseId = estate.houseIds[0] ?? '';
-    await penaltyJob.run(jobTools(world));
-    await estate.published({
-      frequency: 'One-off',
-      startOn: '2026-11-20',
-      dueDay: null,
-      amount: { model: 'Fixed', amountMinor: 1_000_001 },
-      penalty: { ...rule, minimumMinor: null },
-    });
-    world.clock.set('2026-11-23T09:00:00Z');
-    await penaltyJob.run(jobTools(world));
-    assert.equal((await charge()).penaltyMinor, 40_000);
-  });
-  after(() => world.close());
-
-  const of = async () => {
-    const { items } = await estate.charges();
-    return { communityId: estate.communityId, chargeId: items[0]?.id ?? '' };
-  };
-  const charge = async () => (await world.call(manager, getCharge, { params: await of() })).data;
-  const adjust = async (principalMinor: number) => {
-    const { version } = await charge();
-    const body = { principalMinor, reason: 'The area was wrong', version };
-    const { data } = await world.call(manager, adjustCharge, { params: await of(), body });
-    assert.ok((await estate.ledger()).agrees);
-    const statement = await world.call(manager, getHouseStatement, {
-      params: { communityId: estate.communityId, houseId },
-      query: { From: '2026-11-01', To: '2026-11-30' },
-    });
-    const { balances } = await estate.ledger();
-    const credit = -(balances[`houseCredit ${houseId}`] ?? 0);
-    assert.equal(statement.data.closingMinor, data.outstandingMinor - credit);
-    return { ...data, creditMinor: credit };
-  };
+  beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const estate = givenEach(() => newEstate(world, manager, 1));
+  beforeEach(billWithPenalty);
 
   test('a credit note lowers the penalty to its cap and explains the calculation', async () => {
     const data = await adjust(800_000);
@@ -75,7 +34,7 @@ describe('a credit note for a charge with a penalty', () => {
 
   test('a paid penalty above the new cap becomes credit, which a reversal removes', async () => {
     const { data: paid } = await estate.pay({
-      houseId,
+      houseId: estate.houseId,
       amountMinor: 1_040_001,
       paidOn: '2026-11-23',
     });
@@ -90,7 +49,7 @@ describe('a credit note for a charge with a penalty', () => {
     assert.ok(agrees);
     assert.deepEqual(
       [
-        balances[`houseCredit ${houseId}`],
+        balances[`houseCredit ${estate.houseId}`],
         balances['receivable'],
         balances[`wallet ${estate.walletId}`],
       ],
@@ -112,4 +71,42 @@ describe('a credit note for a charge with a penalty', () => {
     await penaltyJob.run(jobTools(world));
     assert.equal((await charge()).penaltyMinor, 35_000);
   });
+
+  async function billWithPenalty() {
+    await penaltyJob.run(jobTools(world));
+    await estate.published({
+      frequency: 'One-off',
+      startOn: '2026-11-20',
+      dueDay: null,
+      amount: { model: 'Fixed', amountMinor: 1_000_001 },
+      penalty: { ...rule, minimumMinor: null },
+    });
+    world.clock.set('2026-11-23T09:00:00Z');
+    await penaltyJob.run(jobTools(world));
+    assert.equal((await charge()).penaltyMinor, 40_000);
+  }
+
+  async function of() {
+    const { items } = await estate.charges();
+    return { communityId: estate.communityId, chargeId: items[0]?.id ?? '' };
+  }
+
+  async function charge() {
+    return (await world.call(manager, getCharge, { params: await of() })).data;
+  }
+
+  async function adjust(principalMinor: number) {
+    const { version } = await charge();
+    const body = { principalMinor, reason: 'The area was wrong', version };
+    const { data } = await world.call(manager, adjustCharge, { params: await of(), body });
+    assert.ok((await estate.ledger()).agrees);
+    const statement = await world.call(manager, getHouseStatement, {
+      params: { communityId: estate.communityId, houseId: estate.houseId },
+      query: { From: '2026-11-01', To: '2026-11-30' },
+    });
+    const { balances } = await estate.ledger();
+    const credit = -(balances[`houseCredit ${estate.houseId}`] ?? 0);
+    assert.equal(statement.data.closingMinor, data.outstandingMinor - credit);
+    return { ...data, creditMinor: credit };
+  }
 });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/charges/charge-changes.ts';
 import { startDuePayment } from '#contract/due-payments/due-checkouts.ts';
 import { moveDueDay, previewDueDay } from '#contract/dues/due-day.ts';
 import { suspendDue } from '#contract/dues/due-life.ts';
 import type { PenaltyRule } from '#rules/dues/due-rules.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { World } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 import { jobTools, newEstate } from '#kernel/billing/testing.ts';
 import { penaltyJob } from './penalties.ts';
 
@@ -13,36 +14,16 @@ const limits = { graceDays: 7, capPercent: 25, minimumMinor: null };
 const monthly = { kind: 'Percent per month' as const, rateBasisPoints: 200, ...limits };
 const once = { frequency: 'One-off' as const, startOn: '2026-11-21', dueDay: null };
 
-/** Runs the nightly job, then again on the morning of `day`. */
-async function nights(world: World, day: string): Promise<void> {
-  await penaltyJob.run(jobTools(world));
-  world.clock.set(`${day}T09:00:00Z`);
-  await penaltyJob.run(jobTools(world));
-}
-
 describe('penalties', () => {
-  let world: World;
-  let manager: Person;
+  const world = givenWorld();
   let estate: Awaited<ReturnType<typeof newEstate>>;
 
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-  });
+  const manager = given(() => world.person());
   beforeEach(async () => {
     world.clock.set('2026-11-21T09:00:00Z');
     estate = await newEstate(world, manager, 2);
   });
-  after(() => world.close());
 
-  const nightsTo = (day: string) => nights(world, day);
-  const chargeOf = async (houseId = estate.houseIds[0] ?? '') => {
-    const { items } = await estate.charges({ HouseId: houseId });
-    const { data } = await world.call(manager, contract.getCharge, {
-      params: { communityId: estate.communityId, chargeId: items[0]?.id ?? '' },
-    });
-    return data;
-  };
   test('interest starts after the grace period, is simple and explains its calculation', async () => {
     await estate.published({ ...once, penalty: monthly });
     await nightsTo('2026-11-29');
@@ -202,45 +183,27 @@ describe('penalties', () => {
     assert.equal(await penaltyAfter('2026-12-09'), before);
     assert.ok((await penaltyAfter('2026-12-10')) > before);
   });
+
+  function nightsTo(day: string) {
+    return nights(world, day);
+  }
+
+  async function chargeOf(houseId = estate.houseIds[0] ?? '') {
+    const { items } = await estate.charges({ HouseId: houseId });
+    const { data } = await world.call(manager, contract.getCharge, {
+      params: { communityId: estate.communityId, chargeId: items[0]?.id ?? '' },
+    });
+    return data;
+  }
 });
 
 describe('penalties after a due day moves', () => {
-  let world: World;
-  let manager: Person;
-  let estate: Awaited<ReturnType<typeof newEstate>>;
+  const world = givenWorld();
   let dueId: string;
 
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-  });
-  beforeEach(async () => {
-    world.clock.set('2026-11-21T09:00:00Z');
-    estate = await newEstate(world, manager, 2);
-  });
-  after(() => world.close());
-
-  const published = async (penalty: PenaltyRule): Promise<void> => {
-    const due = await estate.published({ ...once, penalty });
-    dueId = due.id;
-  };
-  const nightsTo = (day: string) => nights(world, day);
-  const chargeOf = async () => {
-    const { items } = await estate.charges({ HouseId: estate.houseIds[0] ?? '' });
-    return items[0];
-  };
-  const body = async (dueOn: string) => {
-    const { periods } = await estate.read(dueId);
-    return { periodId: periods[0]?.id ?? '', dueOn };
-  };
-  const move = async (dueOn: string) => {
-    const { data } = await world.call(manager, moveDueDay, {
-      params: { communityId: estate.communityId, dueId },
-      body: { ...(await body(dueOn)), past: 'All', reason: 'Bills were late' },
-    });
-    assert.ok((await estate.ledger()).agrees);
-    return data.penaltyTakenBackMinor - data.penaltyAddedMinor;
-  };
+  const manager = given(() => world.person());
+  beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const estate = givenEach(() => newEstate(world, manager, 2));
 
   test('a later due day removes the penalty of days that are no longer overdue', async () => {
     await published(monthly);
@@ -330,4 +293,39 @@ describe('penalties after a due day moves', () => {
       assert.ok((await estate.ledger()).agrees);
     });
   }
+
+  async function published(penalty: PenaltyRule): Promise<void> {
+    const due = await estate.published({ ...once, penalty });
+    dueId = due.id;
+  }
+
+  function nightsTo(day: string) {
+    return nights(world, day);
+  }
+
+  async function chargeOf() {
+    const { items } = await estate.charges({ HouseId: estate.houseIds[0] ?? '' });
+    return items[0];
+  }
+
+  async function body(dueOn: string) {
+    const { periods } = await estate.read(dueId);
+    return { periodId: periods[0]?.id ?? '', dueOn };
+  }
+
+  async function move(dueOn: string) {
+    const { data } = await world.call(manager, moveDueDay, {
+      params: { communityId: estate.communityId, dueId },
+      body: { ...(await body(dueOn)), past: 'All', reason: 'Bills were late' },
+    });
+    assert.ok((await estate.ledger()).agrees);
+    return data.penaltyTakenBackMinor - data.penaltyAddedMinor;
+  }
 });
+
+/** Runs the nightly job, then again on the morning of `day`. */
+async function nights(world: World, day: string): Promise<void> {
+  await penaltyJob.run(jobTools(world));
+  world.clock.set(`${day}T09:00:00Z`);
+  await penaltyJob.run(jobTools(world));
+}

@@ -1,42 +1,17 @@
 // Tests for debts by street and house type: the totals equal the charges under concurrent writes, a house that moves
 // takes its debt along, and the nightly job repairs wrong totals.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { createStreet } from '#contract/addresses/addresses.ts';
-import { type Estate, jobTools, openEstate } from '#kernel/billing/testing.ts';
+import { jobTools, openEstate } from '#kernel/billing/testing.ts';
+import { given } from '#testing/given.ts';
 import { placesProof } from './proof.ts';
 
 describe('debts by street and house type', () => {
-  let estate: Estate;
   let elsewhere: string;
 
-  before(async () => {
-    estate = await openEstate(12);
-    const body = { name: 'Cedar Close' };
-    const { data } = await estate.world.call(estate.manager, createStreet, {
-      params: estate.params,
-      body,
-    });
-    elsewhere = data.id;
-    await estate.published();
-  });
-  after(() => estate.world.close());
-
-  const differences = async () =>
-    (await estate.world.owner.query('select * from place_ageing_difference')).rows;
-  const owedIn = async (streetId: string): Promise<number> => {
-    const { rows } = await estate.world.owner.query<{ owed: number }>(
-      'select coalesce(sum(outstanding_minor), 0)::bigint as owed from place_ageing where street_id = $1',
-      [streetId],
-    );
-    return rows[0]?.owed ?? 0;
-  };
-  const move = (houseId: string | undefined, streetId: string, type: string) =>
-    estate.world.owner.query('update houses set street_id = $2, type = $3 where id = $1', [
-      houseId,
-      streetId,
-      type,
-    ]);
+  const estate = given(() => openEstate(12));
+  before(addStreet);
 
   test('moving a house moves its debt to the new street and type', async () => {
     assert.equal(await owedIn(estate.streetId), 60_000_000);
@@ -77,4 +52,34 @@ describe('debts by street and house type', () => {
     assert.deepEqual(await differences(), []);
     assert.deepEqual(await sums(), right);
   });
+
+  async function addStreet() {
+    const body = { name: 'Cedar Close' };
+    const { data } = await estate.world.call(estate.manager, createStreet, {
+      params: estate.params,
+      body,
+    });
+    elsewhere = data.id;
+    await estate.published();
+  }
+
+  async function differences() {
+    return (await estate.world.owner.query('select * from place_ageing_difference')).rows;
+  }
+
+  async function owedIn(streetId: string): Promise<number> {
+    const { rows } = await estate.world.owner.query<{ owed: number }>(
+      'select coalesce(sum(outstanding_minor), 0)::bigint as owed from place_ageing where street_id = $1',
+      [streetId],
+    );
+    return rows[0]?.owed ?? 0;
+  }
+
+  function move(houseId: string | undefined, streetId: string, type: string) {
+    return estate.world.owner.query('update houses set street_id = $2, type = $3 where id = $1', [
+      houseId,
+      streetId,
+      type,
+    ]);
+  }
 });

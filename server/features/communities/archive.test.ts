@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as contract from '#contract/communities/archived-communities.ts';
 import { listAudit } from '#contract/audit/audit.ts';
 import {
@@ -14,38 +14,16 @@ import { listHomes } from '#contract/residents/homes.ts';
 import { listNotices } from '#contract/broadcasts/notices.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { codeOf } from '#testing/code-of.ts';
 
 describe('archiving a community', () => {
-  let world: World;
-  let owner: Person;
-  let params: { communityId: string };
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    owner = await world.person();
-    params = { communityId: await world.community(owner, 'Old Estate') };
-  });
-  after(() => world.close());
-
-  const prove = (person: Person) =>
-    world.owner.query('update sessions set stepped_up_at = $2 where user_id = $1', [
-      person.id,
-      world.clock.now(),
-    ]);
-  const archive = (by = owner) =>
-    world.call(by, contract.archiveCommunity, { params, body: { reason: 'It was sold' } });
-  const restore = (by = owner) => world.call(by, contract.restoreCommunity, { params });
-  const archived = async (by = owner) =>
-    (await world.call(by, listCommunityOverviews)).data.archived;
-  const codeOf = (reply: { failure: { errors: { code: string }[] } }) =>
-    reply.failure.errors[0]?.code;
-  const listed = async () => [
-    (await world.call(owner, listCommunities)).data.totalCount,
-    (await world.call(owner, listCommunityOverviews)).data.totalCount,
-  ];
+  const world = givenWorld();
+  const owner = givenEach(() => world.person());
+  const params = givenEach(async () => ({
+    communityId: await world.community(owner, 'Old Estate'),
+  }));
 
   test('the owner archives a community with a code, and another worker cannot', async () => {
     const admin = await world.person();
@@ -141,4 +119,30 @@ describe('archiving a community', () => {
     assert.equal(await homes(), 0);
     assert.equal((await world.call(resident, listNotices, { params })).status, 404);
   });
+
+  function prove(person: Person) {
+    return world.owner.query('update sessions set stepped_up_at = $2 where user_id = $1', [
+      person.id,
+      world.clock.now(),
+    ]);
+  }
+
+  function archive(by = owner) {
+    return world.call(by, contract.archiveCommunity, { params, body: { reason: 'It was sold' } });
+  }
+
+  function restore(by = owner) {
+    return world.call(by, contract.restoreCommunity, { params });
+  }
+
+  async function archived(by = owner) {
+    return (await world.call(by, listCommunityOverviews)).data.archived;
+  }
+
+  async function listed() {
+    return [
+      (await world.call(owner, listCommunities)).data.totalCount,
+      (await world.call(owner, listCommunityOverviews)).data.totalCount,
+    ];
+  }
 });

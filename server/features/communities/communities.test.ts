@@ -1,30 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as contract from '#contract/communities/communities.ts';
 import { rolePermissions } from '#contract/shared/permissions.ts';
 import { changeSetup, getSetup } from '#contract/communities/setup.ts';
 import { getWorkerByUserId, listWorkers } from '#contract/team/workers.ts';
 import { openFinances } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 
 describe('communities', () => {
-  let world: World;
-  let manager: Person;
-
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person({ firstName: 'Ngozi', lastName: 'Bello' });
-  });
-  after(() => world.close());
-
-  const create = (body: Record<string, unknown>, caller = manager, headers = {}) =>
-    world.call(caller, contract.createCommunity, { body: body as never }, headers);
-  const made = async (name: string, caller = manager) =>
-    (await create({ name, type: 'Gated estate' }, caller)).data.id;
-  const list = async (caller: Person, query = {}) =>
-    (await world.call(caller, contract.listCommunities, { query })).data;
-  const changing = (caller: Person, communityId: string, body: object) =>
-    world.call(caller, contract.changeCommunity, { params: { communityId }, body: body as never });
+  const world = givenWorld();
+  const manager = given(() => world.person({ firstName: 'Ngozi', lastName: 'Bello' }));
 
   test('a new community has its roles, its owner as a worker and the default features', async () => {
     const { data } = await create({
@@ -345,4 +331,23 @@ describe('communities', () => {
     const [error] = refused.failure.errors;
     assert.deepEqual([error?.code, error?.field], ['CURRENCY_IN_USE', 'currency']);
   });
+
+  function create(body: Record<string, unknown>, caller = manager, headers = {}) {
+    return world.call(caller, contract.createCommunity, { body: body as never }, headers);
+  }
+
+  async function made(name: string, caller = manager) {
+    return (await create({ name, type: 'Gated estate' }, caller)).data.id;
+  }
+
+  async function list(caller: Person, query = {}) {
+    return (await world.call(caller, contract.listCommunities, { query })).data;
+  }
+
+  function changing(caller: Person, communityId: string, body: object) {
+    return world.call(caller, contract.changeCommunity, {
+      params: { communityId },
+      body: body as never,
+    });
+  }
 });

@@ -1,45 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import * as contract from '#contract/communities/communities.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
-
-const picture = (background: string) =>
-  sharp({ create: { width: 900, height: 300, channels: 3, background } })
-    .withExif({ IFD0: { Copyright: 'a camera' } })
-    .jpeg()
-    .toBuffer();
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 
 describe('a community’s picture', () => {
-  let world: World;
-  let manager: Person;
-  let communityId: string;
-
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    communityId = await world.community(manager);
-  });
-  after(() => world.close());
-
-  const upload = async (bytes: Buffer, caller = manager) => {
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(bytes)]), '../../gate.jpg');
-    const request = new Request('http://localhost', { method: 'POST', body: form });
-    return world.app.inject({
-      method: 'POST',
-      url: `/api/community/${communityId}/picture`,
-      headers: {
-        authorization: `Bearer ${caller.token}`,
-        'content-type': request.headers.get('content-type') ?? '',
-      },
-      payload: Buffer.from(await request.arrayBuffer()),
-    });
-  };
-  const addressOf = async (): Promise<string | null> => {
-    const { data } = await world.call(manager, contract.listCommunities, {});
-    return data.items.find(({ id }) => id === communityId)?.profilePicture ?? null;
-  };
+  const world = givenWorld();
+  const { manager, communityId } = givenEstate(world);
 
   test('an uploaded picture is re-encoded as a square without metadata and served by its address', async () => {
     const answer = await upload(await picture('teal'));
@@ -88,4 +56,31 @@ describe('a community’s picture', () => {
     assert.equal(data.profilePicture, null);
     assert.equal(await addressOf(), null);
   });
+
+  async function upload(bytes: Buffer, caller = manager) {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(bytes)]), '../../gate.jpg');
+    const request = new Request('http://localhost', { method: 'POST', body: form });
+    return world.app.inject({
+      method: 'POST',
+      url: `/api/community/${communityId}/picture`,
+      headers: {
+        authorization: `Bearer ${caller.token}`,
+        'content-type': request.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+  }
+
+  async function addressOf(): Promise<string | null> {
+    const { data } = await world.call(manager, contract.listCommunities, {});
+    return data.items.find(({ id }) => id === communityId)?.profilePicture ?? null;
+  }
 });
+
+function picture(background: string) {
+  return sharp({ create: { width: 900, height: 300, channels: 3, background } })
+    .withExif({ IFD0: { Copyright: 'a camera' } })
+    .jpeg()
+    .toBuffer();
+}

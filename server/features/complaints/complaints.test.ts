@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import * as talk from '#contract/complaints/complaint-talk.ts';
 import * as types from '#contract/complaint-types/complaint-types.ts';
 import * as contract from '#contract/complaints/complaints.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
+import { openEstate } from '#testing/complaints.ts';
+import { given } from '#testing/given.ts';
 
 describe('complaints', () => {
-  let estate: Estate;
-  before(async () => {
-    estate = await openEstate();
-  });
-  after(() => estate.world.close());
-
-  const on = (complaintId: string) => ({ communityId: estate.communityId, complaintId });
-  type Step = steps.ComplaintMove & { version: number };
-  const move = (complaintId: string, { version, ...step }: Step, by = estate.manager) =>
-    estate.world.call(by, steps.moveComplaint, {
-      params: on(complaintId),
-      body: { step, version },
-    });
+  const estate = given(openEstate);
 
   test('complaint numbers have no gap and are never reused', async () => {
     const first = await estate.create();
@@ -358,4 +347,17 @@ describe('complaints', () => {
     const told = await estate.told(estate.people['Security staff']);
     assert.ok(told.includes(`${rows[0]?.count} complaints are yours`), told.join('\n'));
   });
+
+  function on(complaintId: string) {
+    return { communityId: estate.communityId, complaintId };
+  }
+
+  type Step = steps.ComplaintMove & { version: number };
+
+  function move(complaintId: string, { version, ...step }: Step, by = estate.manager) {
+    return estate.world.call(by, steps.moveComplaint, {
+      params: on(complaintId),
+      body: { step, version },
+    });
+  }
 });

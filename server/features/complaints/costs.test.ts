@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as changes from '#contract/charges/charge-changes.ts';
 import * as charges from '#contract/charges/charges.ts';
 import { chargeComplaint } from '#contract/complaints/complaint-charges.ts';
@@ -8,7 +8,8 @@ import * as steps from '#contract/complaints/complaint-steps.ts';
 import * as contract from '#contract/complaints/complaints.ts';
 import { getDue } from '#contract/dues/dues.ts';
 import * as wallets from '#contract/wallets/wallets.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
+import { openEstate } from '#testing/complaints.ts';
+import { given } from '#testing/given.ts';
 
 const billed = {
   amountMinor: 250_000,
@@ -17,23 +18,15 @@ const billed = {
 };
 
 describe('charges for complaints', () => {
-  let estate: Estate;
   let walletId: string;
+  const estate = given(openEstate);
   before(async () => {
-    estate = await openEstate();
     const { data } = await estate.world.call(estate.manager, wallets.listWallets, {
       params: estate.params,
       query: {},
     });
     walletId = data.items[0]?.id ?? '';
   });
-  after(() => estate.world.close());
-
-  const charge = (complaint: contract.Complaint, by = estate.manager) =>
-    estate.world.call(by, chargeComplaint, {
-      params: { communityId: estate.communityId, complaintId: complaint.id },
-      body: { ...billed, walletId, version: complaint.version },
-    });
 
   test('a house is charged once for a complaint, by a worker with dues permission', async () => {
     const complaint = await estate.create({ houseId: estate.houses[0]?.houseId ?? '' });
@@ -111,4 +104,11 @@ describe('charges for complaints', () => {
     });
     assert.equal(due.description, billed.reason);
   });
+
+  function charge(complaint: contract.Complaint, by = estate.manager) {
+    return estate.world.call(by, chargeComplaint, {
+      params: { communityId: estate.communityId, complaintId: complaint.id },
+      body: { ...billed, walletId, version: complaint.version },
+    });
+  }
 });

@@ -1,47 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as incidents from '#contract/incidents/complaint-incidents.ts';
 import * as merge from '#contract/complaints/complaint-merge.ts';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import { commentComplaint } from '#contract/complaints/complaint-talk.ts';
 import { createComplaint } from '#contract/complaints/complaints.ts';
 import { listResidents } from '#contract/residents/residents.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
+import { openEstate } from '#testing/complaints.ts';
+import { given } from '#testing/given.ts';
 
 describe('delivery of messages to reporters', () => {
-  let estate: Estate;
   let byPhone: string;
   let unreachable: string;
-  before(async () => {
-    estate = await openEstate();
-    const add = async (firstName: string, phone: string | null, bornOn: string) => {
-      const { rows } = await estate.world.owner.query<{ id: string }>(
-        `insert into residents (community_id, first_name, last_name, phone, date_of_birth, status)
-         values ($1, $2, 'Abah', $3, $4, 'Active') returning id`,
-        [estate.communityId, firstName, phone, bornOn],
-      );
-      return rows[0]?.id ?? '';
-    };
-    byPhone = await add('Danjuma', '+2348035550777', '1980-01-01');
-    unreachable = await add('Ameh', null, '1940-01-01');
-  });
-  after(() => estate.world.close());
+  const estate = given(openEstate);
+  before(addResidents);
 
-  const on = (complaintId: string) => ({ communityId: estate.communityId, complaintId });
-  const raisedBy = (residentId?: string) => estate.create({ ...(residentId && { residentId }) });
-  const answer = async (complaintId: string, isPublic = true) => {
-    const { data } = await estate.world.call(estate.manager, commentComplaint, {
-      params: on(complaintId),
-      body: { isPublic, body: 'An electrician comes at four.' },
-    });
-    return data.delivery;
-  };
   const none = { people: 0, emailed: 0, texted: 0, unreachable: 0 };
-  const mailsAbout = async (number: string) => {
-    await estate.world.settle();
-    const mails = await estate.world.mails();
-    return mails.filter(({ subject }) => subject.startsWith(number));
-  };
 
   test('a complaint counts as answered once a message reaches its reporter', async () => {
     const respondedAt = async (id: string) => (await estate.get(id)).respondedAt;
@@ -264,4 +238,39 @@ describe('delivery of messages to reporters', () => {
     assert.deepEqual((await estate.get(parent.id)).merged, []);
     assert.equal((await undo()).failure.errors[0]?.code, 'NOT_MERGED');
   });
+
+  async function addResidents() {
+    const add = async (firstName: string, phone: string | null, bornOn: string) => {
+      const { rows } = await estate.world.owner.query<{ id: string }>(
+        `insert into residents (community_id, first_name, last_name, phone, date_of_birth, status)
+         values ($1, $2, 'Abah', $3, $4, 'Active') returning id`,
+        [estate.communityId, firstName, phone, bornOn],
+      );
+      return rows[0]?.id ?? '';
+    };
+    byPhone = await add('Danjuma', '+2348035550777', '1980-01-01');
+    unreachable = await add('Ameh', null, '1940-01-01');
+  }
+
+  function on(complaintId: string) {
+    return { communityId: estate.communityId, complaintId };
+  }
+
+  function raisedBy(residentId?: string) {
+    return estate.create({ ...(residentId && { residentId }) });
+  }
+
+  async function answer(complaintId: string, isPublic = true) {
+    const { data } = await estate.world.call(estate.manager, commentComplaint, {
+      params: on(complaintId),
+      body: { isPublic, body: 'An electrician comes at four.' },
+    });
+    return data.delivery;
+  }
+
+  async function mailsAbout(number: string) {
+    await estate.world.settle();
+    const mails = await estate.world.mails();
+    return mails.filter(({ subject }) => subject.startsWith(number));
+  }
 });

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import * as contract from '#contract/complaints/complaints.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
+import { openEstate } from '#testing/complaints.ts';
+import { given } from '#testing/given.ts';
 
 describe('complaints due today', () => {
-  let estate: Estate;
-  before(async () => {
-    estate = await openEstate();
-  });
-  after(() => estate.world.close());
-
-  const on = (complaintId: string) => ({ communityId: estate.communityId, complaintId });
+  const estate = given(openEstate);
 
   test('a complaint back from hold is listed as due today, with a mark, on that day alone', async () => {
     estate.world.clock.set('2026-11-30T09:00:00Z');
@@ -47,4 +42,8 @@ describe('complaints due today', () => {
     estate.world.clock.set('2026-12-02T23:01:00Z');
     assert.deepEqual(await look(), []);
   });
+
+  function on(complaintId: string) {
+    return { communityId: estate.communityId, complaintId };
+  }
 });

@@ -1,64 +1,24 @@
 // Tests that an export of complaints contains exactly the complaints that the exporter may see.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { listComplaints } from '#contract/complaints/complaints.ts';
 import { downloadExport, getExport, startExport } from '#contract/exports/exports.ts';
 import { createRole } from '#contract/team/roles.ts';
 import { stepUp } from '#testing/finances.ts';
 import type { Person } from '#testing/world.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
+import { openEstate } from '#testing/complaints.ts';
+import { given } from '#testing/given.ts';
 
 describe('exports of complaints', () => {
-  let estate: Estate;
+  const estate = given(openEstate);
   before(async () => {
-    estate = await openEstate();
     const [palm, cedar] = [estate.houses[0], estate.houses.at(-1)];
     await estate.create({ title: 'On Palm Street', houseId: palm?.houseId ?? '' });
     await estate.create({ title: 'On Cedar Close', houseId: cedar?.houseId ?? '' });
     await estate.create({ title: 'A wrong bill', typeId: estate.typeOf('Billing').id });
   });
-  after(() => estate.world.close());
-
-  /** Adds a worker with a role of their own. */
-  const inRole = async (name: string, permissions: readonly string[], streetIds?: string[]) => {
-    const { world, manager, params, communityId } = estate;
-    const person = await world.person({ firstName: name, lastName: 'Worker' });
-    const workerId = await world.worker(communityId, person, 'Finance officer');
-    await stepUp(world, manager);
-    const body = { name, permissions: permissions as never };
-    const { data: role } = await world.call(manager, createRole, { params, body });
-    await world.owner.query('update workers set role_id = $2, street_ids = $3 where id = $1', [
-      workerId,
-      role.id,
-      streetIds ?? null,
-    ]);
-    return { person, workerId };
-  };
 
   const columns = ['title'];
-  const titlesIn = (csv: string) =>
-    csv
-      .trim()
-      .split('\r\n')
-      .slice(1)
-      .map((line) => /","(.*)"$/.exec(line)?.[1])
-      .toSorted();
-  const fetched = async (person: Person, exportId: string) => {
-    const params = { ...estate.params, exportId };
-    return titlesIn((await estate.world.call(person, downloadExport, { params })).raw.body);
-  };
-  const exported = async (person: Person, query: Record<string, string> = {}) => {
-    const body = { list: 'complaints' as const, format: 'csv' as const, columns, query };
-    const { data } = await estate.world.call(person, startExport, { params: estate.params, body });
-    const titles = await fetched(person, data.id);
-    assert.equal(data.rowCount, titles.length);
-    return titles;
-  };
-  const listed = async (person: Person, query: Record<string, string> = {}) => {
-    const { params } = estate;
-    const { data } = await estate.world.call(person, listComplaints, { params, query });
-    return data.items.map(({ title }) => title).toSorted();
-  };
 
   test('an export contains only complaints that the exporter may read', async () => {
     const own = await inRole('Reporter', ['complaints.create', 'complaints.export']);
@@ -116,4 +76,48 @@ describe('exports of complaints', () => {
     const { data } = await world.call(person, getExport, { params: { communityId, exportId } });
     assert.equal(data.status, 'Failed');
   });
+
+  /** Adds a worker with a role of their own. */
+  async function inRole(name: string, permissions: readonly string[], streetIds?: string[]) {
+    const { world, manager, params, communityId } = estate;
+    const person = await world.person({ firstName: name, lastName: 'Worker' });
+    const workerId = await world.worker(communityId, person, 'Finance officer');
+    await stepUp(world, manager);
+    const body = { name, permissions: permissions as never };
+    const { data: role } = await world.call(manager, createRole, { params, body });
+    await world.owner.query('update workers set role_id = $2, street_ids = $3 where id = $1', [
+      workerId,
+      role.id,
+      streetIds ?? null,
+    ]);
+    return { person, workerId };
+  }
+
+  function titlesIn(csv: string) {
+    return csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => /","(.*)"$/.exec(line)?.[1])
+      .toSorted();
+  }
+
+  async function fetched(person: Person, exportId: string) {
+    const params = { ...estate.params, exportId };
+    return titlesIn((await estate.world.call(person, downloadExport, { params })).raw.body);
+  }
+
+  async function exported(person: Person, query: Record<string, string> = {}) {
+    const body = { list: 'complaints' as const, format: 'csv' as const, columns, query };
+    const { data } = await estate.world.call(person, startExport, { params: estate.params, body });
+    const titles = await fetched(person, data.id);
+    assert.equal(data.rowCount, titles.length);
+    return titles;
+  }
+
+  async function listed(person: Person, query: Record<string, string> = {}) {
+    const { params } = estate;
+    const { data } = await estate.world.call(person, listComplaints, { params, query });
+    return data.items.map(({ title }) => title).toSorted();
+  }
 });

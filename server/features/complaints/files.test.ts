@@ -1,43 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import * as talk from '#contract/complaints/complaint-talk.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import * as portal from '#contract/complaints/portal-complaints.ts';
 import { sendFile } from '#testing/books.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
-
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF');
+import { openEstate } from '#testing/complaints.ts';
+import { given } from '#testing/given.ts';
 
 describe('files of complaints', () => {
-  let estate: Estate;
   let photo: Buffer;
+  const estate = given(openEstate);
   before(async () => {
-    estate = await openEstate();
     const plain = { width: 40, height: 30, channels: 3, background: '#0f6e5c' } as const;
     photo = await sharp({ create: plain }).png().toBuffer();
   });
-  after(() => estate.world.close());
-
-  const on = (complaintId: string) => ({ communityId: estate.communityId, complaintId });
-  const home = () => ({
-    communityId: estate.communityId,
-    houseId: estate.houses[0]?.houseId ?? '',
-  });
-  const attach = (id: string, name: string, fields: Record<string, string> = {}) =>
-    sendFile(estate.world, estate.manager, talk.attachComplaintFile, {
-      params: on(id),
-      bytes: name.endsWith('.pdf') ? pdf : photo,
-      name,
-      fields,
-    });
-  const ofResident = () =>
-    estate.create({ houseId: home().houseId, residentId: estate.residentId, source: 'Phone' });
-  const open = (id: string, fileId: string, by = estate.resident) =>
-    estate.world.call(by, portal.downloadPortalComplaintFile, {
-      params: { ...home(), complaintId: id, fileId },
-    });
 
   test('a resident neither lists nor opens internal files', async () => {
     const { id } = await ofResident();
@@ -122,4 +100,40 @@ describe('files of complaints', () => {
     assert.deepEqual([files.length, files.at(-1)?.name], [5, 'again.webp']);
     assert.equal(await move({ to: 'Resolved', note }), 200);
   });
+
+  function on(complaintId: string) {
+    return { communityId: estate.communityId, complaintId };
+  }
+
+  function home() {
+    return {
+      communityId: estate.communityId,
+      houseId: estate.houses[0]?.houseId ?? '',
+    };
+  }
+
+  function attach(id: string, name: string, fields: Record<string, string> = {}) {
+    return sendFile(estate.world, estate.manager, talk.attachComplaintFile, {
+      params: on(id),
+      bytes: name.endsWith('.pdf') ? pdf : photo,
+      name,
+      fields,
+    });
+  }
+
+  function ofResident() {
+    return estate.create({
+      houseId: home().houseId,
+      residentId: estate.residentId,
+      source: 'Phone',
+    });
+  }
+
+  function open(id: string, fileId: string, by = estate.resident) {
+    return estate.world.call(by, portal.downloadPortalComplaintFile, {
+      params: { ...home(), complaintId: id, fileId },
+    });
+  }
 });
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF');

@@ -1,74 +1,20 @@
 // Tests the handover of a departing worker's complaints: to a successor who may see them by streets and role, or to
 // nobody; complaint types no longer name the worker.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import * as types from '#contract/complaint-types/complaint-types.ts';
 import { removeWorker } from '#contract/team/workers.ts';
 import type { SystemRole } from '#contract/shared/permissions.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
+import { openEstate } from '#testing/complaints.ts';
+import { given } from '#testing/given.ts';
 
 describe('complaints of a departing worker', () => {
-  let estate: Estate;
   let leaver: string;
-  before(async () => {
-    estate = await openEstate();
-  });
-  after(() => estate.world.close());
+  const estate = given(openEstate);
   beforeEach(async () => {
     leaver = await comesToWork('Admin');
   });
-
-  async function comesToWork(role: SystemRole, permissions?: readonly string[]): Promise<string> {
-    const { world, communityId } = estate;
-    const id = await world.worker(communityId, await world.person({ firstName: 'Tayo' }), role);
-    if (!permissions) return id;
-    await world.owner.query(
-      `with made as (insert into roles (community_id, name, description, permissions)
-         values ($1, 'Role ' || $2, '', $3) returning id)
-       update workers w set role_id = made.id from made where w.community_id = $1 and w.id = $2::uuid`,
-      [communityId, id, permissions],
-    );
-    return id;
-  }
-
-  const givenTo = async (workerId: string, body: object = {}): Promise<string> => {
-    const { id } = await estate.create(body);
-    await estate.world.owner.query(
-      `update complaints set assignee_worker_id = $2, status = 'Assigned' where id = $1`,
-      [id, workerId],
-    );
-    return id;
-  };
-  const remove = (successorId?: string) =>
-    estate.world.call(estate.manager, removeWorker, {
-      params: { communityId: estate.communityId, workerId: leaver },
-      body: { ...(successorId && { successorId }) },
-    });
-  const refusal = async (successorId: string) => {
-    const { status, failure } = await remove(successorId);
-    const [error] = failure.errors;
-    return [status, error?.code, error?.field, failure.message];
-  };
-  const limit = (workerId: string, streetId: string | undefined) =>
-    estate.world.owner.query('update workers set street_ids = $2 where id = $1', [
-      workerId,
-      [streetId],
-    ]);
-  const typeNow = async (typeId: string) => {
-    const { world, manager, params } = estate;
-    const { data } = await world.call(manager, types.listComplaintTypes, { params });
-    return data.find(({ id }) => id === typeId);
-  };
-  const name = async (typeName: string, workerId: string) => {
-    const target = { kind: 'worker', id: workerId };
-    const type = estate.typeOf(typeName);
-    await estate.world.owner.query(
-      'update complaint_types set default_worker_id = $2, escalation = $3 where id = $1',
-      [type.id, workerId, JSON.stringify([target, null, target])],
-    );
-    return type.id;
-  };
 
   test('the handover refuses a successor whose role or streets hide a complaint, and names the complaint', async () => {
     const [palm, cedar] = [estate.houses[0], estate.houses.at(-1)];
@@ -155,4 +101,62 @@ describe('complaints of a departing worker', () => {
     });
     assert.equal(given.failure.errors[0]?.code, 'NO_SUCH_WORKER');
   });
+
+  async function comesToWork(role: SystemRole, permissions?: readonly string[]): Promise<string> {
+    const { world, communityId } = estate;
+    const id = await world.worker(communityId, await world.person({ firstName: 'Tayo' }), role);
+    if (!permissions) return id;
+    await world.owner.query(
+      `with made as (insert into roles (community_id, name, description, permissions)
+         values ($1, 'Role ' || $2, '', $3) returning id)
+       update workers w set role_id = made.id from made where w.community_id = $1 and w.id = $2::uuid`,
+      [communityId, id, permissions],
+    );
+    return id;
+  }
+
+  async function givenTo(workerId: string, body: object = {}): Promise<string> {
+    const { id } = await estate.create(body);
+    await estate.world.owner.query(
+      `update complaints set assignee_worker_id = $2, status = 'Assigned' where id = $1`,
+      [id, workerId],
+    );
+    return id;
+  }
+
+  function remove(successorId?: string) {
+    return estate.world.call(estate.manager, removeWorker, {
+      params: { communityId: estate.communityId, workerId: leaver },
+      body: { ...(successorId && { successorId }) },
+    });
+  }
+
+  async function refusal(successorId: string) {
+    const { status, failure } = await remove(successorId);
+    const [error] = failure.errors;
+    return [status, error?.code, error?.field, failure.message];
+  }
+
+  function limit(workerId: string, streetId: string | undefined) {
+    return estate.world.owner.query('update workers set street_ids = $2 where id = $1', [
+      workerId,
+      [streetId],
+    ]);
+  }
+
+  async function typeNow(typeId: string) {
+    const { world, manager, params } = estate;
+    const { data } = await world.call(manager, types.listComplaintTypes, { params });
+    return data.find(({ id }) => id === typeId);
+  }
+
+  async function name(typeName: string, workerId: string) {
+    const target = { kind: 'worker', id: workerId };
+    const type = estate.typeOf(typeName);
+    await estate.world.owner.query(
+      'update complaint_types set default_worker_id = $2, escalation = $3 where id = $1',
+      [type.id, workerId, JSON.stringify([target, null, target])],
+    );
+    return type.id;
+  }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   listAlikeComplaints,
   mergeComplaints,
@@ -11,32 +11,11 @@ import { listComplaints } from '#contract/complaints/complaints.ts';
 import { createProvider } from '#contract/providers/service-providers.ts';
 import { searchCommunity } from '#contract/search/search.ts';
 import type { Person } from '#testing/world.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
+import { openEstate } from '#testing/complaints.ts';
+import { given } from '#testing/given.ts';
 
 describe('merging complaints', () => {
-  let estate: Estate;
-  before(async () => {
-    estate = await openEstate();
-  });
-  after(() => estate.world.close());
-
-  const on = (complaintId: string) => ({ ...estate.params, complaintId });
-  const merge = (from: { id: string }, into: { id: string }) =>
-    estate.world.call(estate.manager, mergeComplaints, {
-      params: on(into.id),
-      body: { ids: [from.id] },
-    });
-  const assigned = async (role: 'Admin' | 'Finance officer' = 'Admin') => {
-    const { id, version } = await estate.create();
-    const body = { workerId: estate.workers[role], version };
-    const params = on(id);
-    return (await estate.world.call(estate.manager, steps.assignComplaint, { params, body })).data;
-  };
-  const move = (complaint: { id: string; version: number }, step: steps.ComplaintMove) =>
-    estate.world.call(estate.manager, steps.moveComplaint, {
-      params: on(complaint.id),
-      body: { step, version: complaint.version },
-    });
+  const estate = given(openEstate);
 
   test('a merge of two assigned complaints notifies the first assignee and can be undone', async () => {
     const [from, into] = [await assigned(), await estate.create()];
@@ -178,4 +157,29 @@ describe('merging complaints', () => {
     assert.deepEqual((await find(estate.people['Finance officer'])).data.items, []);
     assert.equal((await find(estate.people['Security staff'])).data.totalCount, 0);
   });
+
+  function on(complaintId: string) {
+    return { ...estate.params, complaintId };
+  }
+
+  function merge(from: { id: string }, into: { id: string }) {
+    return estate.world.call(estate.manager, mergeComplaints, {
+      params: on(into.id),
+      body: { ids: [from.id] },
+    });
+  }
+
+  async function assigned(role: 'Admin' | 'Finance officer' = 'Admin') {
+    const { id, version } = await estate.create();
+    const body = { workerId: estate.workers[role], version };
+    const params = on(id);
+    return (await estate.world.call(estate.manager, steps.assignComplaint, { params, body })).data;
+  }
+
+  function move(complaint: { id: string; version: number }, step: steps.ComplaintMove) {
+    return estate.world.call(estate.manager, steps.moveComplaint, {
+      params: on(complaint.id),
+      body: { step, version: complaint.version },
+    });
+  }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { changeCommunity, getCommunity } from '#contract/communities/communities.ts';
 import * as incidents from '#contract/incidents/complaint-incidents.ts';
 import * as settings from '#contract/complaints/complaint-settings.ts';
@@ -8,42 +8,14 @@ import * as types from '#contract/complaint-types/complaint-types.ts';
 import * as contract from '#contract/complaints/complaints.ts';
 import { createProvider } from '#contract/providers/service-providers.ts';
 import type { Person } from '#testing/world.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
+import { openEstate } from '#testing/complaints.ts';
+import { given } from '#testing/given.ts';
 
 describe('community-wide changes and workers limited to some streets', () => {
-  let estate: Estate;
-  /** A complaint manager limited to Palm Street. */
-  let limited: Person;
   let palm: string;
   let cedar: string;
-  before(async () => {
-    estate = await openEstate();
-    limited = estate.people.Admin;
-    palm = estate.houses[0]?.houseId ?? '';
-    cedar = estate.houses.at(-1)?.houseId ?? '';
-    await estate.world.owner.query(
-      `update workers set street_ids = $2, role_id = (select r.id from roles r
-         where r.community_id = workers.community_id and r.name = 'Community manager') where id = $1`,
-      [estate.workers.Admin, [estate.houses[0]?.streetId]],
-    );
-  });
-  after(() => estate.world.close());
-
-  const each = (minutes: number) => ({
-    Low: minutes,
-    Medium: minutes,
-    High: minutes,
-    Critical: minutes,
-  });
-  const createType = async (name: string, over: object = {}) =>
-    (
-      await estate.world.call(estate.manager, types.createComplaintType, {
-        params: estate.params,
-        body: { name, responseMinutes: each(100), resolveMinutes: each(100), ...over },
-      })
-    ).data;
-  const about = async (person: Person, { number }: { number: string }) =>
-    (await estate.told(person)).filter((title) => title.startsWith(number));
+  const estate = given(openEstate);
+  before(limitAdmin);
 
   test('a new time zone or new working hours recalculate deadlines on every street', async () => {
     const { id: typeId } = await createType('Fence', { calendar: 'Working hours' });
@@ -60,10 +32,14 @@ describe('community-wide changes and workers limited to some streets', () => {
     });
     assert.equal(moved.status, 200, moved.raw.body);
     assert.equal((await estate.get(made.id)).resolveDueAt, '2026-11-23T16:40:00.000Z');
-    const { data: stored } = await estate.world.call(limited, settings.getComplaintSettings, {
-      params: estate.params,
-    });
-    const changed = await estate.world.call(limited, settings.changeComplaintSettings, {
+    const { data: stored } = await estate.world.call(
+      estate.people.Admin,
+      settings.getComplaintSettings,
+      {
+        params: estate.params,
+      },
+    );
+    const changed = await estate.world.call(estate.people.Admin, settings.changeComplaintSettings, {
       params: estate.params,
       body: { holidays: [{ on: '2026-11-23', name: 'A holiday' }], version: stored.version },
     });
@@ -140,7 +116,10 @@ describe('community-wide changes and workers limited to some streets', () => {
     assert.equal(moved.assignee?.name, 'Security Worker');
     const waiting = await change(
       await give(
-        await estate.create({ typeId: estate.typeOf('Noise').id, houseId: palm }, limited),
+        await estate.create(
+          { typeId: estate.typeOf('Noise').id, houseId: palm },
+          estate.people.Admin,
+        ),
       ),
       { houseId: cedar },
     );
@@ -191,7 +170,7 @@ describe('community-wide changes and workers limited to some streets', () => {
           [made.id, provider.id],
         );
       }
-      const { status } = await estate.world.call(limited, contract.changeComplaint, {
+      const { status } = await estate.world.call(estate.people.Admin, contract.changeComplaint, {
         params: { ...estate.params, complaintId: made.id },
         body: { title, typeId, version: made.version },
       });
@@ -233,17 +212,17 @@ describe('community-wide changes and workers limited to some streets', () => {
     await estate.create({ typeId: type.id, houseId: cedar });
     const figures = async (by: Person) =>
       (await estate.world.call(by, contract.getComplaintFigures, { params: estate.params })).data;
-    const seen = await estate.world.call(limited, contract.listComplaints, {
+    const seen = await estate.world.call(estate.people.Admin, contract.listComplaints, {
       params: estate.params,
       query: { Status: 'New,Assigned,In progress,On hold' },
     });
-    assert.equal((await figures(limited)).open, seen.data.totalCount);
+    assert.equal((await figures(estate.people.Admin)).open, seen.data.totalCount);
     assert.ok((await figures(estate.manager)).open > seen.data.totalCount);
-    const listed = await estate.world.call(limited, types.listComplaintTypes, {
+    const listed = await estate.world.call(estate.people.Admin, types.listComplaintTypes, {
       params: estate.params,
     });
     assert.equal(listed.data.find(({ id }) => id === type.id)?.usedCount, 1);
-    const gone = await estate.world.call(limited, types.deleteComplaintType, {
+    const gone = await estate.world.call(estate.people.Admin, types.deleteComplaintType, {
       params: { ...estate.params, typeId: type.id },
     });
     assert.equal(gone.failure.errors[0]?.code, 'COMPLAINT_TYPE_IN_USE');
@@ -255,7 +234,7 @@ describe('community-wide changes and workers limited to some streets', () => {
       params: estate.params,
       body: { title: 'Kerb works', message: 'The kerb is laid anew.', typeId: type.id, streetIds },
     });
-    const outages = await estate.world.call(limited, incidents.listIncidents, {
+    const outages = await estate.world.call(estate.people.Admin, incidents.listIncidents, {
       params: estate.params,
       query: {},
     });
@@ -265,4 +244,37 @@ describe('community-wide changes and workers limited to some streets', () => {
       [1, 1, 1, 1],
     );
   });
+
+  async function limitAdmin() {
+    palm = estate.houses[0]?.houseId ?? '';
+    cedar = estate.houses.at(-1)?.houseId ?? '';
+    // The admin becomes a complaint manager limited to Palm Street.
+    await estate.world.owner.query(
+      `update workers set street_ids = $2, role_id = (select r.id from roles r
+         where r.community_id = workers.community_id and r.name = 'Community manager') where id = $1`,
+      [estate.workers.Admin, [estate.houses[0]?.streetId]],
+    );
+  }
+
+  function each(minutes: number) {
+    return {
+      Low: minutes,
+      Medium: minutes,
+      High: minutes,
+      Critical: minutes,
+    };
+  }
+
+  async function createType(name: string, over: object = {}) {
+    return (
+      await estate.world.call(estate.manager, types.createComplaintType, {
+        params: estate.params,
+        body: { name, responseMinutes: each(100), resolveMinutes: each(100), ...over },
+      })
+    ).data;
+  }
+
+  async function about(person: Person, { number }: { number: string }) {
+    return (await estate.told(person)).filter((title) => title.startsWith(number));
+  }
 });

@@ -1,43 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as bulk from '#contract/complaints/complaints-bulk.ts';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import * as incidents from '#contract/incidents/complaint-incidents.ts';
 import * as merge from '#contract/complaints/complaint-merge.ts';
 import { changeComplaint } from '#contract/complaints/complaints.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
+import { openEstate } from '#testing/complaints.ts';
+import { given } from '#testing/given.ts';
 
 describe('messages to reporters', () => {
-  let estate: Estate;
   let phoneOnly: string;
-  before(async () => {
-    estate = await openEstate();
-    const { rows } = await estate.world.owner.query<{ id: string }>(
-      `insert into residents (community_id, first_name, last_name, phone, status)
-       values ($1, 'Musa', 'Bello', '+2348035550177', 'Added') returning id`,
-      [estate.communityId],
-    );
-    phoneOnly = rows[0]?.id ?? '';
-  });
-  after(() => estate.world.close());
-
-  const on = (complaintId: string) => ({ communityId: estate.communityId, complaintId });
-  const move = async (complaintId: string, step: steps.ComplaintMove) => {
-    const { version } = await estate.get(complaintId);
-    return estate.world.call(estate.manager, steps.moveComplaint, {
-      params: on(complaintId),
-      body: { step, version },
-    });
-  };
-  const texts = async (number: string) => {
-    await estate.world.settle();
-    const { rows } = await estate.world.owner.query<{ recipient: string; body: string }>(
-      'select recipient, body from local_texts where body like $1 order by created_at',
-      [`${number}%`],
-    );
-    assert.ok(rows.every(({ recipient }) => recipient === '+2348035550177'));
-    return rows.map(({ body }) => body).join('\n');
-  };
+  const estate = given(openEstate);
+  before(addPhoneOnly);
 
   test('a reporter with only a phone gets the promise, resolution and rejection as text messages', async () => {
     const { id, number, version } = await estate.create({ residentId: phoneOnly });
@@ -118,4 +92,35 @@ describe('messages to reporters', () => {
     const again = await change({ kind: 'ids', ids: [id] }, 'restore');
     assert.equal(again.data.failed[0]?.reason, 'It is not archived.');
   });
+
+  async function addPhoneOnly() {
+    const { rows } = await estate.world.owner.query<{ id: string }>(
+      `insert into residents (community_id, first_name, last_name, phone, status)
+       values ($1, 'Musa', 'Bello', '+2348035550177', 'Added') returning id`,
+      [estate.communityId],
+    );
+    phoneOnly = rows[0]?.id ?? '';
+  }
+
+  function on(complaintId: string) {
+    return { communityId: estate.communityId, complaintId };
+  }
+
+  async function move(complaintId: string, step: steps.ComplaintMove) {
+    const { version } = await estate.get(complaintId);
+    return estate.world.call(estate.manager, steps.moveComplaint, {
+      params: on(complaintId),
+      body: { step, version },
+    });
+  }
+
+  async function texts(number: string) {
+    await estate.world.settle();
+    const { rows } = await estate.world.owner.query<{ recipient: string; body: string }>(
+      'select recipient, body from local_texts where body like $1 order by created_at',
+      [`${number}%`],
+    );
+    assert.ok(rows.every(({ recipient }) => recipient === '+2348035550177'));
+    return rows.map(({ body }) => body).join('\n');
+  }
 });

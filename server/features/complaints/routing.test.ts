@@ -1,32 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as types from '#contract/complaint-types/complaint-types.ts';
 import { raisePortalComplaint } from '#contract/complaints/portal-complaints.ts';
 import * as providers from '#contract/providers/service-providers.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
+import { openEstate } from '#testing/complaints.ts';
+import { given } from '#testing/given.ts';
 
 describe('routing of complaints', () => {
-  let estate: Estate;
-  before(async () => {
-    estate = await openEstate();
-  });
-  after(() => estate.world.close());
-
-  const change = async (type: types.ComplaintType, values: object) =>
-    (
-      await estate.world.call(estate.manager, types.changeComplaintType, {
-        params: { communityId: estate.communityId, typeId: type.id },
-        body: { ...values, version: type.version },
-      })
-    ).data;
-
-  const roleOf = async (name: string) => {
-    const { rows } = await estate.world.owner.query<{ id: string }>(
-      'select id from roles where community_id = $1 and name = $2',
-      [estate.communityId, name],
-    );
-    return rows[0]?.id ?? '';
-  };
+  const estate = given(openEstate);
 
   test('the routing preview equals the routing of a created complaint', async () => {
     estate.world.clock.set('2026-11-23T09:00:00Z');
@@ -142,4 +123,21 @@ describe('routing of complaints', () => {
     });
     assert.equal(raised.failure.errors[0]?.code, 'NO_SUCH_COMPLAINT_TYPE');
   });
+
+  async function change(type: types.ComplaintType, values: object) {
+    return (
+      await estate.world.call(estate.manager, types.changeComplaintType, {
+        params: { communityId: estate.communityId, typeId: type.id },
+        body: { ...values, version: type.version },
+      })
+    ).data;
+  }
+
+  async function roleOf(name: string) {
+    const { rows } = await estate.world.owner.query<{ id: string }>(
+      'select id from roles where community_id = $1 and name = $2',
+      [estate.communityId, name],
+    );
+    return rows[0]?.id ?? '';
+  }
 });

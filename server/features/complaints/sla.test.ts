@@ -1,102 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { changeComplaint, type Complaint } from '#contract/complaints/complaints.ts';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import * as settings from '#contract/complaints/complaint-settings.ts';
 import { commentComplaint } from '#contract/complaints/complaint-talk.ts';
 import * as types from '#contract/complaint-types/complaint-types.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
+import { openEstate } from '#testing/complaints.ts';
+import { given } from '#testing/given.ts';
 
 const minuteMs = 60_000;
 
-/** A deterministic random number generator. */
-function numbers(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state % below;
-  };
-}
-
-type Calendar = {
-  timeZone: string;
-  hours: ({ opens: number; closes: number } | null)[];
-  holidays: Set<string>;
-};
-
-/** The slow reference: checks for every minute whether it is a working minute. */
-function slowEnd(calendar: Calendar, from: Date, minutes: number, holds: [Date, Date][]): Date {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: calendar.timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  let left = minutes;
-  let at = from.getTime();
-  for (; left > 0; at += minuteMs) {
-    const held = holds.some(([start, end]) => at >= start.getTime() && at < end.getTime());
-    if (!held && works(calendar, format.format(at))) left -= 1;
-  }
-  return new Date(at);
-}
-
-/** `2026-11-23, 09:00` */
-function works({ hours, holidays }: Calendar, local: string): boolean {
-  const day = local.slice(0, 10);
-  if (holidays.has(day)) return false;
-  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  const open = hours[weekday];
-  const minute = Number(local.slice(12, 14)) * 60 + Number(local.slice(15, 17));
-  return open !== null && open !== undefined && minute >= open.opens && minute < open.closes;
-}
-
 describe('deadlines of complaints', () => {
-  let estate: Estate;
-  before(async () => {
-    estate = await openEstate();
-  });
-  after(() => estate.world.close());
-
-  const on = (complaintId: string) => ({ communityId: estate.communityId, complaintId });
-
-  async function setCalendar({ timeZone, hours, holidays }: Calendar) {
-    await estate.world.owner.query('update communities set time_zone = $2 where id = $1', [
-      estate.communityId,
-      timeZone,
-    ]);
-    const { data } = await estate.world.call(estate.manager, settings.getComplaintSettings, {
-      params: estate.params,
-    });
-    const changed = await estate.world.call(estate.manager, settings.changeComplaintSettings, {
-      params: estate.params,
-      body: {
-        hours,
-        holidays: [...holidays].map((day) => ({ on: day, name: 'A holiday' })),
-        version: data.version,
-      },
-    });
-    assert.equal(changed.status, 200, changed.raw.body);
-  }
-
-  /** A type on working hours with this many minutes to resolve. */
-  async function typeOf(minutes: number, name: string) {
-    const each = { Low: minutes, Medium: minutes, High: minutes, Critical: minutes };
-    const made = await estate.world.call(estate.manager, types.createComplaintType, {
-      params: estate.params,
-      body: { name, calendar: 'Working hours', responseMinutes: each, resolveMinutes: each },
-    });
-    return made.data.id;
-  }
-
-  const weekdays = (opens: number, closes: number) => [
-    ...Array.from({ length: 5 }, () => ({ opens, closes })),
-    null,
-    null,
-  ];
+  const estate = given(openEstate);
 
   // Hours that begin or end within a skipped or repeated hour are left to PostgreSQL's interpretation.
   test('a deadline equals a minute-by-minute count over zones, DST, holidays and holds', async () => {
@@ -377,4 +292,86 @@ describe('deadlines of complaints', () => {
     await estate.tick('2027-02-10T09:03:00Z');
     assert.equal((await estate.get(complaint.id)).archivedAt, null, 'what was restored stays');
   });
+
+  function on(complaintId: string) {
+    return { communityId: estate.communityId, complaintId };
+  }
+
+  async function setCalendar({ timeZone, hours, holidays }: Calendar) {
+    await estate.world.owner.query('update communities set time_zone = $2 where id = $1', [
+      estate.communityId,
+      timeZone,
+    ]);
+    const { data } = await estate.world.call(estate.manager, settings.getComplaintSettings, {
+      params: estate.params,
+    });
+    const changed = await estate.world.call(estate.manager, settings.changeComplaintSettings, {
+      params: estate.params,
+      body: {
+        hours,
+        holidays: [...holidays].map((day) => ({ on: day, name: 'A holiday' })),
+        version: data.version,
+      },
+    });
+    assert.equal(changed.status, 200, changed.raw.body);
+  }
+
+  /** A type on working hours with this many minutes to resolve. */
+  async function typeOf(minutes: number, name: string) {
+    const each = { Low: minutes, Medium: minutes, High: minutes, Critical: minutes };
+    const made = await estate.world.call(estate.manager, types.createComplaintType, {
+      params: estate.params,
+      body: { name, calendar: 'Working hours', responseMinutes: each, resolveMinutes: each },
+    });
+    return made.data.id;
+  }
+
+  function weekdays(opens: number, closes: number) {
+    return [...Array.from({ length: 5 }, () => ({ opens, closes })), null, null];
+  }
 });
+
+/** A deterministic random number generator. */
+function numbers(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state % below;
+  };
+}
+
+type Calendar = {
+  timeZone: string;
+  hours: ({ opens: number; closes: number } | null)[];
+  holidays: Set<string>;
+};
+
+/** The slow reference: checks for every minute whether it is a working minute. */
+function slowEnd(calendar: Calendar, from: Date, minutes: number, holds: [Date, Date][]): Date {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: calendar.timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  let left = minutes;
+  let at = from.getTime();
+  for (; left > 0; at += minuteMs) {
+    const held = holds.some(([start, end]) => at >= start.getTime() && at < end.getTime());
+    if (!held && works(calendar, format.format(at))) left -= 1;
+  }
+  return new Date(at);
+}
+
+/** `2026-11-23, 09:00` */
+function works({ hours, holidays }: Calendar, local: string): boolean {
+  const day = local.slice(0, 10);
+  if (holidays.has(day)) return false;
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const open = hours[weekday];
+  const minute = Number(local.slice(12, 14)) * 60 + Number(local.slice(15, 17));
+  return open !== null && open !== undefined && minute >= open.opens && minute < open.closes;
+}

@@ -1,57 +1,39 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as incidents from '#contract/incidents/complaint-incidents.ts';
 import { mergeComplaints } from '#contract/complaints/complaint-merge.ts';
 import { moveComplaint } from '#contract/complaints/complaint-steps.ts';
 import { getComplaint } from '#contract/complaints/complaints.ts';
 import type { Person } from '#testing/world.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
+import { openEstate } from '#testing/complaints.ts';
+import { given } from '#testing/given.ts';
 
 describe('complaints of a worker who is limited to streets', () => {
-  let estate: Estate;
-  let limited: Person;
   let palm: { houseId: string; streetId: string };
   let cedar: { houseId: string; streetId: string };
-  before(async () => {
-    estate = await openEstate();
-    limited = estate.people.Admin;
-    [palm] = estate.houses as [typeof palm];
-    cedar = estate.houses.at(-1) ?? palm;
-    await estate.world.owner.query('update workers set street_ids = $2 where id = $1', [
-      estate.workers.Admin,
-      [palm.streetId],
-    ]);
-  });
-  after(() => estate.world.close());
-
-  const outage = (by: Person, streetIds: string[] | null, typeId: string) =>
-    estate.world.call(by, incidents.createIncident, {
-      params: estate.params,
-      body: { title: 'Cable cut', message: 'A cable was cut.', typeId, streetIds },
-    });
-  const end = (by: Person, { id, version }: incidents.Incident) =>
-    estate.world.call(by, incidents.endIncident, {
-      params: { ...estate.params, incidentId: id },
-      body: { note: 'The cable is mended.', version },
-    });
+  const estate = given(openEstate);
+  before(limitAdmin);
 
   test('a street-limited worker cannot report, update or end an outage of other streets', async () => {
     const typeId = estate.typeOf('Power').id;
     const mine = await estate.create({ typeId, houseId: palm.houseId });
     const theirs = await estate.create({ typeId, houseId: cedar.houseId });
-    const whole = await outage(limited, null, typeId);
+    const whole = await outage(estate.people.Admin, null, typeId);
     assert.deepEqual(
       [whole.failure.errors[0]?.code, whole.failure.errors[0]?.field],
       ['CHOOSE_YOUR_STREETS', 'streetIds'],
     );
     const both = (await outage(estate.manager, [palm.streetId, cedar.streetId], typeId)).data;
     assert.equal(both.complaintCount, 2);
-    const told = await estate.world.call(limited, incidents.updateIncident, {
+    const told = await estate.world.call(estate.people.Admin, incidents.updateIncident, {
       params: { ...estate.params, incidentId: both.id },
       body: { message: 'Until six.', version: both.version },
     });
     assert.equal(told.failure.errors[0]?.code, 'INCIDENT_ELSEWHERE');
-    assert.equal((await end(limited, both)).failure.errors[0]?.code, 'INCIDENT_ELSEWHERE');
+    assert.equal(
+      (await end(estate.people.Admin, both)).failure.errors[0]?.code,
+      'INCIDENT_ELSEWHERE',
+    );
     assert.equal((await end(estate.manager, both)).data.openCount, 0);
     for (const { id } of [mine, theirs]) assert.equal((await estate.get(id)).status, 'Resolved');
   });
@@ -61,13 +43,13 @@ describe('complaints of a worker who is limited to streets', () => {
     const made = await Promise.all(
       [0, 1].map(() => estate.create({ typeId, houseId: palm.houseId })),
     );
-    const { data } = await outage(limited, [palm.streetId], typeId);
+    const { data } = await outage(estate.people.Admin, [palm.streetId], typeId);
     assert.equal(data.complaintCount, 2);
     await estate.world.owner.query(
       'update complaints set house_id = $2, street_id = $3 where id = $1',
       [made[0]?.id, cedar.houseId, cedar.streetId],
     );
-    assert.equal((await end(limited, data)).status, 200);
+    assert.equal((await end(estate.people.Admin, data)).status, 200);
     for (const one of made) assert.equal((await estate.get(one.id)).status, 'Resolved');
   });
 
@@ -91,9 +73,9 @@ describe('complaints of a worker who is limited to streets', () => {
       body: { ids: [child.id] },
     });
     const move = async (step: object) => {
-      const { version } = await estate.get(parent.id, limited);
+      const { version } = await estate.get(parent.id, estate.people.Admin);
       const body = { step, version } as never;
-      const moved = await estate.world.call(limited, moveComplaint, {
+      const moved = await estate.world.call(estate.people.Admin, moveComplaint, {
         params: on(parent.id),
         body,
       });
@@ -108,7 +90,32 @@ describe('complaints of a worker who is limited to streets', () => {
       ({ recipient }) => recipient === 'chidi@example.test',
     );
     assert.match(mails.at(-1)?.body ?? '', /The fuse was changed/);
-    const hidden = await estate.world.call(limited, getComplaint, { params: on(child.id) });
+    const hidden = await estate.world.call(estate.people.Admin, getComplaint, {
+      params: on(child.id),
+    });
     assert.equal(hidden.status, 404);
   });
+
+  async function limitAdmin() {
+    [palm] = estate.houses as [typeof palm];
+    cedar = estate.houses.at(-1) ?? palm;
+    await estate.world.owner.query('update workers set street_ids = $2 where id = $1', [
+      estate.workers.Admin,
+      [palm.streetId],
+    ]);
+  }
+
+  function outage(by: Person, streetIds: string[] | null, typeId: string) {
+    return estate.world.call(by, incidents.createIncident, {
+      params: estate.params,
+      body: { title: 'Cable cut', message: 'A cable was cut.', typeId, streetIds },
+    });
+  }
+
+  function end(by: Person, { id, version }: incidents.Incident) {
+    return estate.world.call(by, incidents.endIncident, {
+      params: { ...estate.params, incidentId: id },
+      body: { note: 'The cable is mended.', version },
+    });
+  }
 });

@@ -1,40 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as incidents from '#contract/incidents/complaint-incidents.ts';
 import * as merge from '#contract/complaints/complaint-merge.ts';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import * as contract from '#contract/complaints/complaints.ts';
 import * as bulk from '#contract/complaints/complaints-bulk.ts';
 import * as portal from '#contract/complaints/portal-complaints.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
+import { openEstate } from '#testing/complaints.ts';
+import { given } from '#testing/given.ts';
 
 describe('merges, outages, bulk steps and residents’ complaints', () => {
-  let estate: Estate;
-  before(async () => {
-    estate = await openEstate();
-  });
-  after(() => estate.world.close());
-
-  const on = (complaintId: string) => ({ communityId: estate.communityId, complaintId });
-  const move = (complaintId: string, step: steps.ComplaintMove, version: number) =>
-    estate.world.call(estate.manager, steps.moveComplaint, {
-      params: on(complaintId),
-      body: { step, version },
-    });
-  const home = () => ({
-    communityId: estate.communityId,
-    houseId: estate.houses[0]?.houseId ?? '',
-  });
-  const raise = (body: object = {}) =>
-    estate.world.call(estate.resident, portal.raisePortalComplaint, {
-      params: home(),
-      body: {
-        typeId: estate.typeOf('Water').id,
-        title: 'No water',
-        description: 'The taps are dry since six.',
-        ...body,
-      },
-    });
+  const estate = given(openEstate);
 
   test('similar complaints of two days are offered, merged and moved together', async () => {
     const [palm, palm2, , cedar] = estate.houses;
@@ -349,4 +325,34 @@ describe('merges, outages, bulk steps and residents’ complaints', () => {
     assert.equal((await raise()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
     await set(true);
   });
+
+  function on(complaintId: string) {
+    return { communityId: estate.communityId, complaintId };
+  }
+
+  function move(complaintId: string, step: steps.ComplaintMove, version: number) {
+    return estate.world.call(estate.manager, steps.moveComplaint, {
+      params: on(complaintId),
+      body: { step, version },
+    });
+  }
+
+  function home() {
+    return {
+      communityId: estate.communityId,
+      houseId: estate.houses[0]?.houseId ?? '',
+    };
+  }
+
+  function raise(body: object = {}) {
+    return estate.world.call(estate.resident, portal.raisePortalComplaint, {
+      params: home(),
+      body: {
+        typeId: estate.typeOf('Water').id,
+        title: 'No water',
+        description: 'The taps are dry since six.',
+        ...body,
+      },
+    });
+  }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import {
   complaintStatuses,
@@ -8,55 +8,11 @@ import {
   staffMoves,
 } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
+import { openEstate } from '#testing/complaints.ts';
+import { given } from '#testing/given.ts';
 
 describe('the transition table of complaints', () => {
-  let estate: Estate;
-  before(async () => {
-    estate = await openEstate();
-  });
-  after(() => estate.world.close());
-
-  const on = (complaintId: string) => ({ communityId: estate.communityId, complaintId });
-  type Step = steps.ComplaintMove & { version: number };
-  const move = (complaintId: string, { version, ...step }: Step, by = estate.manager) =>
-    estate.world.call(by, steps.moveComplaint, {
-      params: on(complaintId),
-      body: { step, version },
-    });
-
-  /** The body of each step that staff can take. */
-  const moveTo = (to: ComplaintStatus, version: number): Step | null => {
-    if (to === 'Assigned') return { to, workerId: estate.workers.Admin, version };
-    if (to === 'In progress') return { to, reason: 'The light is out again', version };
-    if (to === 'Closed') return { to, version };
-    if (to === 'On hold')
-      return { to, reason: 'A part is missing', returnsOn: '2026-12-20', version };
-    if (to === 'Resolved') return { to, note: 'The fuse was changed.', version };
-    if (to === 'Rejected') return { to, reason: 'Not ours', version };
-    return null;
-  };
-
-  const way: Record<ComplaintStatus, ComplaintStatus[]> = {
-    New: [],
-    Assigned: ['Assigned'],
-    'In progress': ['In progress'],
-    'On hold': ['In progress', 'On hold'],
-    Resolved: ['In progress', 'Resolved'],
-    Closed: ['In progress', 'Resolved', 'Closed'],
-    Rejected: ['Rejected'],
-  };
-
-  /** Creates a complaint and moves it to a status by allowed steps. */
-  async function standing(at: ComplaintStatus) {
-    let complaint: Complaint = await estate.create();
-    for (const to of way[at]) {
-      const body = moveTo(to, complaint.version);
-      if (body) complaint = (await move(complaint.id, body)).data;
-    }
-    assert.equal(complaint.status, at);
-    return complaint;
-  }
+  const estate = given(openEstate);
 
   for (const from of complaintStatuses) {
     test(`staff and the database allow exactly the transitions of the table from ${from}`, async () => {
@@ -86,4 +42,50 @@ describe('the transition table of complaints', () => {
       }
     });
   }
+
+  function on(complaintId: string) {
+    return { communityId: estate.communityId, complaintId };
+  }
+
+  type Step = steps.ComplaintMove & { version: number };
+
+  function move(complaintId: string, { version, ...step }: Step, by = estate.manager) {
+    return estate.world.call(by, steps.moveComplaint, {
+      params: on(complaintId),
+      body: { step, version },
+    });
+  }
+
+  /** The body of each step that staff can take. */
+  function moveTo(to: ComplaintStatus, version: number): Step | null {
+    if (to === 'Assigned') return { to, workerId: estate.workers.Admin, version };
+    if (to === 'In progress') return { to, reason: 'The light is out again', version };
+    if (to === 'Closed') return { to, version };
+    if (to === 'On hold')
+      return { to, reason: 'A part is missing', returnsOn: '2026-12-20', version };
+    if (to === 'Resolved') return { to, note: 'The fuse was changed.', version };
+    if (to === 'Rejected') return { to, reason: 'Not ours', version };
+    return null;
+  }
+
+  /** Creates a complaint and moves it to a status by allowed steps. */
+  async function standing(at: ComplaintStatus) {
+    let complaint: Complaint = await estate.create();
+    for (const to of way[at]) {
+      const body = moveTo(to, complaint.version);
+      if (body) complaint = (await move(complaint.id, body)).data;
+    }
+    assert.equal(complaint.status, at);
+    return complaint;
+  }
+
+  const way: Record<ComplaintStatus, ComplaintStatus[]> = {
+    New: [],
+    Assigned: ['Assigned'],
+    'In progress': ['In progress'],
+    'On hold': ['In progress', 'On hold'],
+    Resolved: ['In progress', 'Resolved'],
+    Closed: ['In progress', 'Resolved', 'Closed'],
+    Rejected: ['Rejected'],
+  };
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as addresses from '#contract/addresses/addresses.ts';
 import { listCommunityOverviews } from '#contract/communities/communities.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
@@ -8,54 +8,14 @@ import type { SystemRole } from '#contract/shared/permissions.ts';
 import { searchCommunity } from '#contract/search/search.ts';
 import { proposeWatchEntry } from '#contract/gate-registers/watch-entries.ts';
 import { createResident } from '#contract/residents/residents.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 
 describe('the dashboard and the search', () => {
-  let world: World;
-  let manager: Person;
-  let communityId: string;
-
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    communityId = await world.community(manager);
-    const params = { communityId };
-    const street = await world.call(manager, addresses.createStreet, {
-      params,
-      body: { name: 'Palm Street' },
-    });
-    const house = await world.call(manager, addresses.createHouse, {
-      params,
-      body: { streetId: street.data.id, houseNumber: '7' } as never,
-    });
-    const made = await world.call(manager, createResident, {
-      params,
-      body: {
-        firstName: 'Chukwuemeka',
-        lastName: 'Obi',
-        phone: '08035550101',
-        occupancy: { houseId: house.data.id, relationship: 'Tenant' },
-      } as never,
-    });
-    assert.equal(made.status, 200);
-  });
-  after(() => world.close());
-
-  const colleague = async (role: SystemRole): Promise<Person> => {
-    const person = await world.person();
-    await world.worker(communityId, person, role);
-    return person;
-  };
-  const look = async (person: Person) =>
-    (await world.call(person, getDashboard, { params: { communityId } })).data;
-  const search = async (person: Person, Text: string) =>
-    (await world.call(person, searchCommunity, { params: { communityId }, query: { Text } })).data;
-  const switchFeature = (feature: string, isOn: boolean) =>
-    world.owner.query(
-      `update communities set community_features = community_features || jsonb_build_object($2::text, $3::boolean)
-       where id = $1`,
-      [communityId, feature, isOn],
-    );
+  const world = givenWorld();
+  const manager = given(() => world.person());
+  const estate = given(async () => ({ communityId: await world.community(manager) }));
+  before(moveInResident);
 
   test('a manager sees every part of the dashboard', async () => {
     const seen = await look(manager);
@@ -103,14 +63,14 @@ describe('the dashboard and the search', () => {
 
   test('a worker limited to other streets sees no totals of the whole community', async () => {
     const person = await world.person();
-    await world.worker(communityId, person, 'Admin');
+    await world.worker(estate.communityId, person, 'Admin');
     const { rows } = await world.owner.query<{ id: string }>(
       `insert into streets (community_id, name) values ($1, 'Orchid Close') returning id`,
-      [communityId],
+      [estate.communityId],
     );
     await world.owner.query(
       `update workers set street_ids = array[$3::uuid] where community_id = $1 and user_id = $2`,
-      [communityId, person.id, rows[0]?.id],
+      [estate.communityId, person.id, rows[0]?.id],
     );
     const seen = await look(person);
     assert.equal(seen.tiles.units, 0);
@@ -125,7 +85,9 @@ describe('the dashboard and the search', () => {
 
   test('a stranger gets a 404', async () => {
     const stranger = await world.person();
-    const seen = await world.call(stranger, getDashboard, { params: { communityId } });
+    const seen = await world.call(stranger, getDashboard, {
+      params: { communityId: estate.communityId },
+    });
     assert.equal(seen.status, 404);
   });
 
@@ -143,7 +105,7 @@ describe('the dashboard and the search', () => {
   });
 
   test('the search finds a pass only by its whole code and only for roles that read visits', async () => {
-    const params = { communityId };
+    const params = { communityId: estate.communityId };
     const house = (await search(manager, '7 palm')).hits.find(({ kind }) => kind === 'houses');
     const body = { kind: 'One-time' as const, houseId: house?.id ?? '', guestName: 'Ngozi Bello' };
     const { share, pass } = (await world.call(manager, createGatePass, { params, body })).data;
@@ -162,15 +124,15 @@ describe('the dashboard and the search', () => {
     await world.owner.query(
       `insert into service_providers (community_id, name, trades, phone, created_at, updated_at)
        values ($1, 'Quickfix Plumbing', array['Plumbing'], '+2348035550101', now(), now())`,
-      [communityId],
+      [estate.communityId],
     );
     await world.owner.query(
       `insert into broadcasts (community_id, title, body, category, audience, created_by, created_at, updated_at)
        values ($1, 'Gate 2 closed on Friday', 'Use gate 1.', 'General', '{"kind":"everyone"}', $2, now(), now())`,
-      [communityId, manager.id],
+      [estate.communityId, manager.id],
     );
     await world.call(manager, proposeWatchEntry, {
-      params: { communityId },
+      params: { communityId: estate.communityId },
       body: {
         name: 'Kunle Trouble',
         severity: 'Block',
@@ -188,7 +150,7 @@ describe('the dashboard and the search', () => {
   });
 
   test('a misspelt search finds passes, and a match in one kind hides no other kind', async () => {
-    const params = { communityId };
+    const params = { communityId: estate.communityId };
     const house = (await search(manager, '7 palm')).hits.find(({ kind }) => kind === 'houses');
     const made = await world.call(manager, createGatePass, {
       params,
@@ -203,7 +165,7 @@ describe('the dashboard and the search', () => {
          created_by_name, status_at, created_at, updated_at)
        select $1, id, 'Chukwumeka makes noise', 'Each night.', 'Low', 'Staff', 'Amina', now(), now(), now()
        from complaint_types where community_id = $1 and name = 'Roads'`,
-      [communityId],
+      [estate.communityId],
     );
     assert.deepEqual(
       (await search(manager, 'Chukwumeka')).hits.map(({ kind, isAlike }) => [kind, isAlike]),
@@ -232,11 +194,61 @@ describe('the dashboard and the search', () => {
       `insert into residents (community_id, first_name, last_name, phone, status)
        select $1, case when n = 700 then 'Folake' else 'Folarin' end, 'Bello', '+23480' || 35600000 + n, 'Active'
        from generate_series(1, 700) n`,
-      [communityId],
+      [estate.communityId],
     );
     const alike = await search(manager, 'folakke');
     assert.equal(alike.hits[0]?.isAlike, true);
     assert.equal(alike.hits[0]?.label, 'Folake Bello');
     assert.equal(alike.hits[1]?.label, 'Folarin Bello');
   });
+
+  async function moveInResident() {
+    const params = { communityId: estate.communityId };
+    const street = await world.call(manager, addresses.createStreet, {
+      params,
+      body: { name: 'Palm Street' },
+    });
+    const house = await world.call(manager, addresses.createHouse, {
+      params,
+      body: { streetId: street.data.id, houseNumber: '7' } as never,
+    });
+    const made = await world.call(manager, createResident, {
+      params,
+      body: {
+        firstName: 'Chukwuemeka',
+        lastName: 'Obi',
+        phone: '08035550101',
+        occupancy: { houseId: house.data.id, relationship: 'Tenant' },
+      } as never,
+    });
+    assert.equal(made.status, 200);
+  }
+
+  async function colleague(role: SystemRole): Promise<Person> {
+    const person = await world.person();
+    await world.worker(estate.communityId, person, role);
+    return person;
+  }
+
+  async function look(person: Person) {
+    return (await world.call(person, getDashboard, { params: { communityId: estate.communityId } }))
+      .data;
+  }
+
+  async function search(person: Person, Text: string) {
+    return (
+      await world.call(person, searchCommunity, {
+        params: { communityId: estate.communityId },
+        query: { Text },
+      })
+    ).data;
+  }
+
+  function switchFeature(feature: string, isOn: boolean) {
+    return world.owner.query(
+      `update communities set community_features = community_features || jsonb_build_object($2::text, $3::boolean)
+       where id = $1`,
+      [estate.communityId, feature, isOn],
+    );
+  }
 });

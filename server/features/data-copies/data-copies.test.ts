@@ -1,90 +1,17 @@
 // Tests copies of a person's data: who may request whose, how often, who may download the file, and its content.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { listAudit } from '#contract/audit/audit.ts';
 import * as calls from '#contract/data-copies/data-copies.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
 import { stepUp } from '#testing/finances.ts';
 import { readZip, type Unzipped } from '#testing/read-zip.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { dataCopyCleaning, unfinishedDataCopies } from './job.ts';
 
-type Table = { part: string; title: string; rows: Record<string, unknown>[] };
-type Document = { notIncluded: string[]; sections: { name: string; tables: Table[] }[] };
-
-const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
-
 describe('copies of a person’s data', () => {
-  let world: World;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
-  /** A community with a house, and residents in it who have accounts. */
-  async function openHome() {
-    const manager = await world.person();
-    const communityId = await world.community(manager, `Estate ${randomUUID().slice(0, 8)}`);
-    const street = await insert('streets', { community_id: communityId, name: 'Palm Street' });
-    const houseId = await insert('houses', {
-      community_id: communityId,
-      street_id: street,
-      house_number: '12',
-      account_number: String(Math.floor(Math.random() * 1e10)).padStart(10, '0'),
-    });
-    const resident = async (firstName: string, lastName: string, account: Person | null = null) => {
-      const residentId = await insert('residents', {
-        community_id: communityId,
-        first_name: firstName,
-        last_name: lastName,
-        email: account?.email ?? `${randomUUID()}@example.test`,
-        portal_user_id: account?.id ?? null,
-        status: 'Active',
-      });
-      await insert('occupancies', {
-        community_id: communityId,
-        resident_id: residentId,
-        house_id: houseId,
-        relationship: 'Tenant',
-        move_in_on: '2026-01-01',
-      });
-      return residentId;
-    };
-    return { manager, communityId, houseId, resident };
-  }
-
-  async function insert(table: string, row: Record<string, unknown>): Promise<string> {
-    const columns = Object.keys(row);
-    const { rows } = await world.owner.query<{ id: string }>(
-      `insert into ${table} (${columns.join(', ')})
-       values (${columns.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
-      Object.values(row),
-    );
-    return rows[0]?.id ?? '';
-  }
-
-  async function takeOwn(person: Person) {
-    await stepUp(world, person);
-    const { data } = await world.call(person, calls.startMyDataCopy);
-    await world.settle();
-    return data.id;
-  }
-
-  const fetchOwn = (person: Person, copyId: string) =>
-    world.call(person, calls.downloadMyDataCopy, { params: { copyId } });
-
-  const documentOf = (zip: Unzipped) => JSON.parse(zip.text('data.json')) as Document;
-  const rowsOf = ({ sections }: Document, title: string) =>
-    sections
-      .flatMap(({ tables }) => tables.filter((one) => one.title === title))
-      .flatMap(({ rows }) => rows);
-
-  const runScheduled = async ({ run }: typeof dataCopyCleaning) => {
-    const { pool, owner, clock } = world;
-    await run(toolsOf({ pool, owner, clock, log: quiet }, new AbortController().signal));
-    await world.settle();
-  };
+  const world = givenWorld();
 
   test('a person gets the data of all their communities after a fresh step-up', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Obiora' });
@@ -397,4 +324,75 @@ describe('copies of a person’s data', () => {
     assert.equal((await world.call(ada, calls.startMyDataCopy)).status, 200);
     world.clock.advance(-2 * 3600);
   });
+
+  /** A community with a house, and residents in it who have accounts. */
+  async function openHome() {
+    const manager = await world.person();
+    const communityId = await world.community(manager, `Estate ${randomUUID().slice(0, 8)}`);
+    const street = await insert('streets', { community_id: communityId, name: 'Palm Street' });
+    const houseId = await insert('houses', {
+      community_id: communityId,
+      street_id: street,
+      house_number: '12',
+      account_number: String(Math.floor(Math.random() * 1e10)).padStart(10, '0'),
+    });
+    const resident = async (firstName: string, lastName: string, account: Person | null = null) => {
+      const residentId = await insert('residents', {
+        community_id: communityId,
+        first_name: firstName,
+        last_name: lastName,
+        email: account?.email ?? `${randomUUID()}@example.test`,
+        portal_user_id: account?.id ?? null,
+        status: 'Active',
+      });
+      await insert('occupancies', {
+        community_id: communityId,
+        resident_id: residentId,
+        house_id: houseId,
+        relationship: 'Tenant',
+        move_in_on: '2026-01-01',
+      });
+      return residentId;
+    };
+    return { manager, communityId, houseId, resident };
+  }
+
+  async function insert(table: string, row: Record<string, unknown>): Promise<string> {
+    const columns = Object.keys(row);
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into ${table} (${columns.join(', ')})
+       values (${columns.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+      Object.values(row),
+    );
+    return rows[0]?.id ?? '';
+  }
+
+  async function takeOwn(person: Person) {
+    await stepUp(world, person);
+    const { data } = await world.call(person, calls.startMyDataCopy);
+    await world.settle();
+    return data.id;
+  }
+
+  function fetchOwn(person: Person, copyId: string) {
+    return world.call(person, calls.downloadMyDataCopy, { params: { copyId } });
+  }
+
+  function documentOf(zip: Unzipped) {
+    return JSON.parse(zip.text('data.json')) as Document;
+  }
+
+  function rowsOf({ sections }: Document, title: string) {
+    return sections
+      .flatMap(({ tables }) => tables.filter((one) => one.title === title))
+      .flatMap(({ rows }) => rows);
+  }
+
+  async function runScheduled({ run }: typeof dataCopyCleaning) {
+    await run(world.tools);
+    await world.settle();
+  }
 });
+
+type Table = { part: string; title: string; rows: Record<string, unknown>[] };
+type Document = { notIncluded: string[]; sections: { name: string; tables: Table[] }[] };

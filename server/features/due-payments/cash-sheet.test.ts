@@ -1,55 +1,26 @@
 // The daily cash sheet: its sums are those of the receipts, reversals and deposits of the day by person, and a second
 // person confirms what was counted.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { countCash, getCashSheet } from '#contract/due-payments/cash-sheet.ts';
 import { recordPayment, reversePayment } from '#contract/due-payments/due-payments.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
 
 const day = '2026-11-21';
 
 describe('the daily cash sheet', () => {
-  let world: World;
-  let manager: Person;
-  let officer: Person;
-  let estate: Awaited<ReturnType<typeof newEstate>>;
-
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person({ firstName: 'Olu', lastName: 'Bello' });
-    officer = await world.person({ firstName: 'Femi', lastName: 'Cole' });
-  });
+  const world = givenWorld();
+  const manager = given(() => world.person({ firstName: 'Olu', lastName: 'Bello' }));
+  const officer = given(() => world.person({ firstName: 'Femi', lastName: 'Cole' }));
+  beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const estate = givenEach(() => newEstate(world, manager, 3));
   beforeEach(async () => {
-    world.clock.set('2026-11-21T09:00:00Z');
-    estate = await newEstate(world, manager, 3);
     await world.worker(estate.communityId, officer, 'Finance officer');
     // Each house owes ₦50,000.00.
     await estate.published();
   });
-  after(() => world.close());
-
-  const give = async (by: Person, house: number, amountMinor: number, more: object = {}) => {
-    const houseId = estate.houseIds[house] ?? '';
-    const form = { houseId, amountMinor, channel: 'Cash', paidOn: day, ...more };
-    const body = form as never;
-    return (await world.call(by, recordPayment, { params: estate.params, body })).data;
-  };
-  const sheet = async (of = day, by = manager) =>
-    (await world.call(by, getCashSheet, { params: estate.params, query: { Day: of } })).data;
-  const count = (by: Person, body: object) =>
-    world.call(by, countCash, {
-      params: estate.params,
-      body: { day, personId: officer.id, ...body } as never,
-    });
-  const sums = ({ people }: Awaited<ReturnType<typeof sheet>>) =>
-    people.map((one) => [
-      one.name,
-      one.receiptsMinor,
-      one.depositsMinor,
-      one.reversalsMinor,
-      one.expectedMinor,
-    ]);
 
   test('the sheet totals cash receipts, deposits and reversals by person', async () => {
     await give(officer, 0, 700_000, { paidOn: '2026-11-20' });
@@ -127,4 +98,32 @@ describe('the daily cash sheet', () => {
     const tomorrow = await count(manager, { ...nothing, day: '2026-11-22' });
     assert.equal(tomorrow.failure.errors[0]?.code, 'IN_THE_FUTURE');
   });
+
+  async function give(by: Person, house: number, amountMinor: number, more: object = {}) {
+    const houseId = estate.houseIds[house] ?? '';
+    const form = { houseId, amountMinor, channel: 'Cash', paidOn: day, ...more };
+    const body = form as never;
+    return (await world.call(by, recordPayment, { params: estate.params, body })).data;
+  }
+
+  async function sheet(of = day, by = manager) {
+    return (await world.call(by, getCashSheet, { params: estate.params, query: { Day: of } })).data;
+  }
+
+  function count(by: Person, body: object) {
+    return world.call(by, countCash, {
+      params: estate.params,
+      body: { day, personId: officer.id, ...body } as never,
+    });
+  }
+
+  function sums({ people }: Awaited<ReturnType<typeof sheet>>) {
+    return people.map((one) => [
+      one.name,
+      one.receiptsMinor,
+      one.depositsMinor,
+      one.reversalsMinor,
+      one.expectedMinor,
+    ]);
+  }
 });

@@ -2,7 +2,7 @@
 // a receipt unseen.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import {
   getDuePayment,
   listDuePayments,
@@ -19,45 +19,21 @@ import { sendReceipt } from '#contract/due-payments/receipts.ts';
 import { createResident } from '#contract/residents/residents.ts';
 import { getHouseAccount } from '#contract/house-accounts/house-accounts.ts';
 import { stepUp } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
 
 describe('cash of a house', () => {
-  let world: World;
-  let manager: Person;
-  let officer: Person;
-  let estate: Awaited<ReturnType<typeof newEstate>>;
-  let houseId: string;
-
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    officer = await world.person({ firstName: 'Femi', lastName: 'Cole' });
-  });
+  const world = givenWorld();
+  const manager = given(() => world.person());
+  const officer = given(() => world.person({ firstName: 'Femi', lastName: 'Cole' }));
+  beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const estate = givenEach(() => newEstate(world, manager, 2));
   beforeEach(async () => {
-    world.clock.set('2026-11-21T09:00:00Z');
-    estate = await newEstate(world, manager, 2);
     await world.worker(estate.communityId, officer, 'Finance officer');
     await stepUp(world, manager, officer);
-    houseId = estate.houseIds[0] ?? '';
     // The house owes ₦50,000.00.
     await estate.published();
   });
-  after(() => world.close());
-
-  const give = (amountMinor: number, more: object = {}) =>
-    world.call(officer, recordPayment, {
-      params: estate.params,
-      body: { houseId, amountMinor, channel: 'Cash', paidOn: '2026-11-21', ...more } as never,
-    });
-  const requestOf = async (requestId = '') => {
-    const params = { ...estate.params, requestId };
-    return { params, data: (await world.call(manager, getMoneyRequest, { params })).data };
-  };
-  const account = async () =>
-    (await world.call(manager, getHouseAccount, { params: { ...estate.params, houseId } })).data;
-  const inWallet = async (): Promise<number> =>
-    (await estate.ledger()).balances[`wallet ${estate.walletId}`] ?? 0;
 
   test('cash pays the debt at once, and the surplus after a colleague approves it', async () => {
     const { payment, deposit } = (await give(7_000_000)).data;
@@ -81,7 +57,7 @@ describe('cash of a house', () => {
     assert.equal((await account()).creditMinor, 2_000_000);
     const { data: inflow } = await world.call(manager, listDuePayments, {
       params: estate.params,
-      query: { HouseId: houseId },
+      query: { HouseId: estate.houseId },
     });
     assert.deepEqual(
       inflow.items.map((one) => [one.amountMinor, one.channel, one.recordedByName]),
@@ -94,7 +70,7 @@ describe('cash of a house', () => {
   });
 
   test('cash from a house without debt becomes a deposit, which is void once rejected', async () => {
-    await estate.pay({ houseId, amountMinor: 5_000_000 });
+    await estate.pay({ houseId: estate.houseId, amountMinor: 5_000_000 });
     const { payment, deposit } = (
       await give(1_000_000, { isAmountSure: true, walletId: estate.walletId })
     ).data;
@@ -132,7 +108,7 @@ describe('cash of a house', () => {
         firstName: 'Ada',
         lastName: 'Obi',
         email,
-        occupancy: { houseId, relationship: 'Owner' },
+        occupancy: { houseId: estate.houseId, relationship: 'Owner' },
       },
     });
     const mailed = async () => {
@@ -183,7 +159,7 @@ describe('cash of a house', () => {
   });
 
   test('an amount over three times the debt must be confirmed', async () => {
-    const body = { houseId, amountMinor: 15_000_001, paidOn: '2026-11-21' };
+    const body = { houseId: estate.houseId, amountMinor: 15_000_001, paidOn: '2026-11-21' };
     const asked = await estate.pay({ ...body, isAmountSure: false });
     assert.equal(asked.failure.errors[0]?.code, 'UNUSUAL_AMOUNT');
     assert.equal(asked.failure.errors[0]?.field, 'amountMinor');
@@ -218,4 +194,34 @@ describe('cash of a house', () => {
       [manager.id, second.id].toSorted().map((user) => ({ user, title, text })),
     );
   });
+
+  function give(amountMinor: number, more: object = {}) {
+    return world.call(officer, recordPayment, {
+      params: estate.params,
+      body: {
+        houseId: estate.houseId,
+        amountMinor,
+        channel: 'Cash',
+        paidOn: '2026-11-21',
+        ...more,
+      } as never,
+    });
+  }
+
+  async function requestOf(requestId = '') {
+    const params = { ...estate.params, requestId };
+    return { params, data: (await world.call(manager, getMoneyRequest, { params })).data };
+  }
+
+  async function account() {
+    return (
+      await world.call(manager, getHouseAccount, {
+        params: { ...estate.params, houseId: estate.houseId },
+      })
+    ).data;
+  }
+
+  async function inWallet(): Promise<number> {
+    return (await estate.ledger()).balances[`wallet ${estate.walletId}`] ?? 0;
+  }
 });

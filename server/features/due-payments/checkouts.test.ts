@@ -1,38 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { startDuePayment } from '#contract/due-payments/due-checkouts.ts';
 import { listDuePayments } from '#contract/due-payments/due-payments.ts';
 import { closeWallet, createWallet } from '#contract/wallets/wallets.ts';
-import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import { openEstate } from '#kernel/billing/testing.ts';
+import { given } from '#testing/given.ts';
 
 describe('dues paid through the gateway', () => {
-  let estate: Estate;
-
-  before(async () => {
-    estate = await openEstate(2);
-    estate.world.clock.set('2026-11-21T09:00:00Z');
-  });
-  after(() => estate.world.close());
-
-  /** Writes the outbox event that payments emits when the gateway has received the money. */
-  const succeed = async (checkoutId: string, amountMinor: number) => {
-    await estate.world.owner.query(
-      `insert into outbox (community_id, topic, payload) values ($1, 'payment.succeeded', $2)`,
-      [
-        estate.communityId,
-        {
-          purposeKind: 'due-payment',
-          purposeId: checkoutId,
-          paymentId: '00000000-0000-4000-8000-000000000001',
-          amountMinor,
-          feeMinor: 75_000,
-          channel: 'Card',
-          externalReference: 'GW-1',
-          reference: 'pay-1',
-        },
-      ],
-    );
-  };
+  const estate = given(() => openEstate(2));
+  before(() => estate.world.clock.set('2026-11-21T09:00:00Z'));
 
   test('a success reported five times makes one payment with the fee as an expense', async () => {
     const { world, manager, params } = estate;
@@ -71,4 +47,24 @@ describe('dues paid through the gateway', () => {
     assert.equal(refused.failure.errors[0]?.code, 'WALLET_IN_USE');
     assert.match(refused.failure.message, /used by 1 due\./);
   });
+
+  /** Writes the outbox event that payments emits when the gateway has received the money. */
+  async function succeed(checkoutId: string, amountMinor: number) {
+    await estate.world.owner.query(
+      `insert into outbox (community_id, topic, payload) values ($1, 'payment.succeeded', $2)`,
+      [
+        estate.communityId,
+        {
+          purposeKind: 'due-payment',
+          purposeId: checkoutId,
+          paymentId: '00000000-0000-4000-8000-000000000001',
+          amountMinor,
+          feeMinor: 75_000,
+          channel: 'Card',
+          externalReference: 'GW-1',
+          reference: 'pay-1',
+        },
+      ],
+    );
+  }
 });

@@ -1,56 +1,23 @@
 // Tests for lists of payments: nothing is recorded before a review, every skipped row has a reason, and neither a
 // repeated file nor a repeated job records a payment twice.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/due-payments/payment-files.ts';
 import type { PaymentFile as File } from '#contract/due-payments/payment-files.ts';
 import { sendFile } from '#testing/books.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
 
 describe('payments from a file', () => {
-  let world: World;
-  let manager: Person;
-  let estate: Awaited<ReturnType<typeof newEstate>>;
+  const world = givenWorld();
   let dueId: string;
 
-  before(async () => {
-    world = await openWorld();
-    world.clock.set('2026-11-21T09:00:00Z');
-    manager = await world.person();
-  });
+  before(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const manager = given(() => world.person());
+  const estate = givenEach(() => newEstate(world, manager, 3));
   beforeEach(async () => {
-    estate = await newEstate(world, manager, 3);
     dueId = (await estate.published()).id;
   });
-  after(() => world.close());
-
-  const upload = async (...rows: string[]) => {
-    const answer = await sendFile(world, manager, contract.uploadPaymentFile, {
-      params: { communityId: estate.communityId, dueId },
-      bytes: Buffer.from(rows.join('\n')),
-      name: 'office.csv',
-    });
-    assert.equal(answer.statusCode, 200, answer.body);
-    return JSON.parse(answer.body) as { data: File };
-  };
-  const book = async (file: File, body: object = {}) => {
-    const params = { communityId: estate.communityId, fileId: file.id };
-    const answer = await world.call(manager, contract.bookPaymentFile, {
-      params,
-      body: { version: file.version, ...body },
-    });
-    await world.settle();
-    const { data } = await world.call(manager, contract.getPaymentFile, { params });
-    return { answer, file: data };
-  };
-  const told = (file: File) => file.rows.map(({ row, state, reason }) => [row, state, reason]);
-  const referenceOf = async (at: number): Promise<string> =>
-    (
-      await world.owner.query('select account_reference as r from houses where id = $1', [
-        estate.houseIds[at],
-      ])
-    ).rows[0].r;
 
   test('rows find their house by address, account number or reference, and each gets a receipt', async () => {
     const reference = (await referenceOf(2)).replace('-', ' ').toLowerCase();
@@ -194,4 +161,37 @@ describe('payments from a file', () => {
     });
     assert.equal(ordered.rows[0]?.paidOn, '2026-03-04');
   });
+
+  async function upload(...rows: string[]) {
+    const answer = await sendFile(world, manager, contract.uploadPaymentFile, {
+      params: { communityId: estate.communityId, dueId },
+      bytes: Buffer.from(rows.join('\n')),
+      name: 'office.csv',
+    });
+    assert.equal(answer.statusCode, 200, answer.body);
+    return JSON.parse(answer.body) as { data: File };
+  }
+
+  async function book(file: File, body: object = {}) {
+    const params = { communityId: estate.communityId, fileId: file.id };
+    const answer = await world.call(manager, contract.bookPaymentFile, {
+      params,
+      body: { version: file.version, ...body },
+    });
+    await world.settle();
+    const { data } = await world.call(manager, contract.getPaymentFile, { params });
+    return { answer, file: data };
+  }
+
+  function told(file: File) {
+    return file.rows.map(({ row, state, reason }) => [row, state, reason]);
+  }
+
+  async function referenceOf(at: number): Promise<string> {
+    return (
+      await world.owner.query('select account_reference as r from houses where id = $1', [
+        estate.houseIds[at],
+      ])
+    ).rows[0].r;
+  }
 });

@@ -1,31 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { before, beforeEach, describe, test } from 'node:test';
 import { getDuePayment } from '#contract/due-payments/due-payments.ts';
 import { changeDue } from '#contract/dues/dues.ts';
 import { attachSlip } from '#contract/due-payments/payment-slips.ts';
 import { closeWallet, createWallet } from '#contract/wallets/wallets.ts';
 import { sendFile } from '#testing/books.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
-import type { Person, World } from '#testing/world.ts';
-import { openWorld } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
 
 describe('payments of dues', () => {
-  let world: World;
-  let manager: Person;
+  const world = givenWorld();
   let estate: Awaited<ReturnType<typeof newEstate>>;
 
-  before(async () => {
-    world = await openWorld();
-    world.clock.set('2026-11-21T09:00:00Z');
-    manager = await world.person();
-  });
+  before(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const manager = given(() => world.person());
   beforeEach(async () => {
     estate = await newEstate(world, manager, 3);
   });
-  after(() => world.close());
-
-  const house = (at = 0): string => estate.houseIds[at] ?? '';
 
   test('a part payment pays the oldest charge first, and the ledger agrees', async () => {
     await estate.published({ title: 'October', startOn: '2026-10-01', endOn: '2026-10-31' });
@@ -258,4 +250,8 @@ describe('payments of dues', () => {
     });
     assert.equal(file.body, pdf);
   });
+
+  function house(at = 0): string {
+    return estate.houseIds[at] ?? '';
+  }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { createBankAccount } from '#contract/bank-accounts/bank-accounts.ts';
 import { adjustCharge } from '#contract/charges/charge-changes.ts';
 import {
@@ -18,87 +18,31 @@ import * as contract from '#contract/due-payments/refunds.ts';
 import { createWallet } from '#contract/wallets/wallets.ts';
 import { stepUp } from '#testing/finances.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
 import { getHouseStatement } from '#contract/house-accounts/statements.ts';
 
-type Body = Input<typeof contract.askForRefund>['body'];
-
 describe('refunds', () => {
-  let world: World;
-  let manager: Person;
-  let officer: Person;
-  let estate: Awaited<ReturnType<typeof newEstate>>;
-  let houseId: string;
-
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    officer = await world.person();
-  });
+  const world = givenWorld();
+  const manager = given(() => world.person());
+  const officer = given(() => world.person());
+  beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const estate = givenEach(() => newEstate(world, manager, 2));
   beforeEach(async () => {
-    world.clock.set('2026-11-21T09:00:00Z');
-    estate = await newEstate(world, manager, 2);
     await world.worker(estate.communityId, officer, 'Finance officer');
     await stepUp(world, manager, officer);
-    houseId = estate.houseIds[0] ?? '';
     await estate.published();
   });
-  after(() => world.close());
-
-  const ask = (over: Partial<Body> = {}, by = officer) =>
-    world.call(by, contract.askForRefund, {
-      params: estate.params,
-      body: {
-        houseId,
-        amountMinor: 1_000_000,
-        walletId: estate.walletId,
-        to: { kind: 'House wallet' },
-        reason: 'Paid twice',
-        ...over,
-      },
-    });
-  const decide = async (requestId: string, how: 'approve' | 'reject') => {
-    const params = { ...estate.params, requestId };
-    const { data } = await world.call(manager, getMoneyRequest, { params });
-    const { version } = data;
-    const reply =
-      how === 'approve'
-        ? await world.call(manager, approveMoneyRequest, { params, body: { version } })
-        : await world.call(manager, rejectMoneyRequest, {
-            params,
-            body: { version, reason: 'Wrong house' },
-          });
-    await world.settle();
-    return reply;
-  };
-  const refund = async (id: string) => {
-    const query = { HouseId: houseId };
-    const { data } = await world.call(manager, contract.listRefunds, {
-      params: estate.params,
-      query,
-    });
-    return data.items.find((one) => one.id === id);
-  };
-  const inLedger = async (account: string): Promise<number> =>
-    (await estate.ledger()).balances[account] ?? 0;
-  const closing = async (): Promise<number> => {
-    const { data } = await world.call(manager, getHouseStatement, {
-      params: { ...estate.params, houseId },
-      query: { From: '2026-11-01', To: '2026-11-30' },
-    });
-    return data.closingMinor;
-  };
 
   test('credit is refunded to the house wallet after another person approves', async () => {
-    await estate.pay({ houseId, amountMinor: 6_000_000 });
+    await estate.pay({ houseId: estate.houseId, amountMinor: 6_000_000 });
     const { data } = await ask();
     assert.equal(data.status, 'Waiting');
-    assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
-    assert.equal(await inLedger(`houseWallet ${houseId}`), 0);
+    assert.equal(await inLedger(`houseCredit ${estate.houseId}`), 0);
+    assert.equal(await inLedger(`houseWallet ${estate.houseId}`), 0);
     await decide(data.id, 'approve');
     assert.equal((await refund(data.id))?.status, 'Paid');
-    assert.equal(await inLedger(`houseWallet ${houseId}`), -1_000_000);
+    assert.equal(await inLedger(`houseWallet ${estate.houseId}`), -1_000_000);
     assert.equal(await inLedger('houseMoney'), 1_000_000);
     assert.equal(await inLedger(`wallet ${estate.walletId}`), 5_000_000);
     assert.equal(await inLedger('refunds'), 0);
@@ -106,17 +50,17 @@ describe('refunds', () => {
   });
 
   test('concurrent refund requests never exceed the credit of the house', async () => {
-    await estate.pay({ houseId, amountMinor: 6_000_000 });
+    await estate.pay({ houseId: estate.houseId, amountMinor: 6_000_000 });
     const over = await ask({ amountMinor: 1_000_001 });
     assert.equal(over.failure.errors[0]?.code, 'TOO_MUCH');
     const all = await Promise.all(Array.from({ length: 5 }, () => ask({ amountMinor: 400_000 })));
     assert.deepEqual(all.map(({ status }) => status).toSorted(), [200, 200, 409, 409, 409]);
-    assert.equal(await inLedger(`houseCredit ${houseId}`), -200_000);
+    assert.equal(await inLedger(`houseCredit ${estate.houseId}`), -200_000);
     assert.ok((await estate.ledger()).agrees);
   });
 
   test('a payment is refunded in parts, and its charge is reopened by the refunded amount', async () => {
-    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_500_000 });
+    const { data: payment } = await estate.pay({ houseId: estate.houseId, amountMinor: 5_500_000 });
     const part = await ask({ paymentId: payment.id, amountMinor: 2_500_000 });
     assert.equal(part.data.fromChargesMinor, 2_000_000);
     const params = { ...estate.params, paymentId: payment.id };
@@ -139,7 +83,7 @@ describe('refunds', () => {
     await decide(rest.data.id, 'approve');
     assert.equal(await inLedger(`wallet ${estate.walletId}`), 0);
     assert.equal(
-      (await estate.charges({ HouseId: houseId })).items[0]?.outstandingMinor,
+      (await estate.charges({ HouseId: estate.houseId })).items[0]?.outstandingMinor,
       5_000_000,
     );
     assert.equal(await closing(), 5_000_000);
@@ -147,13 +91,13 @@ describe('refunds', () => {
   });
 
   test('a rejected refund becomes credit again and pays the reopened charge', async () => {
-    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_500_000 });
+    const { data: payment } = await estate.pay({ houseId: estate.houseId, amountMinor: 5_500_000 });
     const { data } = await ask({ paymentId: payment.id, amountMinor: 1_500_000 });
     await decide(data.id, 'reject');
     await world.settle();
     assert.equal((await refund(data.id))?.status, 'Dropped');
-    assert.equal((await estate.charges({ HouseId: houseId })).items[0]?.status, 'Paid');
-    assert.equal(await inLedger(`houseCredit ${houseId}`), -500_000);
+    assert.equal((await estate.charges({ HouseId: estate.houseId })).items[0]?.status, 'Paid');
+    assert.equal(await inLedger(`houseCredit ${estate.houseId}`), -500_000);
     assert.equal(await closing(), -500_000);
     assert.equal(await inLedger('refunds'), 0);
     const again = await ask({ paymentId: payment.id, amountMinor: 5_500_000 });
@@ -168,12 +112,12 @@ describe('refunds', () => {
     });
     assert.equal(back.status, 200);
     assert.equal(await closing(), 5_000_000);
-    assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
+    assert.equal(await inLedger(`houseCredit ${estate.houseId}`), 0);
     assert.ok((await estate.ledger()).agrees);
   });
 
   test('rejecting a refund locks charges and totals before ledger accounts', async () => {
-    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_500_000 });
+    const { data: payment } = await estate.pay({ houseId: estate.houseId, amountMinor: 5_500_000 });
     const { data } = await ask({ paymentId: payment.id, amountMinor: 1_500_000 });
     const holder = await world.owner.connect();
     await holder.query('begin');
@@ -196,7 +140,7 @@ describe('refunds', () => {
     await decided;
     await world.settle();
     assert.equal((await refund(data.id))?.status, 'Dropped');
-    assert.equal(await inLedger(`houseCredit ${houseId}`), -500_000);
+    assert.equal(await inLedger(`houseCredit ${estate.houseId}`), -500_000);
     assert.ok((await estate.ledger()).agrees);
   });
 
@@ -205,12 +149,12 @@ describe('refunds', () => {
       params: estate.params,
       body: { name: 'Security', isReserve: false },
     });
-    const { data: payment } = await estate.pay({ houseId, amountMinor: 6_000_000 });
+    const { data: payment } = await estate.pay({ houseId: estate.houseId, amountMinor: 6_000_000 });
     const oneOff = { frequency: 'One-off' as const, startOn: '2026-11-21', dueDay: null };
     const security = { ...oneOff, title: 'Security', walletId: other.id };
     await estate.published({ ...security, amount: { model: 'Fixed', amountMinor: 600_000 } });
-    assert.equal(await inLedger(`houseCredit ${houseId}`), -1_000_000);
-    const params = { ...estate.params, houseId };
+    assert.equal(await inLedger(`houseCredit ${estate.houseId}`), -1_000_000);
+    const params = { ...estate.params, houseId: estate.houseId };
     const apply = () => world.call(officer, contract.applyHouseCredit, { params });
     assert.equal((await apply()).failure.errors[0]?.code, 'NOTHING_OWED');
     const elsewhere = await ask({ walletId: other.id, amountMinor: 100_000 });
@@ -224,7 +168,7 @@ describe('refunds', () => {
       account.credits.map(({ wallet, amountMinor }) => [wallet.id, amountMinor]),
       [[estate.walletId, 600_000]],
     );
-    await estate.pay({ houseId, amountMinor: 700_000, walletId: other.id });
+    await estate.pay({ houseId: estate.houseId, amountMinor: 700_000, walletId: other.id });
     assert.equal(await inLedger(`wallet ${other.id}`), 700_000);
     const both = await world.call(manager, getHouseAccount, { params });
     assert.equal(both.data.creditMinor, 700_000);
@@ -239,7 +183,7 @@ describe('refunds', () => {
     });
     assert.equal(back.status, 200);
     assert.equal(await inLedger(`wallet ${estate.walletId}`), 0);
-    assert.equal(await inLedger(`houseCredit ${houseId} ${other.id}`), -100_000);
+    assert.equal(await inLedger(`houseCredit ${estate.houseId} ${other.id}`), -100_000);
     assert.ok((await estate.ledger()).agrees);
   });
 
@@ -251,7 +195,7 @@ describe('refunds', () => {
     const oneOff = { frequency: 'One-off' as const, startOn: '2026-11-21', dueDay: null };
     const amount = { model: 'Fixed' as const, amountMinor: 600_000 };
     await estate.published({ ...oneOff, title: 'Security', walletId: other.id, amount });
-    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_600_000 });
+    const { data: payment } = await estate.pay({ houseId: estate.houseId, amountMinor: 5_600_000 });
     assert.deepEqual(
       payment.refundable.map(({ wallet, amountMinor }) => [wallet.id, amountMinor]),
       [
@@ -264,7 +208,7 @@ describe('refunds', () => {
     assert.equal(data.fromChargesMinor, 600_000);
     await decide(data.id, 'reject');
     await world.settle();
-    assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
+    assert.equal(await inLedger(`houseCredit ${estate.houseId}`), 0);
     const found = async (query: Record<string, string>) =>
       (await world.call(manager, listDuePayments, { params: estate.params, query } as never)).data
         .totalCount;
@@ -288,22 +232,22 @@ describe('refunds', () => {
   });
 
   test('the credit of a credit note on a paid charge can be refunded', async () => {
-    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_000_000 });
-    const [charge] = (await estate.charges({ HouseId: houseId })).items;
+    const { data: payment } = await estate.pay({ houseId: estate.houseId, amountMinor: 5_000_000 });
+    const [charge] = (await estate.charges({ HouseId: estate.houseId })).items;
     await world.call(manager, adjustCharge, {
       params: { ...estate.params, chargeId: charge?.id ?? '' },
       body: { principalMinor: 4_000_000, reason: 'Too much', version: charge?.version ?? 0 },
     });
     const { data } = await ask({ paymentId: payment.id });
     assert.equal(data.fromChargesMinor, 0);
-    assert.equal((await estate.charges({ HouseId: houseId })).items[0]?.outstandingMinor, 0);
+    assert.equal((await estate.charges({ HouseId: estate.houseId })).items[0]?.outstandingMinor, 0);
     assert.ok((await estate.ledger()).agrees);
   });
 
   test('a repeated refund with the same key is stored once, and a bank refund needs a code', async () => {
-    await estate.pay({ houseId, amountMinor: 6_000_000 });
+    await estate.pay({ houseId: estate.houseId, amountMinor: 6_000_000 });
     const body = {
-      houseId,
+      houseId: estate.houseId,
       amountMinor: 600_000,
       walletId: estate.walletId,
       to: { kind: 'House wallet' as const },
@@ -330,20 +274,20 @@ describe('refunds', () => {
     );
     world.clock.advance(3600);
     const to = (bankAccountId: string) => ({ kind: 'Bank account' as const, bankAccountId });
-    const unknown = await ask({ amountMinor: 100_000, to: to(houseId) });
+    const unknown = await ask({ amountMinor: 100_000, to: to(estate.houseId) });
     assert.notEqual(unknown.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
     const refused = await ask({ amountMinor: 100_000, to: to(account.data.id) });
     assert.equal(refused.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
   });
 
   test('unused credit can be applied to a later charge', async () => {
-    await estate.pay({ houseId, amountMinor: 5_000_000 });
-    const [charge] = (await estate.charges({ HouseId: houseId })).items;
+    await estate.pay({ houseId: estate.houseId, amountMinor: 5_000_000 });
+    const [charge] = (await estate.charges({ HouseId: estate.houseId })).items;
     await world.call(manager, adjustCharge, {
       params: { ...estate.params, chargeId: charge?.id ?? '' },
       body: { principalMinor: 3_000_000, reason: 'Too much', version: charge?.version ?? 0 },
     });
-    const params = { ...estate.params, houseId };
+    const params = { ...estate.params, houseId: estate.houseId };
     const nothing = await world.call(officer, contract.applyHouseCredit, { params });
     assert.equal(nothing.failure.errors[0]?.code, 'NOTHING_OWED');
     await world.owner.query(`select 1`);
@@ -355,8 +299,60 @@ describe('refunds', () => {
     };
     await estate.published(levy);
     // The credit paid the new charge as soon as that was issued.
-    assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
+    assert.equal(await inLedger(`houseCredit ${estate.houseId}`), 0);
     const gone = await world.call(officer, contract.applyHouseCredit, { params });
     assert.equal(gone.failure.errors[0]?.code, 'NO_CREDIT');
   });
+
+  function ask(over: Partial<Body> = {}, by = officer) {
+    return world.call(by, contract.askForRefund, {
+      params: estate.params,
+      body: {
+        houseId: estate.houseId,
+        amountMinor: 1_000_000,
+        walletId: estate.walletId,
+        to: { kind: 'House wallet' },
+        reason: 'Paid twice',
+        ...over,
+      },
+    });
+  }
+
+  async function decide(requestId: string, how: 'approve' | 'reject') {
+    const params = { ...estate.params, requestId };
+    const { data } = await world.call(manager, getMoneyRequest, { params });
+    const { version } = data;
+    const reply =
+      how === 'approve'
+        ? await world.call(manager, approveMoneyRequest, { params, body: { version } })
+        : await world.call(manager, rejectMoneyRequest, {
+            params,
+            body: { version, reason: 'Wrong house' },
+          });
+    await world.settle();
+    return reply;
+  }
+
+  async function refund(id: string) {
+    const query = { HouseId: estate.houseId };
+    const { data } = await world.call(manager, contract.listRefunds, {
+      params: estate.params,
+      query,
+    });
+    return data.items.find((one) => one.id === id);
+  }
+
+  async function inLedger(account: string): Promise<number> {
+    return (await estate.ledger()).balances[account] ?? 0;
+  }
+
+  async function closing(): Promise<number> {
+    const { data } = await world.call(manager, getHouseStatement, {
+      params: { ...estate.params, houseId: estate.houseId },
+      query: { From: '2026-11-01', To: '2026-11-30' },
+    });
+    return data.closingMinor;
+  }
 });
+
+type Body = Input<typeof contract.askForRefund>['body'];

@@ -1,77 +1,29 @@
 // A payment is reversed after a part of it was given back to the house: the house owes that part by a charge of its
 // own.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { reversePayment } from '#contract/due-payments/due-payments.ts';
 import { approveMoneyRequest, getMoneyRequest } from '#contract/money-requests/money-requests.ts';
 import * as contract from '#contract/due-payments/refunds.ts';
 import { stepUp } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
 import { getHouseStatement } from '#contract/house-accounts/statements.ts';
 
 describe('reversal of a refunded payment', () => {
-  let world: World;
-  let manager: Person;
-  let officer: Person;
-  let estate: Awaited<ReturnType<typeof newEstate>>;
-  let houseId: string;
-
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    officer = await world.person();
-  });
+  const world = givenWorld();
+  const manager = given(() => world.person());
+  const officer = given(() => world.person());
+  beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const estate = givenEach(() => newEstate(world, manager, 2));
   beforeEach(async () => {
-    world.clock.set('2026-11-21T09:00:00Z');
-    estate = await newEstate(world, manager, 2);
     await world.worker(estate.communityId, officer, 'Finance officer');
     await stepUp(world, manager, officer);
-    houseId = estate.houseIds[0] ?? '';
     await estate.published();
   });
-  after(() => world.close());
-
-  /** Gives money back to the house’s wallet: the officer asks, the manager approves. */
-  const giveBack = async (what: { amountMinor: number; paymentId?: string }) => {
-    const { data } = await world.call(officer, contract.askForRefund, {
-      params: estate.params,
-      body: {
-        houseId,
-        walletId: estate.walletId,
-        to: { kind: 'House wallet' },
-        reason: 'Paid twice',
-        ...what,
-      },
-    });
-    const params = { ...estate.params, requestId: data.id };
-    const { data: request } = await world.call(manager, getMoneyRequest, { params });
-    await world.call(manager, approveMoneyRequest, { params, body: { version: request.version } });
-    await world.settle();
-  };
-  const inLedger = async (account: string): Promise<number> =>
-    (await estate.ledger()).balances[account] ?? 0;
-  const closing = async (): Promise<number> => {
-    const { data } = await world.call(manager, getHouseStatement, {
-      params: { ...estate.params, houseId },
-      query: { From: '2026-11-01', To: '2026-11-30' },
-    });
-    return data.closingMinor;
-  };
-
-  const reverse = (paymentId: string) =>
-    world.call(manager, reversePayment, {
-      params: { ...estate.params, paymentId },
-      body: { reason: 'The bank recalled the transfer' },
-    });
-  /** The open charges of the house: title and what is owed. */
-  const owed = async () =>
-    (await estate.charges({ HouseId: houseId })).items
-      .map(({ due, outstandingMinor }) => [due.title, outstandingMinor])
-      .toSorted();
 
   test('reversing a payment with refunded credit makes the house owe the refunded amount', async () => {
-    const { data: payment } = await estate.pay({ houseId, amountMinor: 6_000_000 });
+    const { data: payment } = await estate.pay({ houseId: estate.houseId, amountMinor: 6_000_000 });
     await giveBack({ amountMinor: 700_000 });
     // The wallet has 53,000.00 left of the payment, and needs the other 7,000.00 from elsewhere.
     assert.equal((await reverse(payment.id)).failure.errors[0]?.code, 'INSUFFICIENT_FUNDS');
@@ -84,11 +36,11 @@ describe('reversal of a refunded payment', () => {
     ]);
     // 53,000.00 + 10,000.00 - 60,000.00.
     assert.equal(await inLedger(`wallet ${estate.walletId}`), 300_000);
-    assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
-    assert.equal(await inLedger(`houseWallet ${houseId}`), -700_000);
+    assert.equal(await inLedger(`houseCredit ${estate.houseId}`), 0);
+    assert.equal(await inLedger(`houseWallet ${estate.houseId}`), -700_000);
     assert.equal(await closing(), 5_700_000);
     assert.ok((await estate.ledger()).agrees);
-    await estate.pay({ houseId, amountMinor: 5_700_000 });
+    await estate.pay({ houseId: estate.houseId, amountMinor: 5_700_000 });
     assert.deepEqual(
       (await owed()).map(([, left]) => left),
       [0, 0],
@@ -97,7 +49,7 @@ describe('reversal of a refunded payment', () => {
   });
 
   test('reversing a payment with refunded charges makes the house owe the refunded amount', async () => {
-    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_000_000 });
+    const { data: payment } = await estate.pay({ houseId: estate.houseId, amountMinor: 5_000_000 });
     await giveBack({ paymentId: payment.id, amountMinor: 2_000_000 });
     await estate.pay({ houseId: estate.houseIds[1] ?? '', amountMinor: 4_000_000 });
     const { data: reversed } = await reverse(payment.id);
@@ -111,4 +63,48 @@ describe('reversal of a refunded payment', () => {
     assert.equal(await closing(), 7_000_000);
     assert.ok((await estate.ledger()).agrees);
   });
+
+  /** Gives money back to the house’s wallet: the officer asks, the manager approves. */
+  async function giveBack(what: { amountMinor: number; paymentId?: string }) {
+    const { data } = await world.call(officer, contract.askForRefund, {
+      params: estate.params,
+      body: {
+        houseId: estate.houseId,
+        walletId: estate.walletId,
+        to: { kind: 'House wallet' },
+        reason: 'Paid twice',
+        ...what,
+      },
+    });
+    const params = { ...estate.params, requestId: data.id };
+    const { data: request } = await world.call(manager, getMoneyRequest, { params });
+    await world.call(manager, approveMoneyRequest, { params, body: { version: request.version } });
+    await world.settle();
+  }
+
+  async function inLedger(account: string): Promise<number> {
+    return (await estate.ledger()).balances[account] ?? 0;
+  }
+
+  async function closing(): Promise<number> {
+    const { data } = await world.call(manager, getHouseStatement, {
+      params: { ...estate.params, houseId: estate.houseId },
+      query: { From: '2026-11-01', To: '2026-11-30' },
+    });
+    return data.closingMinor;
+  }
+
+  function reverse(paymentId: string) {
+    return world.call(manager, reversePayment, {
+      params: { ...estate.params, paymentId },
+      body: { reason: 'The bank recalled the transfer' },
+    });
+  }
+
+  /** The open charges of the house: title and what is owed. */
+  async function owed() {
+    return (await estate.charges({ HouseId: estate.houseId })).items
+      .map(({ due, outstandingMinor }) => [due.title, outstandingMinor])
+      .toSorted();
+  }
 });

@@ -1,33 +1,24 @@
 // Tests for the files of a due: at most five, images and PDFs only, a removed file is gone for everybody, and residents
 // can read only the files of dues that bill their own house.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as contract from '#contract/dues/due-attachments.ts';
 import * as side from '#contract/house-accounts/house-side.ts';
 import { sendFile } from '#testing/books.ts';
 import { moveIn } from '#testing/move-in.ts';
-import type { Person } from '#testing/world.ts';
-import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import { given } from '#testing/given.ts';
+import { openEstate } from '#kernel/billing/testing.ts';
 import * as dueFiles from '#contract/dues/house-due-files.ts';
 
 const pdf = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF';
 
 describe('files of a due', () => {
-  let estate: Estate;
   let dueId: string;
 
+  const estate = given(() => openEstate(1));
   before(async () => {
-    estate = await openEstate(1);
     dueId = (await estate.create()).data.id;
   });
-  after(() => estate.world.close());
-
-  const add = (bytes: string, name = 'minutes.pdf') =>
-    sendFile(estate.world, estate.manager, contract.addDueAttachment, {
-      params: { communityId: estate.communityId, dueId },
-      bytes: Buffer.from(bytes),
-      name,
-    });
 
   test('a due has at most five files, also with concurrent uploads, and refuses other formats', async () => {
     assert.match((await add('<html>')).body, /BAD_FILE/);
@@ -52,67 +43,27 @@ describe('files of a due', () => {
     });
     assert.equal(gone.status, 404);
   });
+
+  function add(bytes: string, name = 'minutes.pdf') {
+    return sendFile(estate.world, estate.manager, contract.addDueAttachment, {
+      params: { communityId: estate.communityId, dueId },
+      bytes: Buffer.from(bytes),
+      name,
+    });
+  }
 });
 
 describe('files of a due for the residents of a house', () => {
-  let estate: Estate;
-  let resident: Person;
-  let params: { communityId: string; houseId: string };
-
-  before(async () => {
-    estate = await openEstate(2);
-    resident = await estate.world.person();
-    const houseId = estate.houseIds[0] ?? '';
-    params = { communityId: estate.communityId, houseId };
-    await moveIn(estate.world, estate.manager, {
+  const estate = given(() => openEstate(2));
+  const resident = given(() => estate.world.person());
+  const params = given(() => ({ communityId: estate.communityId, houseId: estate.houseId }));
+  before(() =>
+    moveIn(estate.world, estate.manager, {
       ...params,
       person: resident,
       email: 'bola@estate.example',
-    });
-  });
-  after(() => estate.world.close());
-
-  /** Publishes a due for one house with one file; its title is the file's name. */
-  async function dueWith(title: string, house: number) {
-    const houseIds = [estate.houseIds[house] ?? ''];
-    const due = await estate.published({
-      title,
-      audience: { kind: 'Houses', houseIds },
-      frequency: 'One-off',
-      startOn: '2026-11-24',
-      dueDay: null,
-    });
-    const answer = await sendFile(estate.world, estate.manager, contract.addDueAttachment, {
-      params: { communityId: estate.communityId, dueId: due.id },
-      bytes: Buffer.from(pdf),
-      name: `${title}.pdf`,
-    });
-    const { data } = JSON.parse(answer.body) as { data: { items: { id: string }[] } };
-    return { dueId: due.id, attachmentId: data.items[0]?.id ?? '' };
-  }
-  const get = (attachmentId: string, by = resident, houseId = params.houseId) =>
-    estate.world.app.inject({
-      url: `/api/portal/communities/${estate.communityId}/houses/${houseId}/due-files/${attachmentId}`,
-      headers: { authorization: `Bearer ${by.token}` },
-    });
-  const status = async (...of: Parameters<typeof get>) => (await get(...of)).statusCode;
-  const named = async () => {
-    const query = { PageSize: '10' };
-    const { data } = await estate.world.call(resident, dueFiles.listHouseDueFiles, {
-      params,
-      query,
-    });
-    return data.items.map(({ name, dueTitle }) => `${dueTitle}: ${name}`);
-  };
-  const owed = async () => {
-    const { data } = await estate.world.call(resident, side.getHouseDues, { params });
-    return data.charges.map(({ files }) => files.map(({ name }) => name));
-  };
-  const open = (features: Record<string, boolean>) =>
-    estate.world.owner.query(
-      'update communities set apartment_features = apartment_features || $2 where id = $1',
-      [estate.communityId, features],
-    );
+    }),
+  );
 
   test('residents open a due’s files while their house owes it, and later while the history is active', async () => {
     const ours = await dueWith('Gate works', 0);
@@ -144,4 +95,55 @@ describe('files of a due for the residents of a house', () => {
     assert.equal(await status(ours.attachmentId), 404, 'taken off');
     assert.deepEqual(await named(), []);
   });
+
+  /** Publishes a due for one house with one file; its title is the file's name. */
+  async function dueWith(title: string, house: number) {
+    const houseIds = [estate.houseIds[house] ?? ''];
+    const due = await estate.published({
+      title,
+      audience: { kind: 'Houses', houseIds },
+      frequency: 'One-off',
+      startOn: '2026-11-24',
+      dueDay: null,
+    });
+    const answer = await sendFile(estate.world, estate.manager, contract.addDueAttachment, {
+      params: { communityId: estate.communityId, dueId: due.id },
+      bytes: Buffer.from(pdf),
+      name: `${title}.pdf`,
+    });
+    const { data } = JSON.parse(answer.body) as { data: { items: { id: string }[] } };
+    return { dueId: due.id, attachmentId: data.items[0]?.id ?? '' };
+  }
+
+  function get(attachmentId: string, by = resident, houseId = params.houseId) {
+    return estate.world.app.inject({
+      url: `/api/portal/communities/${estate.communityId}/houses/${houseId}/due-files/${attachmentId}`,
+      headers: { authorization: `Bearer ${by.token}` },
+    });
+  }
+
+  async function status(...of: Parameters<typeof get>) {
+    return (await get(...of)).statusCode;
+  }
+
+  async function named() {
+    const query = { PageSize: '10' };
+    const { data } = await estate.world.call(resident, dueFiles.listHouseDueFiles, {
+      params,
+      query,
+    });
+    return data.items.map(({ name, dueTitle }) => `${dueTitle}: ${name}`);
+  }
+
+  async function owed() {
+    const { data } = await estate.world.call(resident, side.getHouseDues, { params });
+    return data.charges.map(({ files }) => files.map(({ name }) => name));
+  }
+
+  function open(features: Record<string, boolean>) {
+    return estate.world.owner.query(
+      'update communities set apartment_features = apartment_features || $2 where id = $1',
+      [estate.communityId, features],
+    );
+  }
 });

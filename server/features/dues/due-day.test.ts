@@ -1,76 +1,23 @@
 // A due day that is moved to an earlier one: all penalties of the days that are over come in, or none, as was said.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { getCharge } from '#contract/charges/charge-changes.ts';
 import { moveDueDay, previewDueDay } from '#contract/dues/due-day.ts';
 import type { PenaltyRule } from '#rules/dues/due-rules.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
 
 const limits = { graceDays: 7, capPercent: 25, minimumMinor: null };
 const monthly = { kind: 'Percent per month' as const, rateBasisPoints: 200, ...limits };
 
 describe('moving a due day to an earlier day', () => {
-  let world: World;
-  let manager: Person;
-  let estate: Awaited<ReturnType<typeof newEstate>>;
+  const world = givenWorld();
   let dueId: string;
 
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-  });
-  beforeEach(async () => {
-    world.clock.set('2026-11-20T09:00:00Z');
-    estate = await newEstate(world, manager, 3);
-    await morning('2026-11-24');
-  });
-  after(() => world.close());
-
-  const morning = async (day: string): Promise<void> => {
-    await world.runScheduled('dues.penalties');
-    world.clock.set(`${day}T09:00:00Z`);
-    await world.runScheduled('dues.penalties');
-  };
-  const bill = async (startOn: string, penalty: PenaltyRule, amountMinor = 5_000_000) => {
-    const amount = { model: 'Fixed' as const, amountMinor };
-    const once = { frequency: 'One-off' as const, dueDay: null };
-    dueId = (await estate.published({ ...once, startOn, penalty, amount })).id;
-  };
-  const to = async (dueOn: string) => {
-    const { periods } = await estate.read(dueId);
-    return { periodId: periods[0]?.id ?? '', dueOn };
-  };
-  const look = async (dueOn: string) =>
-    (
-      await world.call(manager, previewDueDay, {
-        params: { communityId: estate.communityId, dueId },
-        body: await to(dueOn),
-      })
-    ).data;
-  const move = async (dueOn: string, choice: { past?: 'All' | 'None'; statedMinor?: number }) => {
-    const reply = await world.call(manager, moveDueDay, {
-      params: { communityId: estate.communityId, dueId },
-      body: { ...(await to(dueOn)), ...choice, reason: 'The bills were late' },
-    });
-    assert.ok((await estate.ledger()).agrees);
-    return reply;
-  };
-  const penalties = async () =>
-    (await estate.charges()).items.map(({ penaltyMinor }) => penaltyMinor);
-  const arithmetic = async () => {
-    const { items } = await estate.charges();
-    const { data } = await world.call(manager, getCharge, {
-      params: { communityId: estate.communityId, chargeId: items[0]?.id ?? '' },
-    });
-    return data.penalties.map((one) => one.arithmetic);
-  };
-
-  /** Days of 2026 from one to another, both counted, apart from the code under test. */
-  const days = (from: string, through: string): number =>
-    (Date.parse(through) - Date.parse(from)) / 86_400_000 + 1;
-  const interest = (baseMinor: number, nights: number): number =>
-    Math.round((baseMinor * 2 * nights) / (100 * 30));
+  const manager = given(() => world.person());
+  beforeEach(() => world.clock.set('2026-11-20T09:00:00Z'));
+  const estate = givenEach(() => newEstate(world, manager, 3));
+  beforeEach(() => morning('2026-11-24'));
 
   test('an earlier due day of a late bill charges the penalty of each day since then, as previewed', async () => {
     await bill('2026-10-01', monthly);
@@ -158,4 +105,60 @@ describe('moving a due day to an earlier day', () => {
     await morning('2026-12-05');
     assert.deepEqual(await penalties(), [50_000, 50_000, 50_000]);
   });
+
+  async function morning(day: string): Promise<void> {
+    await world.runScheduled('dues.penalties');
+    world.clock.set(`${day}T09:00:00Z`);
+    await world.runScheduled('dues.penalties');
+  }
+
+  async function bill(startOn: string, penalty: PenaltyRule, amountMinor = 5_000_000) {
+    const amount = { model: 'Fixed' as const, amountMinor };
+    const once = { frequency: 'One-off' as const, dueDay: null };
+    dueId = (await estate.published({ ...once, startOn, penalty, amount })).id;
+  }
+
+  async function to(dueOn: string) {
+    const { periods } = await estate.read(dueId);
+    return { periodId: periods[0]?.id ?? '', dueOn };
+  }
+
+  async function look(dueOn: string) {
+    return (
+      await world.call(manager, previewDueDay, {
+        params: { communityId: estate.communityId, dueId },
+        body: await to(dueOn),
+      })
+    ).data;
+  }
+
+  async function move(dueOn: string, choice: { past?: 'All' | 'None'; statedMinor?: number }) {
+    const reply = await world.call(manager, moveDueDay, {
+      params: { communityId: estate.communityId, dueId },
+      body: { ...(await to(dueOn)), ...choice, reason: 'The bills were late' },
+    });
+    assert.ok((await estate.ledger()).agrees);
+    return reply;
+  }
+
+  async function penalties() {
+    return (await estate.charges()).items.map(({ penaltyMinor }) => penaltyMinor);
+  }
+
+  async function arithmetic() {
+    const { items } = await estate.charges();
+    const { data } = await world.call(manager, getCharge, {
+      params: { communityId: estate.communityId, chargeId: items[0]?.id ?? '' },
+    });
+    return data.penalties.map((one) => one.arithmetic);
+  }
+
+  /** Days of 2026 from one to another, both counted, apart from the code under test. */
+  function days(from: string, through: string): number {
+    return (Date.parse(through) - Date.parse(from)) / 86_400_000 + 1;
+  }
+
+  function interest(baseMinor: number, nights: number): number {
+    return Math.round((baseMinor * 2 * nights) / (100 * 30));
+  }
 });

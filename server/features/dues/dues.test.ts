@@ -1,27 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { AmountRule } from '#rules/dues/due-rules.ts';
 import { archiveHouse, restoreHouse } from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/dues/dues.ts';
 import { createWallet } from '#contract/wallets/wallets.ts';
-import { type Estate, jobTools, newEstate, openEstate } from '#kernel/billing/testing.ts';
+import { jobTools, newEstate, openEstate } from '#kernel/billing/testing.ts';
+import { given } from '#testing/given.ts';
 import { chargeNewcomers } from './issue.ts';
 
 describe('dues', () => {
-  let estate: Estate;
-
-  before(async () => {
-    estate = await openEstate();
-    estate.world.clock.set('2026-11-21T09:00:00Z');
-  });
-  after(() => estate.world.close());
-
-  const preview = async (dueId: string) =>
-    (
-      await estate.world.call(estate.manager, contract.previewDue, {
-        params: { communityId: estate.communityId, dueId },
-      })
-    ).data;
+  const estate = given(openEstate);
+  before(() => estate.world.clock.set('2026-11-21T09:00:00Z'));
 
   test('charges are filtered by the category and wallet of their due', async () => {
     const own = await newEstate(estate.world, estate.manager, 2);
@@ -241,4 +230,12 @@ describe('dues', () => {
     const { data: due } = await estate.create({ excludedHouseIds: estate.houseIds });
     assert.equal((await estate.publish(due.id)).failure.errors[0]?.code, 'NOBODY_BILLED');
   });
+
+  async function preview(dueId: string) {
+    return (
+      await estate.world.call(estate.manager, contract.previewDue, {
+        params: { communityId: estate.communityId, dueId },
+      })
+    ).data;
+  }
 });

@@ -1,50 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { createHouse } from '#contract/addresses/addresses.ts';
 import * as dueDay from '#contract/dues/due-day.ts';
 import * as life from '#contract/dues/due-life.ts';
 import { changeDue } from '#contract/dues/dues.ts';
 import { waitForLock, waitForLocks } from '#testing/wait-for-lock.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 import { jobTools, newEstate } from '#kernel/billing/testing.ts';
 import { issueComing } from './issue-job.ts';
 
 describe('periods and status of a due', () => {
-  let world: World;
-  let manager: Person;
-  let estate: Awaited<ReturnType<typeof newEstate>>;
-
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-  });
-  beforeEach(async () => {
-    world.clock.set('2026-11-21T09:00:00Z');
-    estate = await newEstate(world, manager, 3);
-  });
-  after(() => world.close());
-
-  const run = () => issueComing.run(jobTools(world));
-  const act = async (
-    operation: typeof life.suspendDue | typeof life.cancelDue | typeof life.endDue,
-    dueId: string,
-  ) => {
-    const { version } = await estate.read(dueId);
-    return world.call(manager, operation, {
-      params: { communityId: estate.communityId, dueId },
-      body: { reason: 'The board decided so', version },
-    });
-  };
-  const resume = async (dueId: string, billSkipped: boolean) => {
-    const { version } = await estate.read(dueId);
-    const reply = await world.call(manager, life.resumeDue, {
-      params: { communityId: estate.communityId, dueId },
-      body: { billSkipped, version },
-    });
-    await world.settle();
-    return reply.data;
-  };
-  const count = async (dueId: string) => (await estate.charges({ DueId: dueId })).totalCount;
+  const world = givenWorld();
+  const manager = given(() => world.person());
+  beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const estate = givenEach(() => newEstate(world, manager, 3));
 
   test('coming periods are issued on their day, once, also by concurrent jobs', async () => {
     const due = await estate.published();
@@ -343,4 +312,33 @@ describe('periods and status of a due', () => {
     });
     assert.equal(refused.status, 403);
   });
+
+  function run() {
+    return issueComing.run(jobTools(world));
+  }
+
+  async function act(
+    operation: typeof life.suspendDue | typeof life.cancelDue | typeof life.endDue,
+    dueId: string,
+  ) {
+    const { version } = await estate.read(dueId);
+    return world.call(manager, operation, {
+      params: { communityId: estate.communityId, dueId },
+      body: { reason: 'The board decided so', version },
+    });
+  }
+
+  async function resume(dueId: string, billSkipped: boolean) {
+    const { version } = await estate.read(dueId);
+    const reply = await world.call(manager, life.resumeDue, {
+      params: { communityId: estate.communityId, dueId },
+      body: { billSkipped, version },
+    });
+    await world.settle();
+    return reply.data;
+  }
+
+  async function count(dueId: string) {
+    return (await estate.charges({ DueId: dueId })).totalCount;
+  }
 });

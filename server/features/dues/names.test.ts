@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { endDue } from '#contract/dues/due-life.ts';
 import { archiveGroup, createGroup } from '#contract/groups/groups.ts';
-import { type Estate, newEstate, openEstate } from '#kernel/billing/testing.ts';
+import { newEstate, openEstate } from '#kernel/billing/testing.ts';
+import { given } from '#testing/given.ts';
 
 describe('names and order in a due', () => {
-  let estate: Estate;
-
-  before(async () => {
-    estate = await openEstate(3);
-  });
-  after(() => estate.world.close());
+  const estate = given(() => openEstate(3));
 
   test('a due returns the names of its groups and houses, and a billed group cannot be deleted', async () => {
     const { world, manager, params } = estate;

@@ -1,59 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { listDueReminders } from '#contract/reminders/due-reminders.ts';
 import { previewDue } from '#contract/dues/dues.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { createResident } from '#contract/residents/residents.ts';
-import { type Estate, openEstate } from '#kernel/billing/testing.ts';
-
-/** Two periods are behind it on 21 November, and the bills of both are overdue. */
-const begunInOctober = {
-  startOn: '2026-10-01',
-  dueDay: 1,
-  amount: { model: 'Fixed' as const, amountMinor: 1_000_050 },
-  penalty: {
-    kind: 'Fixed once' as const,
-    amountMinor: 50_000,
-    graceDays: 3,
-    capPercent: null,
-    minimumMinor: null,
-  },
-};
+import { openEstate } from '#kernel/billing/testing.ts';
+import { given } from '#testing/given.ts';
 
 describe('publishing a due', () => {
-  let estate: Estate;
-
-  before(async () => {
-    estate = await openEstate(4);
-    await estate.world.call(estate.manager, createResident, {
-      params: estate.params,
-      body: {
-        firstName: 'Ada',
-        lastName: 'Obi',
-        email: 'ada@estate.example',
-        occupancy: { houseId: estate.houseIds[0] ?? '', relationship: 'Owner' },
-      },
-    } as never);
-    await estate.world.call(estate.manager, createResident, {
-      params: estate.params,
-      body: {
-        firstName: 'Bola',
-        lastName: 'Ade',
-        phone: '08031230009',
-        occupancy: { houseId: estate.houseIds[1] ?? '', relationship: 'Owner' },
-      },
-    } as never);
-  });
-  after(() => estate.world.close());
-
-  const preview = async (dueId: string) =>
-    (
-      await estate.world.call(estate.manager, previewDue, {
-        params: { communityId: estate.communityId, dueId },
-      })
-    ).data;
-  const mailsToAda = async () =>
-    (await estate.world.mails()).filter(({ recipient }) => recipient === 'ada@estate.example');
+  const estate = given(() => openEstate(4));
+  before(recordOwners);
 
   test('the preview shows the bills, total and first penalty that publishing then produces', async () => {
     const { data: draft } = await estate.create(begunInOctober);
@@ -152,4 +108,53 @@ describe('publishing a due', () => {
     const { notices } = await estate.read(draft.id);
     assert.deepEqual([notices?.notSent, notices?.sendsFrom], [1, '2026-11-24T06:00:00.000Z']);
   });
+
+  async function recordOwners() {
+    await estate.world.call(estate.manager, createResident, {
+      params: estate.params,
+      body: {
+        firstName: 'Ada',
+        lastName: 'Obi',
+        email: 'ada@estate.example',
+        occupancy: { houseId: estate.houseIds[0] ?? '', relationship: 'Owner' },
+      },
+    } as never);
+    await estate.world.call(estate.manager, createResident, {
+      params: estate.params,
+      body: {
+        firstName: 'Bola',
+        lastName: 'Ade',
+        phone: '08031230009',
+        occupancy: { houseId: estate.houseIds[1] ?? '', relationship: 'Owner' },
+      },
+    } as never);
+  }
+
+  async function preview(dueId: string) {
+    return (
+      await estate.world.call(estate.manager, previewDue, {
+        params: { communityId: estate.communityId, dueId },
+      })
+    ).data;
+  }
+
+  async function mailsToAda() {
+    return (await estate.world.mails()).filter(
+      ({ recipient }) => recipient === 'ada@estate.example',
+    );
+  }
 });
+
+/** Two periods are behind it on 21 November, and the bills of both are overdue. */
+const begunInOctober = {
+  startOn: '2026-10-01',
+  dueDay: 1,
+  amount: { model: 'Fixed' as const, amountMinor: 1_000_050 },
+  penalty: {
+    kind: 'Fixed once' as const,
+    amountMinor: 50_000,
+    graceDays: 3,
+    capPercent: null,
+    minimumMinor: null,
+  },
+};

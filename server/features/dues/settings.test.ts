@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { adjustCharge, waiveCharge } from '#contract/charges/charge-changes.ts';
 import { waiveCharges } from '#contract/charges/charge-waivers.ts';
 import { listCharges } from '#contract/charges/charges.ts';
@@ -7,47 +7,18 @@ import * as contract from '#contract/dues/due-settings.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { stepUp } from '#testing/finances.ts';
 import type { Person } from '#testing/world.ts';
-import { type Estate, newEstate, openEstate } from '#kernel/billing/testing.ts';
-
-type Change = Omit<Input<typeof contract.changeDueSettings>['body'], 'version'>;
+import { given, givenEach } from '#testing/given.ts';
+import { codeOf } from '#testing/code-of.ts';
+import { newEstate, openEstate } from '#kernel/billing/testing.ts';
 
 describe('settings of dues', () => {
-  let first: Estate;
-  let estate: Awaited<ReturnType<typeof newEstate>>;
-  let officer: Person;
-
-  before(async () => {
-    first = await openEstate(1);
-  });
+  const first = given(() => openEstate(1));
+  const estate = givenEach(() => newEstate(first.world, first.manager, 2));
+  const officer = givenEach(() => first.world.person());
   beforeEach(async () => {
-    estate = await newEstate(first.world, first.manager, 2);
-    officer = await first.world.person();
     await first.world.worker(estate.communityId, officer, 'Finance officer');
     await stepUp(first.world, first.manager);
   });
-  after(() => first.world.close());
-
-  const change = (person: Person, body: Change, version = 1) =>
-    first.world.call(person, contract.changeDueSettings, {
-      params: estate.params,
-      body: { ...body, version },
-    });
-  const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
-    failure.errors[0]?.code;
-
-  /** A charge of ₦50,000 on the first house. */
-  const issued = async () => {
-    const { data: due } = await estate.create();
-    await estate.publish(due.id);
-    await first.world.settle();
-    const { data } = await first.world.call(first.manager, listCharges, {
-      params: estate.params,
-      query: {},
-    });
-    const charge = data.items[0];
-    assert.ok(charge);
-    return charge;
-  };
 
   test('a new due uses the community’s defaults for values missing from its form', async () => {
     const terms = {
@@ -113,4 +84,27 @@ describe('settings of dues', () => {
     const { data } = await change(first.manager, { waiveLimitMinor: null }, 2);
     assert.deepEqual([data.waiveLimitMinor, data.mayExceedLimit], [null, true]);
   });
+
+  function change(person: Person, body: Change, version = 1) {
+    return first.world.call(person, contract.changeDueSettings, {
+      params: estate.params,
+      body: { ...body, version },
+    });
+  }
+
+  /** A charge of ₦50,000 on the first house. */
+  async function issued() {
+    const { data: due } = await estate.create();
+    await estate.publish(due.id);
+    await first.world.settle();
+    const { data } = await first.world.call(first.manager, listCharges, {
+      params: estate.params,
+      query: {},
+    });
+    const charge = data.items[0];
+    assert.ok(charge);
+    return charge;
+  }
 });
+
+type Change = Omit<Input<typeof contract.changeDueSettings>['body'], 'version'>;

@@ -1,76 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/emergencies/emergencies.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 import { emergencySweep } from './chain-job.ts';
 
-const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
-
 describe('an alarm without an answer', () => {
-  let world: World;
-  let owner: Person;
-  let admin: Person;
-  let guard: Person;
-  let params: { communityId: string };
+  const world = givenWorld();
   let made = 0;
 
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    owner = await world.person({ firstName: 'Olu', lastName: 'Owner' });
-    admin = await world.person({ firstName: 'Ada', lastName: 'Admin' });
-    guard = await world.person({ firstName: 'Musa', lastName: 'Danladi' });
-    params = { communityId: await world.community(owner) };
-    await world.worker(params.communityId, admin, 'Admin');
-    await world.worker(params.communityId, guard, 'Security staff');
-    made += 1;
-    for (const [at, { id }] of [owner, admin, guard].entries()) {
-      await world.owner.query('update users set phone = $2 where id = $1', [
-        id,
-        `+2348030001${String(made * 10 + at).padStart(3, '0')}`,
-      ]);
-    }
-  });
-  after(() => world.close());
-
-  const raise = async () =>
-    (
-      await world.call(guard, contract.raiseEmergency, {
-        params,
-        body: { type: 'Fire', location: 'Club house' },
-      })
-    ).data;
-  const sweep = async () => {
-    await emergencySweep.run(
-      toolsOf(
-        {
-          pool: world.pool,
-          owner: world.owner,
-          clock: world.clock,
-          log: quiet,
-          platformTexts: true,
-        },
-        new AbortController().signal,
-      ),
-    );
-    await world.settle();
-  };
-  const textsTo = async ({ id }: Person) => {
-    const { rows } = await world.owner.query(
-      `select from sms_messages m join users u on u.phone = m.recipient
-       where m.community_id = $1 and u.id = $2`,
-      [params.communityId, id],
-    );
-    return rows.length;
-  };
-  const told = async (person: Person) => {
-    const { data } = await world.call(person, listNotifications, { params });
-    return data.items.filter(({ activityType }) => activityType === 'Emergency');
-  };
+  const owner = givenEach(() => world.person({ firstName: 'Olu', lastName: 'Owner' }));
+  const admin = givenEach(() => world.person({ firstName: 'Ada', lastName: 'Admin' }));
+  const guard = givenEach(() => world.person({ firstName: 'Musa', lastName: 'Danladi' }));
+  const params = givenEach(async () => ({ communityId: await world.community(owner) }));
+  beforeEach(givePhones);
 
   test('guards and managers are notified again at each step, and the owner last', async () => {
     const raised = await raise();
@@ -227,14 +172,50 @@ describe('an alarm without an answer', () => {
       [['Ada', 'The number is wrong.']],
     );
   });
+
+  async function givePhones() {
+    await world.worker(params.communityId, admin, 'Admin');
+    await world.worker(params.communityId, guard, 'Security staff');
+    made += 1;
+    for (const [at, { id }] of [owner, admin, guard].entries()) {
+      await world.owner.query('update users set phone = $2 where id = $1', [
+        id,
+        `+2348030001${String(made * 10 + at).padStart(3, '0')}`,
+      ]);
+    }
+  }
+
+  async function raise() {
+    return (
+      await world.call(guard, contract.raiseEmergency, {
+        params,
+        body: { type: 'Fire', location: 'Club house' },
+      })
+    ).data;
+  }
+
+  async function sweep() {
+    await emergencySweep.run(world.tools);
+    await world.settle();
+  }
+
+  async function textsTo({ id }: Person) {
+    const { rows } = await world.owner.query(
+      `select from sms_messages m join users u on u.phone = m.recipient
+       where m.community_id = $1 and u.id = $2`,
+      [params.communityId, id],
+    );
+    return rows.length;
+  }
+
+  async function told(person: Person) {
+    const { data } = await world.call(person, listNotifications, { params });
+    return data.items.filter(({ activityType }) => activityType === 'Emergency');
+  }
 });
 
 describe('an alarm without text messages', () => {
-  let world: World;
-  before(async () => {
-    world = await openWorld({ sms: { platform: null } });
-  });
-  after(() => world.close());
+  const world = givenWorld({ sms: { platform: null } });
 
   test('without a provider an alarm counts no text, and the timeline names the contacts to call', async () => {
     const owner = await world.person();

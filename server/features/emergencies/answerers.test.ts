@@ -1,40 +1,23 @@
 // Tests the people who acknowledge an alarm: each person counts once, and people with the same name are distinguished.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/emergencies/emergencies.ts';
 import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { moveIn } from '#testing/move-in.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 
 describe('people who answer an alarm', () => {
-  let world: World;
-  let owner: Person;
-  let params: { communityId: string };
+  const world = givenWorld();
   let houseId: string;
 
-  before(async () => {
-    world = await openWorld();
-  });
+  const owner = givenEach(() => world.person({ firstName: 'Olu', lastName: 'Owner' }));
+  const params = givenEach(async () => ({ communityId: await world.community(owner) }));
   beforeEach(async () => {
-    owner = await world.person({ firstName: 'Olu', lastName: 'Owner' });
-    params = { communityId: await world.community(owner) };
     const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
     const body = { streetId: street.data.id, houseNumber: '14' };
     houseId = (await world.call(owner, createHouse, { params, body })).data.id;
   });
-  after(() => world.close());
-
-  const raise = async (more: object = {}) => {
-    const body = { type: 'Fire', location: 'Main gate', ...more } as never;
-    const { id } = (await world.call(owner, contract.raiseEmergency, { params, body })).data;
-    return { params: { ...params, emergencyId: id } };
-  };
-  const musa = async () => {
-    const person = await world.person({ firstName: 'Musa', lastName: 'Danladi' });
-    await world.worker(params.communityId, person, 'Security staff');
-    return person;
-  };
 
   test('two guards with the same name both respond and are told apart by their house', async () => {
     const [first, second] = [await musa(), await musa()];
@@ -76,4 +59,16 @@ describe('people who answer an alarm', () => {
     assert.deepEqual(await numbers({ drill: true }), []);
     assert.deepEqual(await numbers({}), [{ name: 'Police', phone: '112' }]);
   });
+
+  async function raise(more: object = {}) {
+    const body = { type: 'Fire', location: 'Main gate', ...more } as never;
+    const { id } = (await world.call(owner, contract.raiseEmergency, { params, body })).data;
+    return { params: { ...params, emergencyId: id } };
+  }
+
+  async function musa() {
+    const person = await world.person({ firstName: 'Musa', lastName: 'Danladi' });
+    await world.worker(params.communityId, person, 'Security staff');
+    return person;
+  }
 });

@@ -1,51 +1,27 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { createHouse, createStreet, listHouses } from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/emergencies/emergencies.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { cancelPanic, getPanic, raisePanic } from '#contract/emergencies/portal-emergencies.ts';
 import { moveIn } from '#testing/move-in.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 
 describe('an alarm raised by several people', () => {
-  let world: World;
-  let owner: Person;
-  let wife: Person;
-  let guest: Person;
-  let params: { communityId: string };
-  let home: { communityId: string; houseId: string; streetId: string };
-
-  before(async () => {
-    world = await openWorld();
-  });
+  const world = givenWorld();
+  const owner = givenEach(() => world.person({ firstName: 'Olu', lastName: 'Owner' }));
+  const wife = givenEach(() => world.person({ firstName: 'Ngozi', lastName: 'Eze' }));
+  const guest = givenEach(() => world.person({ firstName: 'Chidi', lastName: 'Obi' }));
+  const params = givenEach(async () => ({ communityId: await world.community(owner) }));
+  const home = givenEach(() => house('Palm Street'));
   beforeEach(async () => {
-    owner = await world.person({ firstName: 'Olu', lastName: 'Owner' });
-    wife = await world.person({ firstName: 'Ngozi', lastName: 'Eze' });
-    guest = await world.person({ firstName: 'Chidi', lastName: 'Obi' });
-    params = { communityId: await world.community(owner) };
-    home = await house('Palm Street');
     const ngozi = { firstName: 'Ngozi', lastName: 'Eze', phone: '+2348031234501' };
     const chidi = { firstName: 'Chidi', lastName: 'Obi', phone: '+2348031234502' };
     await moveIn(world, owner, { ...here(), person: wife, ...ngozi });
     await moveIn(world, owner, { ...here(), person: guest, ...chidi });
   });
-  after(() => world.close());
 
-  async function house(name: string) {
-    const street = await world.call(owner, createStreet, { params, body: { name } });
-    const body = { streetId: street.data.id, houseNumber: '12' };
-    const made = await world.call(owner, createHouse, { params, body });
-    return { ...params, houseId: made.data.id, streetId: street.data.id };
-  }
-
-  const here = () => ({ communityId: home.communityId, houseId: home.houseId });
-  const panic = async (person: Person, body: object = {}) =>
-    (await world.call(person, raisePanic, { params: here(), body: { type: 'Fire', ...body } }))
-      .data;
-  const takeBack = (person: Person, emergencyId: string) =>
-    world.call(person, cancelPanic, { params: { ...here(), emergencyId } });
-  const open = async (by = owner) =>
-    (await world.call(by, contract.listOpenEmergencies, { params })).data;
   const stood = 'You took yours back. That of somebody else in your house stands.';
 
   test('a household member’s cancellation leaves the other member’s alarm active and shown', async () => {
@@ -161,4 +137,29 @@ describe('an alarm raised by several people', () => {
     });
     assert.equal(nowhere.failure.errors[0]?.code, 'NO_SUCH_HOUSE');
   });
+
+  async function house(name: string) {
+    const street = await world.call(owner, createStreet, { params, body: { name } });
+    const body = { streetId: street.data.id, houseNumber: '12' };
+    const made = await world.call(owner, createHouse, { params, body });
+    return { ...params, houseId: made.data.id, streetId: street.data.id };
+  }
+
+  function here() {
+    return { communityId: home.communityId, houseId: home.houseId };
+  }
+
+  async function panic(person: Person, body: object = {}) {
+    return (
+      await world.call(person, raisePanic, { params: here(), body: { type: 'Fire', ...body } })
+    ).data;
+  }
+
+  function takeBack(person: Person, emergencyId: string) {
+    return world.call(person, cancelPanic, { params: { ...here(), emergencyId } });
+  }
+
+  async function open(by = owner) {
+    return (await world.call(by, contract.listOpenEmergencies, { params })).data;
+  }
 });

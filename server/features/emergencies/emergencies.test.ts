@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/emergencies/emergencies.ts';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
@@ -7,88 +7,20 @@ import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { cancelPanic, getPanic, raisePanic } from '#contract/emergencies/portal-emergencies.ts';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import { suspendResident } from '#contract/residents/residents.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
 import { moveIn } from '#testing/move-in.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 import { emergencySweep } from './chain-job.ts';
 
-const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
-
 describe('emergencies', () => {
-  let world: World;
-  let owner: Person;
-  let guard: Person;
-  let tenant: Person;
-  let params: { communityId: string };
+  const world = givenWorld();
   let home: { communityId: string; houseId: string };
 
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    owner = await world.person({ firstName: 'Olu', lastName: 'Owner' });
-    guard = await world.person({ firstName: 'Musa', lastName: 'Danladi' });
-    tenant = await world.person({ firstName: 'Ngozi', lastName: 'Eze' });
-    params = { communityId: await world.community(owner) };
-    await world.worker(params.communityId, guard, 'Security staff');
-    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
-    const house = await world.call(owner, createHouse, {
-      params,
-      body: { streetId: street.data.id, houseNumber: '12' },
-    });
-    home = { ...params, houseId: house.data.id };
-    await moveIn(world, owner, { ...home, person: tenant, firstName: 'Ngozi', lastName: 'Eze' });
-  });
-  after(() => world.close());
-
-  const panic = async (body: object = {}) =>
-    (await world.call(tenant, raisePanic, { params: home, body: { type: 'Fire', ...body } })).data;
-  const on = (emergencyId: string) => ({ params: { ...params, emergencyId } });
-  const resolve = (
-    by: Person,
-    emergencyId: string,
-    { body, managerId }: { body?: object; managerId?: string } = {},
-  ) =>
-    world.call(by, contract.resolveEmergency, {
-      params: { emergencyId },
-      query: managerId ? { CommunityManagerId: managerId } : {},
-      ...(body && { body }),
-    } as never);
-  const timeline = async (emergencyId: string) =>
-    (await world.call(owner, contract.getEmergency, on(emergencyId))).data.timeline.map(
-      ({ kind }) => kind,
-    );
-  const texts = async () => {
-    const { rows } = await world.owner.query<{ recipient: string; body: string }>(
-      'select recipient, body from sms_messages where community_id = $1 order by created_at',
-      [params.communityId],
-    );
-    return rows;
-  };
-  const sweep = () =>
-    emergencySweep.run(
-      toolsOf(
-        {
-          pool: world.pool,
-          owner: world.owner,
-          clock: world.clock,
-          log: quiet,
-          platformTexts: true,
-        },
-        new AbortController().signal,
-      ),
-    );
-  const contacts = (list: { name: string; phone: string }[]) =>
-    world.call(owner, changePanicSettings, {
-      params,
-      body: {
-        contacts: list.map((one) => ({ ...one, relation: 'Chairman' })),
-        externalNumbers: [{ name: 'Police', phone: '112' }],
-        escalationSeconds: 60,
-        textsOn: true,
-        version: 0,
-      },
-    });
+  const owner = givenEach(() => world.person({ firstName: 'Olu', lastName: 'Owner' }));
+  const guard = givenEach(() => world.person({ firstName: 'Musa', lastName: 'Danladi' }));
+  const tenant = givenEach(() => world.person({ firstName: 'Ngozi', lastName: 'Eze' }));
+  const params = givenEach(async () => ({ communityId: await world.community(owner) }));
+  beforeEach(moveInTenant);
 
   test('an alarm goes from raised to resolved, and its raiser sees who responds', async () => {
     const raised = await panic({ note: 'The kitchen burns' });
@@ -363,4 +295,67 @@ describe('emergencies', () => {
       /never changed/,
     );
   });
+
+  async function moveInTenant() {
+    await world.worker(params.communityId, guard, 'Security staff');
+    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
+    const house = await world.call(owner, createHouse, {
+      params,
+      body: { streetId: street.data.id, houseNumber: '12' },
+    });
+    home = { ...params, houseId: house.data.id };
+    await moveIn(world, owner, { ...home, person: tenant, firstName: 'Ngozi', lastName: 'Eze' });
+  }
+
+  async function panic(body: object = {}) {
+    return (await world.call(tenant, raisePanic, { params: home, body: { type: 'Fire', ...body } }))
+      .data;
+  }
+
+  function on(emergencyId: string) {
+    return { params: { ...params, emergencyId } };
+  }
+
+  function resolve(
+    by: Person,
+    emergencyId: string,
+    { body, managerId }: { body?: object; managerId?: string } = {},
+  ) {
+    return world.call(by, contract.resolveEmergency, {
+      params: { emergencyId },
+      query: managerId ? { CommunityManagerId: managerId } : {},
+      ...(body && { body }),
+    } as never);
+  }
+
+  async function timeline(emergencyId: string) {
+    return (await world.call(owner, contract.getEmergency, on(emergencyId))).data.timeline.map(
+      ({ kind }) => kind,
+    );
+  }
+
+  async function texts() {
+    const { rows } = await world.owner.query<{ recipient: string; body: string }>(
+      'select recipient, body from sms_messages where community_id = $1 order by created_at',
+      [params.communityId],
+    );
+    return rows;
+  }
+
+  function sweep() {
+    return emergencySweep.run(world.tools);
+  }
+
+  function contacts(list: { name: string; phone: string }[]) {
+    return world.call(owner, changePanicSettings, {
+      params,
+      body: {
+        contacts: list.map((one) => ({ ...one, relation: 'Chairman' })),
+        externalNumbers: [{ name: 'Police', phone: '112' }],
+        escalationSeconds: 60,
+        textsOn: true,
+        version: 0,
+      },
+    });
+  }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import {
   listAlarmNotReached,
@@ -9,54 +9,17 @@ import {
 } from '#contract/emergencies/emergencies.ts';
 import { changePanicSettings, getPanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { moveIn } from '#testing/move-in.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
-
-let world: World;
-let owner: Person;
-let params: { communityId: string };
-let phones = 0;
+import type { Person } from '#testing/world.ts';
+import { givenEstate } from '#testing/given-estate.ts';
+import { givenWorld } from '#testing/given.ts';
 
 describe('neighbours of an emergency', () => {
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person({ firstName: 'Olu', lastName: 'Owner' });
-    params = { communityId: await world.community(owner) };
+  const world = givenWorld();
+  let phones = 0;
+
+  const { manager: owner, params } = givenEstate(world, {
+    manager: { firstName: 'Olu', lastName: 'Owner' },
   });
-  after(() => world.close());
-
-  const street = async (name: string) =>
-    (await world.call(owner, createStreet, { params, body: { name } })).data.id;
-
-  /** A house on the street, with a resident who has an account. */
-  async function home(streetId: string, houseNumber: string) {
-    const made = await world.call(owner, createHouse, { params, body: { streetId, houseNumber } });
-    const person = await world.person();
-    phones += 1;
-    await moveIn(world, owner, {
-      ...params,
-      houseId: made.data.id,
-      person,
-      firstName: 'Ngozi',
-      lastName: 'Eze',
-      phone: `+23480312340${String(phones).padStart(2, '0')}`,
-    });
-    return { houseId: made.data.id, person };
-  }
-
-  async function told({ id }: Person) {
-    await world.settle();
-    const { rows } = await world.owner.query<{ description: string; is_resolved: boolean }>(
-      'select description, is_resolved from notifications where user_id = $1',
-      [id],
-    );
-    return rows;
-  }
-
-  const raise = async (body: object) =>
-    (await world.call(owner, raiseEmergency, { params, body: { type: 'Fire', ...body } })).data;
-
-  const over = (emergencyId: string) =>
-    world.call(owner, resolveEmergency, { params: { emergencyId }, query: {}, body: {} });
 
   test('neighbours on the street are notified when the setting is on, but not of drills', async () => {
     const palm = await street('Palm Street');
@@ -141,4 +104,42 @@ describe('neighbours of an emergency', () => {
     });
     assert.deepEqual([saved.data.neighboursOn, saved.data.escalationSeconds], [true, 90]);
   });
+
+  async function street(name: string) {
+    return (await world.call(owner, createStreet, { params, body: { name } })).data.id;
+  }
+
+  /** A house on the street, with a resident who has an account. */
+  async function home(streetId: string, houseNumber: string) {
+    const made = await world.call(owner, createHouse, { params, body: { streetId, houseNumber } });
+    const person = await world.person();
+    phones += 1;
+    await moveIn(world, owner, {
+      ...params,
+      houseId: made.data.id,
+      person,
+      firstName: 'Ngozi',
+      lastName: 'Eze',
+      phone: `+23480312340${String(phones).padStart(2, '0')}`,
+    });
+    return { houseId: made.data.id, person };
+  }
+
+  async function told({ id }: Person) {
+    await world.settle();
+    const { rows } = await world.owner.query<{ description: string; is_resolved: boolean }>(
+      'select description, is_resolved from notifications where user_id = $1',
+      [id],
+    );
+    return rows;
+  }
+
+  async function raise(body: object) {
+    return (await world.call(owner, raiseEmergency, { params, body: { type: 'Fire', ...body } }))
+      .data;
+  }
+
+  function over(emergencyId: string) {
+    return world.call(owner, resolveEmergency, { params: { emergencyId }, query: {}, body: {} });
+  }
 });

@@ -1,44 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import pg from 'pg';
 import * as addresses from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/exports/exports.ts';
 import * as residents from '#contract/residents/residents.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 
 describe('exports', () => {
-  let world: World;
-  let manager: Person;
-  let communityId: string;
-  let streetId: string;
-
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    communityId = await world.community(manager);
-    const street = await world.call(manager, addresses.createStreet, {
-      params: { communityId },
-      body: { name: '=Palm Street' },
-    });
-    streetId = street.data.id;
-    await world.call(manager, addresses.createHouseRange, {
-      params: { communityId },
-      body: { streetId, from: 1, to: 30 },
-    });
-    await world.call(manager, addresses.createHouse, {
+  const world = givenWorld();
+  const { manager, communityId, streetId } = givenEstate(world, {
+    streets: { '=Palm Street': 30 },
+  });
+  before(() =>
+    world.call(manager, addresses.createHouse, {
       params: { communityId },
       body: { streetId, houseNumber: 'Q77', block: 'C', unitLabel: 'Flat 2' },
-    });
-  });
-  after(() => world.close());
-
-  const start = (body: Record<string, unknown>, person = manager) =>
-    world.call(person, contract.startExport, {
-      params: { communityId },
-      body: { list: 'houses', format: 'csv', columns: [], query: {}, ...body } as never,
-    });
-  const download = (exportId: string, person = manager) =>
-    world.call(person, contract.downloadExport, { params: { communityId, exportId } });
+    }),
+  );
 
   test('a CSV export contains the filtered rows and chosen columns in order, with escaped formulas', async () => {
     const { data } = await start({ columns: ['house', 'street'], query: { Search: 'q77' } });
@@ -211,4 +190,15 @@ describe('exports', () => {
     assert.equal(data.rowCount, 10_131);
     assert.ok(statements < 20, `${statements} statements`);
   });
+
+  function start(body: Record<string, unknown>, person = manager) {
+    return world.call(person, contract.startExport, {
+      params: { communityId },
+      body: { list: 'houses', format: 'csv', columns: [], query: {}, ...body } as never,
+    });
+  }
+
+  function download(exportId: string, person = manager) {
+    return world.call(person, contract.downloadExport, { params: { communityId, exportId } });
+  }
 });

@@ -1,74 +1,19 @@
 // Tests the trial use of a large export: taken when the export is requested, and returned if no file results, exactly
 // once, and never after the file exists.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { startExport } from '#contract/exports/exports.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
-import { type Finances, openFinances } from '#testing/finances.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { openFinances } from '#testing/finances.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 import { unfinishedExports } from './job.ts';
 
 const feature = 'Download Financial Report';
 
 describe('trial uses of exports', () => {
-  let world: World;
-  let finances: Finances;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
-  beforeEach(async () => {
-    finances = await openFinances(world);
-    await world.owner.query(
-      `update communities set community_features = community_features || jsonb_build_object($2::text, false)
-       where id = $1`,
-      [finances.communityId, feature],
-    );
-    await world.owner.query(
-      `with made as (
-         insert into journals (community_id, kind, reference, occurred_on, narration, source_kind, source_id)
-         select $1, 'wallet.transfer', 'TR-' || lpad(n::text, 8, '0'), date '2026-01-05', 'Transfer', 'test',
-           gen_random_uuid() from generate_series(1, 2501) n returning id)
-       insert into postings (community_id, journal_id, account_id, amount_minor, balance_after_minor, occurred_on,
-         of_wallet)
-       select $1, m.id, w.account_id, side * 100, 0, date '2026-01-05', true
-       from made m cross join (values (1, $2::uuid), (-1, $3::uuid)) s(side, wallet)
-       join wallets w on w.community_id = $1 and w.id = s.wallet`,
-      [finances.communityId, await finances.wallet('Works'), finances.mainId],
-    );
-  });
-
-  const start = async (): Promise<string> => {
-    const { ada, communityId } = finances;
-    const body = { list: 'transactions', format: 'csv', columns: [], query: {} } as const;
-    const made = await world.call(ada, startExport, {
-      params: { communityId },
-      body: body as never,
-    });
-    assert.equal(made.data.status, 'Running');
-    return made.data.id;
-  };
-  const used = async (): Promise<number> => {
-    const { rows } = await world.owner.query<{ used: number }>(
-      'select used from feature_usage where community_id = $1 and id = $2',
-      [finances.communityId, feature],
-    );
-    return rows[0]?.used ?? 0;
-  };
-  const statusOf = async (exportId: string): Promise<string> => {
-    const found = 'select status from exports where id = $1';
-    const { rows } = await world.owner.query<{ status: string }>(found, [exportId]);
-    return rows[0]?.status ?? '';
-  };
-  const sweep = (): Promise<void> => {
-    const { pool, owner, clock } = world;
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
-    return unfinishedExports.run(tools);
-  };
+  const world = givenWorld();
+  const finances = givenEach(() => openFinances(world));
+  beforeEach(insertTransfers);
 
   test('an export that fails because the worker lost the permission returns its trial use', async () => {
     const exportId = await start();
@@ -117,4 +62,53 @@ describe('trial uses of exports', () => {
     assert.deepEqual([await statusOf(exportId), await used()], ['Ready', 1]);
     world.clock.advance(-3601);
   });
+
+  async function insertTransfers() {
+    await world.owner.query(
+      `update communities set community_features = community_features || jsonb_build_object($2::text, false)
+       where id = $1`,
+      [finances.communityId, feature],
+    );
+    await world.owner.query(
+      `with made as (
+         insert into journals (community_id, kind, reference, occurred_on, narration, source_kind, source_id)
+         select $1, 'wallet.transfer', 'TR-' || lpad(n::text, 8, '0'), date '2026-01-05', 'Transfer', 'test',
+           gen_random_uuid() from generate_series(1, 2501) n returning id)
+       insert into postings (community_id, journal_id, account_id, amount_minor, balance_after_minor, occurred_on,
+         of_wallet)
+       select $1, m.id, w.account_id, side * 100, 0, date '2026-01-05', true
+       from made m cross join (values (1, $2::uuid), (-1, $3::uuid)) s(side, wallet)
+       join wallets w on w.community_id = $1 and w.id = s.wallet`,
+      [finances.communityId, await finances.wallet('Works'), finances.mainId],
+    );
+  }
+
+  async function start(): Promise<string> {
+    const { ada, communityId } = finances;
+    const body = { list: 'transactions', format: 'csv', columns: [], query: {} } as const;
+    const made = await world.call(ada, startExport, {
+      params: { communityId },
+      body: body as never,
+    });
+    assert.equal(made.data.status, 'Running');
+    return made.data.id;
+  }
+
+  async function used(): Promise<number> {
+    const { rows } = await world.owner.query<{ used: number }>(
+      'select used from feature_usage where community_id = $1 and id = $2',
+      [finances.communityId, feature],
+    );
+    return rows[0]?.used ?? 0;
+  }
+
+  async function statusOf(exportId: string): Promise<string> {
+    const found = 'select status from exports where id = $1';
+    const { rows } = await world.owner.query<{ status: string }>(found, [exportId]);
+    return rows[0]?.status ?? '';
+  }
+
+  function sweep(): Promise<void> {
+    return world.run(unfinishedExports);
+  }
 });

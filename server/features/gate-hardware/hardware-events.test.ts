@@ -2,7 +2,7 @@
 // neither loses nor duplicates events, and silence alarms once.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { lockDownGate, openGateNow, releaseGate } from '#contract/gate-hardware/gate-hardware.ts';
 import {
   answerHardwareCommand,
@@ -12,29 +12,14 @@ import {
   type UploadedEvent,
   uploadHardwareEvents,
 } from '#contract/gate-hardware/hardware-api.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 import { notifySilentDevices } from './hardware-jobs.ts';
-import { byCode, type HardwareEstate, openHardware } from '#kernel/gate/hardware-testing.ts';
+import { byCode, openHardware } from '#kernel/gate/hardware-testing.ts';
 import { asKey } from '#kernel/gate/testing.ts';
 
 describe('commands and events of gate hardware', () => {
-  let world: World;
-  let estate: HardwareEstate;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openHardware(world);
-  });
-  after(() => world.close());
-
-  const upload = async (key: string, events: UploadedEvent[], deviceNow = world.clock.now()) => {
-    const body = { deviceNow: deviceNow.toISOString(), events };
-    const { data } = await world.call(asKey(key), uploadHardwareEvents, { body });
-    return data.results.map(({ outcome }) => outcome);
-  };
+  const world = givenWorld();
+  const estate = givenEach(() => openHardware(world));
 
   test('an open command reaches the device once, is logged and is refused for an offline device', async () => {
     const { key, id } = await estate.add();
@@ -256,13 +241,10 @@ describe('commands and events of gate hardware', () => {
       (await estate.devices()).map(({ state }) => state),
       ['Online'],
     );
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    const { pool, owner, clock } = world;
-    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
-    await notifySilentDevices.run(tools);
+    await world.run(notifySilentDevices);
     world.clock.advance(301);
-    await notifySilentDevices.run(tools);
-    await notifySilentDevices.run(tools);
+    await world.run(notifySilentDevices);
+    await world.run(notifySilentDevices);
     assert.deepEqual(
       (await estate.devices()).map(({ state }) => state),
       ['Offline'],
@@ -272,4 +254,10 @@ describe('commands and events of gate hardware', () => {
     assert.equal(titles.filter((title) => title === 'Barrier is offline').length, 1);
     assert.equal(titles.filter((title) => title === 'Barrier is back').length, 1);
   });
+
+  async function upload(key: string, events: UploadedEvent[], deviceNow = world.clock.now()) {
+    const body = { deviceNow: deviceNow.toISOString(), events };
+    const { data } = await world.call(asKey(key), uploadHardwareEvents, { body });
+    return data.results.map(({ outcome }) => outcome);
+  }
 });

@@ -2,7 +2,7 @@
 // no effect, and a lapsed feature never closes a gate.
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   createGateHardware,
   lockDownGate,
@@ -16,26 +16,13 @@ import { type Credential, getHardware } from '#contract/gate-hardware/hardware-a
 import { createResident } from '#contract/residents/residents.ts';
 import { addVehicle } from '#contract/residents/vehicles.ts';
 import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-registers/watch-entries.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import {
-  byCode,
-  byPlate,
-  type HardwareEstate,
-  openHardware,
-} from '#kernel/gate/hardware-testing.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { byCode, byPlate, openHardware } from '#kernel/gate/hardware-testing.ts';
 import { asKey, guardPin } from '#kernel/gate/testing.ts';
 
 describe('hardware at the gates', () => {
-  let world: World;
-  let estate: HardwareEstate;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openHardware(world);
-  });
-  after(() => world.close());
+  const world = givenWorld();
+  const estate = givenEach(() => openHardware(world));
 
   test('a code opens the barrier once without naming anybody, and its visit is in the register', async () => {
     const { key } = await estate.add();

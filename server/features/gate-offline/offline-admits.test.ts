@@ -1,38 +1,17 @@
 // Tests a host's approval when the network fails: an approved visitor is checked in under the visit that was asked
 // about, exactly once, whatever happened to the question meanwhile. A refusal never becomes an approval.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { OfflineEvent } from '#contract/gate-offline/gate-offline.ts';
 import { listOverrides } from '#contract/visits/visits.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { type Night, openNight } from '#kernel/gate/night-testing.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { openNight } from '#kernel/gate/night-testing.ts';
 import { openGate, toldTo } from '#kernel/gate/testing.ts';
 import { admitWalkIn, askHost, getWalkIn } from '#contract/walk-ins/walk-ins.ts';
 
 describe('a host’s approval before the network failed', () => {
-  let world: World;
-  let estate: Night;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openNight(world);
-  });
-  after(() => world.close());
-
-  const ask = () => estate.ask();
-  const answer = (visitId: string, isApproved: boolean) => estate.answer(visitId, isApproved);
-  const letIn = (visitId: string, more: Partial<OfflineEvent> = {}): OfflineEvent =>
-    estate.post.event({ visitId, ...more });
-  const send = (...events: OfflineEvent[]) => estate.post.send(...events);
-  const visits = async () =>
-    (await estate.visits()).map(({ status, conflict }) => [status, conflict]);
-  const visitOf = (visitId: string) => estate.visitOf(visitId);
-  const advanceHours = async (hours: number) => {
-    world.clock.advance(hours * 3600);
-    await world.runScheduled('gate.auto-close');
-  };
+  const world = givenWorld();
+  const estate = givenEach(() => openNight(world));
 
   test('an approved walk-in is checked in once, however often the event is uploaded, and checks out', async () => {
     const visitId = await ask();
@@ -189,4 +168,33 @@ describe('a host’s approval before the network failed', () => {
     await assert.rejects(begin(''), /stays over/, 'nobody said yes');
     await begin(`, conflict = 'Host not asked'`);
   });
+
+  function ask() {
+    return estate.ask();
+  }
+
+  function answer(visitId: string, isApproved: boolean) {
+    return estate.answer(visitId, isApproved);
+  }
+
+  function letIn(visitId: string, more: Partial<OfflineEvent> = {}): OfflineEvent {
+    return estate.post.event({ visitId, ...more });
+  }
+
+  function send(...events: OfflineEvent[]) {
+    return estate.post.send(...events);
+  }
+
+  async function visits() {
+    return (await estate.visits()).map(({ status, conflict }) => [status, conflict]);
+  }
+
+  function visitOf(visitId: string) {
+    return estate.visitOf(visitId);
+  }
+
+  async function advanceHours(hours: number) {
+    world.clock.advance(hours * 3600);
+    await world.runScheduled('gate.auto-close');
+  }
 });

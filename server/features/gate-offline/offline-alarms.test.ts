@@ -2,7 +2,7 @@
 // own times and once.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { checkPass } from '#contract/visits/gate-checks.ts';
 import {
   getOfflineSnapshot,
@@ -14,49 +14,14 @@ import {
   getWatchEntry,
   proposeWatchEntry,
 } from '#contract/gate-registers/watch-entries.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { type Night, openNight, type Post } from '#kernel/gate/night-testing.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { openNight, type Post } from '#kernel/gate/night-testing.ts';
 import { eventsWithoutShiftPerDay } from './offline-sync.ts';
 import { asKey, toldTo } from '#kernel/gate/testing.ts';
 
 describe('alarms of a device that was offline', () => {
-  let world: World;
-  let estate: Night;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openNight(world);
-  });
-  after(() => world.close());
-
-  const send = (events: OfflineEvent[], post: Pick<Post, 'send'> = estate.post) =>
-    post.send(...events);
-  const event = (secondsAgo: number, given: Partial<OfflineEvent>): OfflineEvent =>
-    estate.post.event({ action: 'Wrong code', ...given }, secondsAgo);
-  const wrong = (...secondsAgo: number[]) => secondsAgo.map((ago) => event(ago, {}));
-  const alarms = async (what: RegExp) =>
-    (await toldTo(world, estate.manager)).filter(({ title }) => what.test(title));
-
-  async function watch(
-    who: { name?: string; plate?: string; phone?: string },
-    severity: 'Block' | 'Notify',
-  ) {
-    const { manager, params, communityId } = estate;
-    const second = await world.person();
-    await world.worker(communityId, second, 'Admin');
-    const expiresAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
-    const entry = { ...who, severity, reason: 'Stole', expiresAt };
-    const { data } = await world.call(manager, proposeWatchEntry, { params, body: entry });
-    const { id: entryId, version } = data;
-    const body = { isAgreed: true, version };
-    await world.call(second, decideWatchEntry, { params: { ...params, entryId }, body });
-    return entryId;
-  }
-  const hitsOf = async (entryId: string) =>
-    (await world.call(estate.manager, getWatchEntry, { params: { ...estate.params, entryId } }))
-      .data.lastHits;
+  const world = givenWorld();
+  const estate = givenEach(() => openNight(world));
 
   test('the fifth wrong code in five minutes of device time raises one alarm', async () => {
     const night = wrong(7200, 7190, 7180, 7170, 7160);
@@ -209,4 +174,42 @@ describe('alarms of a device that was offline', () => {
     const wrongly = await world.call(asKey(estate.deviceKey), syncOfflineEvents, { body });
     assert.equal(wrongly.status, 422);
   });
+
+  function send(events: OfflineEvent[], post: Pick<Post, 'send'> = estate.post) {
+    return post.send(...events);
+  }
+
+  function event(secondsAgo: number, given: Partial<OfflineEvent>): OfflineEvent {
+    return estate.post.event({ action: 'Wrong code', ...given }, secondsAgo);
+  }
+
+  function wrong(...secondsAgo: number[]) {
+    return secondsAgo.map((ago) => event(ago, {}));
+  }
+
+  async function alarms(what: RegExp) {
+    return (await toldTo(world, estate.manager)).filter(({ title }) => what.test(title));
+  }
+
+  async function watch(
+    who: { name?: string; plate?: string; phone?: string },
+    severity: 'Block' | 'Notify',
+  ) {
+    const { manager, params, communityId } = estate;
+    const second = await world.person();
+    await world.worker(communityId, second, 'Admin');
+    const expiresAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+    const entry = { ...who, severity, reason: 'Stole', expiresAt };
+    const { data } = await world.call(manager, proposeWatchEntry, { params, body: entry });
+    const { id: entryId, version } = data;
+    const body = { isAgreed: true, version };
+    await world.call(second, decideWatchEntry, { params: { ...params, entryId }, body });
+    return entryId;
+  }
+
+  async function hitsOf(entryId: string) {
+    return (
+      await world.call(estate.manager, getWatchEntry, { params: { ...estate.params, entryId } })
+    ).data.lastHits;
+  }
 });

@@ -2,42 +2,26 @@
 // the card alone; archived houses are left out.
 import assert from 'node:assert/strict';
 import { createHmac, pbkdf2Sync } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { archiveHouse } from '#contract/addresses/addresses.ts';
 import { checkIn } from '#contract/visits/gate-checks.ts';
 import { findGateHouses } from '#contract/visits/gate-lookups.ts';
 import { getOfflineSnapshot } from '#contract/gate-offline/gate-offline.ts';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-registers/watch-entries.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { asKey, type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { asKey, openGate } from '#kernel/gate/testing.ts';
 import { askHost } from '#contract/walk-ins/walk-ins.ts';
 
 describe('offline data of a device', () => {
-  let world: World;
-  let estate: GateEstate;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openGate(world);
-    await world.owner.query(
+  const world = givenWorld();
+  const estate = givenEach(() => openGate(world));
+  beforeEach(() =>
+    world.owner.query(
       `update communities set apartment_features = apartment_features || '{"Offline Check-in": true}' where id = $1`,
       [estate.communityId],
-    );
-  });
-  after(() => world.close());
-
-  const snapshotOf = async () => {
-    const { data } = await world.call(asKey(estate.deviceKey), getOfflineSnapshot, { query: {} });
-    assert.ok(data.snapshot);
-    return data.snapshot;
-  };
-  const enter = (code: string, more = {}) => {
-    const body = { by: { kind: 'code' as const, code }, isConfirmed: true, ...more };
-    return world.call(estate.guard, checkIn, { params: estate.params, body });
-  };
+    ),
+  );
 
   test('the offline watch-list contains tags and no name, phone, plate or document in clear text', async () => {
     const { manager, params, communityId } = estate;
@@ -168,4 +152,15 @@ describe('offline data of a device', () => {
     const made = await world.call(manager, createGatePass, { params, body: pass });
     assert.equal(made.failure.errors[0]?.field, 'houseId');
   });
+
+  async function snapshotOf() {
+    const { data } = await world.call(asKey(estate.deviceKey), getOfflineSnapshot, { query: {} });
+    assert.ok(data.snapshot);
+    return data.snapshot;
+  }
+
+  function enter(code: string, more = {}) {
+    const body = { by: { kind: 'code' as const, code }, isConfirmed: true, ...more };
+    return world.call(estate.guard, checkIn, { params: estate.params, body });
+  }
 });

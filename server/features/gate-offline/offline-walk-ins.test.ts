@@ -2,7 +2,7 @@
 // and a visit without the house's approval needs a review.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   getOfflineSnapshot,
   type OfflineEvent,
@@ -15,38 +15,16 @@ import {
   listWatchEntries,
   proposeWatchEntry,
 } from '#contract/gate-registers/watch-entries.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { type Night, openNight } from '#kernel/gate/night-testing.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { openNight } from '#kernel/gate/night-testing.ts';
 import { asKey, openGate, toldTo } from '#kernel/gate/testing.ts';
 import { askHost } from '#contract/walk-ins/walk-ins.ts';
 
 describe('walk-ins recorded offline', () => {
-  let world: World;
-  let estate: Night;
+  const world = givenWorld();
+  const estate = givenEach(() => openNight(world));
 
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openNight(world);
-  });
-  after(() => world.close());
-
-  const sent = (...events: OfflineEvent[]) => estate.post.sent(...events);
-  const send = (...events: OfflineEvent[]) => estate.post.send(...events);
-  const walkIn = (given: Partial<OfflineWalkIn> = {}, more: Partial<OfflineEvent> = {}) => {
-    const { houseId } = estate;
-    const guest = { houseId, kind: 'Guest', guestName: 'Tunde Bello', decision: 'Called' } as const;
-    const event = estate.post.event({ action: 'Walk-in', ...more });
-    return { ...event, walkIn: { ...guest, ...given } };
-  };
-  const outOf = (entry: OfflineEvent): OfflineEvent => {
-    const { offlineId: entryId, at } = entry;
-    return { offlineId: randomUUID(), position: entry.position + 1, at, action: 'Out', entryId };
-  };
   const judged = { decision: 'Judged', reason: 'Nobody takes the call; the nurse of 1' } as const;
-  const visits = (query = {}) => estate.visits(query);
-  const visitOf = (visitId: string) => estate.visitOf(visitId);
 
   test('a walk-in approved by a call is recorded as inside, and the host learns who noted the call', async () => {
     const car = { plate: 'lag 123-xy', guestPhone: '0803 999 8877', people: 2 };
@@ -251,4 +229,32 @@ describe('walk-ins recorded offline', () => {
     assert.deepEqual(await send({ ...out, visitId: inside?.id }), ['Kept']);
     assert.deepEqual((await ask()).data.snapshot?.visits, []);
   });
+
+  function sent(...events: OfflineEvent[]) {
+    return estate.post.sent(...events);
+  }
+
+  function send(...events: OfflineEvent[]) {
+    return estate.post.send(...events);
+  }
+
+  function walkIn(given: Partial<OfflineWalkIn> = {}, more: Partial<OfflineEvent> = {}) {
+    const { houseId } = estate;
+    const guest = { houseId, kind: 'Guest', guestName: 'Tunde Bello', decision: 'Called' } as const;
+    const event = estate.post.event({ action: 'Walk-in', ...more });
+    return { ...event, walkIn: { ...guest, ...given } };
+  }
+
+  function outOf(entry: OfflineEvent): OfflineEvent {
+    const { offlineId: entryId, at } = entry;
+    return { offlineId: randomUUID(), position: entry.position + 1, at, action: 'Out', entryId };
+  }
+
+  function visits(query = {}) {
+    return estate.visits(query);
+  }
+
+  function visitOf(visitId: string) {
+    return estate.visitOf(visitId);
+  }
 });

@@ -1,7 +1,7 @@
 // Tests work without network: the device's data, and that uploads are neither lost nor duplicated.
 import assert from 'node:assert/strict';
 import { createHmac, pbkdf2Sync, randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { checkIn } from '#contract/visits/gate-checks.ts';
 import {
   getOfflineSnapshot,
@@ -18,64 +18,12 @@ import {
 import { getGateDevice, getShift } from '#contract/gates/gate-shifts.ts';
 import { createHousePass } from '#contract/gate-passes/house-access.ts';
 import { listVisits, reviewVisit } from '#contract/visits/visits.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import {
-  asKey,
-  type GateEstate,
-  openGate,
-  pairDevice,
-  signIn,
-  toldTo,
-} from '#kernel/gate/testing.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { asKey, openGate, pairDevice, signIn, toldTo } from '#kernel/gate/testing.ts';
 
 describe('an offline gate', () => {
-  let world: World;
-  let estate: GateEstate;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openGate(world);
-  });
-  after(() => world.close());
-
-  const turnOn = () =>
-    world.owner.query(
-      `update communities set apartment_features = apartment_features || '{"Offline Check-in": true}' where id = $1`,
-      [estate.communityId],
-    );
-  const send = async (events: OfflineEvent[], key = estate.deviceKey) => {
-    const deviceNow = world.clock.now().toISOString();
-    const sent = await world.call(asKey(key), syncOfflineEvents, { body: { deviceNow, events } });
-    return sent.data?.results.map((one) => one.outcome);
-  };
-  const event = (given: Partial<OfflineEvent>): OfflineEvent => ({
-    offlineId: randomUUID(),
-    position: 1,
-    action: 'In',
-    at: world.clock.now().toISOString(),
-    ...given,
-  });
-  const visits = async () => {
-    const { params } = estate;
-    const { data } = await world.call(estate.manager, listVisits, { params, query: {} });
-    return data.items;
-  };
-
-  const ask = (key = estate.deviceKey, query = {}) =>
-    world.call(asKey(key), getOfflineSnapshot, { query });
-  const revoke = (passId: string) =>
-    world.call(estate.manager, revokeGatePass, {
-      params: { ...estate.params, passId },
-      body: { reason: 'Not coming' },
-    } as never);
-  /** Looks for a code as a device does: all positions at which its tag may be. */
-  const placesOf = (key: string, text: string, spread: number): Set<number> => {
-    const secret = createHmac('sha256', Buffer.from(key, 'base64url')).update(text).digest();
-    const blocks = pbkdf2Sync(secret, '', 1, spread * 32, 'sha256');
-    return new Set(Array.from({ length: spread }, (_, place) => blocks.readUIntBE(place * 32, 6)));
-  };
+  const world = givenWorld();
+  const estate = givenEach(() => openGate(world));
 
   test('the offline data contains tags of passes and neither codes nor phone numbers', async () => {
     const pass = await estate.makePass({ guestPhone: '+2348039998877' });
@@ -304,4 +252,51 @@ describe('an offline gate', () => {
     assert.equal(told.length, 1);
     assert.match(told[0]?.description ?? '', /had no network/);
   });
+
+  function turnOn() {
+    return world.owner.query(
+      `update communities set apartment_features = apartment_features || '{"Offline Check-in": true}' where id = $1`,
+      [estate.communityId],
+    );
+  }
+
+  async function send(events: OfflineEvent[], key = estate.deviceKey) {
+    const deviceNow = world.clock.now().toISOString();
+    const sent = await world.call(asKey(key), syncOfflineEvents, { body: { deviceNow, events } });
+    return sent.data?.results.map((one) => one.outcome);
+  }
+
+  function event(given: Partial<OfflineEvent>): OfflineEvent {
+    return {
+      offlineId: randomUUID(),
+      position: 1,
+      action: 'In',
+      at: world.clock.now().toISOString(),
+      ...given,
+    };
+  }
+
+  async function visits() {
+    const { params } = estate;
+    const { data } = await world.call(estate.manager, listVisits, { params, query: {} });
+    return data.items;
+  }
+
+  function ask(key = estate.deviceKey, query = {}) {
+    return world.call(asKey(key), getOfflineSnapshot, { query });
+  }
+
+  function revoke(passId: string) {
+    return world.call(estate.manager, revokeGatePass, {
+      params: { ...estate.params, passId },
+      body: { reason: 'Not coming' },
+    } as never);
+  }
+
+  /** Looks for a code as a device does: all positions at which its tag may be. */
+  function placesOf(key: string, text: string, spread: number): Set<number> {
+    const secret = createHmac('sha256', Buffer.from(key, 'base64url')).update(text).digest();
+    const blocks = pbkdf2Sync(secret, '', 1, spread * 32, 'sha256');
+    return new Set(Array.from({ length: spread }, (_, place) => blocks.readUIntBE(place * 32, 6)));
+  }
 });

@@ -1,45 +1,16 @@
 // Tests a night in which two gates are offline: a visitor who checked in at one and out at the other is out, under that
 // gate and its guard, in either order of upload; and no other visitor is.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
-import { toolsOf } from '#platform/jobs/jobs.ts';
+import { describe, test } from 'node:test';
 import { waitForLocks } from '#testing/wait-for-lock.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { type Night, openNight, type Post } from '#kernel/gate/night-testing.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { openNight, type Post } from '#kernel/gate/night-testing.ts';
 import { endWaiting } from './offline-check-outs.ts';
 
 describe('offline check-out at another gate', () => {
-  let world: World;
-  let night: Night;
-  let back: Awaited<ReturnType<Night['secondPost']>>;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    night = await openNight(world);
-    back = await night.secondPost();
-  });
-  after(() => world.close());
-
-  /** The pass opened three hours ago. */
-  const passOfBefore = async (body = {}) => {
-    const pass = await night.makePass(body);
-    world.clock.advance(3 * 3600);
-    return pass;
-  };
-  const states = async () => (await night.visits()).map(({ status }) => status).sort();
-  const outs = async () => {
-    const { rows } = await world.owner.query<{ gate: string; minutes: number }>(
-      `select out_gate_id as gate, round(extract(epoch from out_at - in_at) / 60)::int as minutes from visits
-       where community_id = $1 and status = 'Left' order by in_at`,
-      [night.communityId],
-    );
-    return rows.map(({ gate, minutes }) => [
-      gate === back.gateId ? 'Back gate' : 'Main gate',
-      minutes,
-    ]);
-  };
+  const world = givenWorld();
+  const night = givenEach(() => openNight(world));
+  const back = givenEach(() => night.secondPost());
 
   test('a check-out at another gate counts once in either order of upload', async () => {
     for (const isOutFirst of [true, false]) {
@@ -171,13 +142,12 @@ describe('offline check-out at another gate', () => {
       back.event({ action: 'Out' }),
     ];
     assert.deepEqual(await back.send(...unknown), ['Unknown pass', 'Unknown pass']);
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
     for (const [days, outcome] of [
       [6, 'Waiting'],
       [2, 'Not inside'],
     ] as const) {
       world.clock.advance(days * 86_400);
-      await endWaiting.run(toolsOf({ ...world, log }, new AbortController().signal));
+      await world.run(endWaiting);
       const { rows } = await world.owner.query(
         'select outcome from gate_offline_events where id = $1',
         [exit.offlineId],
@@ -185,4 +155,27 @@ describe('offline check-out at another gate', () => {
       assert.deepEqual(rows, [{ outcome }]);
     }
   });
+
+  /** The pass opened three hours ago. */
+  async function passOfBefore(body = {}) {
+    const pass = await night.makePass(body);
+    world.clock.advance(3 * 3600);
+    return pass;
+  }
+
+  async function states() {
+    return (await night.visits()).map(({ status }) => status).sort();
+  }
+
+  async function outs() {
+    const { rows } = await world.owner.query<{ gate: string; minutes: number }>(
+      `select out_gate_id as gate, round(extract(epoch from out_at - in_at) / 60)::int as minutes from visits
+       where community_id = $1 and status = 'Left' order by in_at`,
+      [night.communityId],
+    );
+    return rows.map(({ gate, minutes }) => [
+      gate === back.gateId ? 'Back gate' : 'Main gate',
+      minutes,
+    ]);
+  }
 });

@@ -1,30 +1,40 @@
 // Tests the arrears policy: a house with debts is limited in its guests if the community wants that, but never in
 // carers, medical help, the household or emergency visitors.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { createDue, publishDue } from '#contract/dues/dues.ts';
 import { changeGateSettings } from '#contract/gates/gates.ts';
 import { createHousePass, getHouseAccess } from '#contract/gate-passes/house-access.ts';
 import { listWallets } from '#contract/wallets/wallets.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { given, givenWorld } from '#testing/given.ts';
+import { openGate } from '#kernel/gate/testing.ts';
 
 describe('a house in arrears', () => {
-  let world: World;
-  let estate: GateEstate;
+  const world = givenWorld();
+  before(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const estate = given(() => openGate(world));
+  before(limitArrears);
 
-  before(async () => {
-    world = await openWorld();
-    world.clock.set('2026-11-21T09:00:00Z');
-    estate = await openGate(world);
+  test('a house in arrears has at most three guest passes, and carers and medical help are not limited', async () => {
+    const of = { params: { ...estate.params, houseId: estate.houseId } };
+    const { data } = await world.call(estate.host, getHouseAccess, of);
+    assert.ok((data.overdueMinor ?? 0) > 0);
+    for (const purpose of ['Carer', 'Medical', 'Household', 'Emergency service']) {
+      assert.equal((await make({ purpose })).data.pass.purpose, purpose);
+    }
+    for (let guest = 0; guest < 3; guest += 1) assert.equal((await make()).status, 200);
+    assert.equal((await make()).failure.errors[0]?.code, 'GUEST_PASSES_LIMITED');
+    assert.equal((await make({ purpose: 'Medical' })).status, 200);
+  });
+
+  async function limitArrears() {
     await owe();
     const { manager, params } = estate;
     await world.call(manager, changeGateSettings, {
       params,
       body: { arrearsPolicy: 'Limit', version: 1 },
     });
-  });
-  after(() => world.close());
+  }
 
   async function owe() {
     const { manager, params } = estate;
@@ -49,21 +59,11 @@ describe('a house in arrears', () => {
     await world.settle();
     world.clock.advance(40 * 86_400);
   }
-  const make = (body: object = {}) =>
-    world.call(estate.host, createHousePass, {
+
+  function make(body: object = {}) {
+    return world.call(estate.host, createHousePass, {
       params: { ...estate.params, houseId: estate.houseId },
       body: { kind: 'One-time', guestName: 'Ngozi Obi', ...body } as never,
     });
-
-  test('a house in arrears has at most three guest passes, and carers and medical help are not limited', async () => {
-    const of = { params: { ...estate.params, houseId: estate.houseId } };
-    const { data } = await world.call(estate.host, getHouseAccess, of);
-    assert.ok((data.overdueMinor ?? 0) > 0);
-    for (const purpose of ['Carer', 'Medical', 'Household', 'Emergency service']) {
-      assert.equal((await make({ purpose })).data.pass.purpose, purpose);
-    }
-    for (let guest = 0; guest < 3; guest += 1) assert.equal((await make()).status, 200);
-    assert.equal((await make()).failure.errors[0]?.code, 'GUEST_PASSES_LIMITED');
-    assert.equal((await make({ purpose: 'Medical' })).status, 200);
-  });
+  }
 });

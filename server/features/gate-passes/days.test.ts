@@ -1,54 +1,23 @@
 // Tests the days of a pass: a visitor's days count from when it first opens, however often it is extended, and the
 // visitor is expected on each day on which it opens, past midnight too, until they have come that day.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import { createGatePass, extendGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { createHousePass, extendHousePass } from '#contract/gate-passes/house-access.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { openGate } from '#kernel/gate/testing.ts';
 import { getGateBoard } from '#contract/visits/gate-board.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
 describe('days of a pass', () => {
-  let world: World;
-  let estate: GateEstate;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openGate(world);
-  });
-  after(() => world.close());
-
-  const from = (ms: number) => new Date(world.clock.now().getTime() + ms).toISOString();
-  const code = (sent: {
-    status: number;
-    failure: { errors: { code: string; field?: string }[] };
-  }) =>
-    sent.status === 200
-      ? 'extended'
-      : `${sent.failure.errors[0]?.code} ${sent.failure.errors[0]?.field}`;
+  const world = givenWorld();
+  const estate = givenEach(() => openGate(world));
 
   describe('extending a pass', () => {
-    const made = async (kind: string, lasts: number) => {
-      const asked = { kind, guestName: 'Ngozi Obi', houseId: estate.houseId, validTo: from(lasts) };
-      const { params, manager } = estate;
-      const { data } = await world.call(manager, createGatePass, { params, body: asked as never });
-      let { version } = data.pass;
-      return async (until: number) => {
-        const at = { ...params, passId: data.pass.id };
-        const body = { validTo: from(until), version };
-        const sent = await world.call(manager, extendGatePass, { params: at, body });
-        if (sent.status === 200) ({ version } = sent.data);
-        return code(sent as never);
-      };
-    };
-
     test('a visitor’s pass ends at most thirty days after it first opened', async () => {
       const extend = await made('Multi-entry', 20 * day);
       assert.equal(await extend(31 * day), 'PASS_TOO_LONG validTo');
@@ -90,30 +59,23 @@ describe('days of a pass', () => {
         /within the days/,
       );
     });
+
+    async function made(kind: string, lasts: number) {
+      const asked = { kind, guestName: 'Ngozi Obi', houseId: estate.houseId, validTo: from(lasts) };
+      const { params, manager } = estate;
+      const { data } = await world.call(manager, createGatePass, { params, body: asked as never });
+      let { version } = data.pass;
+      return async (until: number) => {
+        const at = { ...params, passId: data.pass.id };
+        const body = { validTo: from(until), version };
+        const sent = await world.call(manager, extendGatePass, { params: at, body });
+        if (sent.status === 200) ({ version } = sent.data);
+        return code(sent as never);
+      };
+    }
   });
 
   describe('expected visitors', () => {
-    const expected = async () => {
-      const { params, manager } = estate;
-      const { data } = await world.call(manager, getGateBoard, { params, query: {} });
-      const dashboard = await world.call(manager, getDashboard, { params });
-      assert.equal(dashboard.data.gate?.expectedToday, data.expectedToday);
-      assert.equal(data.expected.length, data.expectedToday);
-      return data.expectedToday;
-    };
-    const come = async (by: string, people = 1) => {
-      const { params, guard } = estate;
-      const body = { by: { kind: 'code' as const, code: by }, people };
-      const { data } = await world.call(guard, checkIn, { params, body });
-      assert.ok(data.admitted, data.answer.reason);
-    };
-    const go = async (by: string) => {
-      const body = { by: { kind: 'code' as const, code: by } };
-      await world.call(estate.guard, checkOut, { params: estate.params, body });
-    };
-    /** Lagos is an hour ahead of UTC all year. */
-    const setClock = (local: string) => world.clock.set(`${local}+01:00`);
-
     test('a multi-day visitor is expected on each day until they have come', async () => {
       setClock('2031-06-02T08:00:00');
       const pass = await estate.makePass({ kind: 'Multi-entry', validTo: from(3 * day) });
@@ -155,5 +117,41 @@ describe('days of a pass', () => {
       await come(by);
       assert.equal(await expected(), 0);
     });
+
+    async function expected() {
+      const { params, manager } = estate;
+      const { data } = await world.call(manager, getGateBoard, { params, query: {} });
+      const dashboard = await world.call(manager, getDashboard, { params });
+      assert.equal(dashboard.data.gate?.expectedToday, data.expectedToday);
+      assert.equal(data.expected.length, data.expectedToday);
+      return data.expectedToday;
+    }
+
+    async function come(by: string, people = 1) {
+      const { params, guard } = estate;
+      const body = { by: { kind: 'code' as const, code: by }, people };
+      const { data } = await world.call(guard, checkIn, { params, body });
+      assert.ok(data.admitted, data.answer.reason);
+    }
+
+    async function go(by: string) {
+      const body = { by: { kind: 'code' as const, code: by } };
+      await world.call(estate.guard, checkOut, { params: estate.params, body });
+    }
+
+    /** Lagos is an hour ahead of UTC all year. */
+    function setClock(local: string) {
+      return world.clock.set(`${local}+01:00`);
+    }
   });
+
+  function from(ms: number) {
+    return new Date(world.clock.now().getTime() + ms).toISOString();
+  }
+
+  function code(sent: { status: number; failure: { errors: { code: string; field?: string }[] } }) {
+    return sent.status === 200
+      ? 'extended'
+      : `${sent.failure.errors[0]?.code} ${sent.failure.errors[0]?.field}`;
+  }
 });

@@ -1,32 +1,14 @@
 // Tests passes without a given end, and the text for their guests.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { createHousePass } from '#contract/gate-passes/house-access.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { given, givenWorld } from '#testing/given.ts';
+import { openGate } from '#kernel/gate/testing.ts';
 
 describe('passes without an end time', () => {
-  let world: World;
-  let estate: GateEstate;
-
-  before(async () => {
-    world = await openWorld();
-    estate = await openGate(world);
-  });
-  after(() => world.close());
-
-  const create = async (body: Record<string, unknown>) => {
-    const asked = { guestName: 'Choir', guestCount: 20, houseId: estate.houseId, ...body };
-    const { params, manager } = estate;
-    const made = await world.call(manager, createGatePass, { params, body: asked as never });
-    assert.equal(made.status, 200);
-    return made.data;
-  };
-  /** The date in the community's time zone. */
-  const dayOf = (at: string) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date(at));
-  const inThreeDays = () => new Date(world.clock.now().getTime() + 72 * 3_600_000).toISOString();
+  const world = givenWorld();
+  const estate = given(() => openGate(world));
 
   for (const kind of ['Group event', 'Contractor']) {
     test(`a pass of the kind ${kind} ends on the day on which it begins`, async () => {
@@ -58,4 +40,21 @@ describe('passes without an end time', () => {
     });
     assert.match(made.data.share.text, /^Bola Ade expects you at /);
   });
+
+  async function create(body: Record<string, unknown>) {
+    const asked = { guestName: 'Choir', guestCount: 20, houseId: estate.houseId, ...body };
+    const { params, manager } = estate;
+    const made = await world.call(manager, createGatePass, { params, body: asked as never });
+    assert.equal(made.status, 200);
+    return made.data;
+  }
+
+  /** The date in the community's time zone. */
+  function dayOf(at: string) {
+    return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date(at));
+  }
+
+  function inThreeDays() {
+    return new Date(world.clock.now().getTime() + 72 * 3_600_000).toISOString();
+  }
 });

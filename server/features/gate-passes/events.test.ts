@@ -1,41 +1,16 @@
 // Tests the passes of an event: all faults of the guest list are reported at once with their lines, and files are read
 // as CSV with quotation marks or as XLSX.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createGateEvent, readGuestList } from '#contract/gate-passes/gate-passes.ts';
 import { row, text, xlsxOf } from '#platform/spreadsheets/workbook-fixture.ts';
 import { sendFile } from '#testing/books.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { given, givenWorld } from '#testing/given.ts';
+import { openGate } from '#kernel/gate/testing.ts';
 
 describe('passes for an event', () => {
-  let world: World;
-  let estate: GateEstate;
-
-  before(async () => {
-    world = await openWorld();
-    estate = await openGate(world);
-  });
-  after(() => world.close());
-
-  const create = (guests: object[]) => {
-    const at = (hours: number) =>
-      new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();
-    const event = {
-      houseId: estate.houseId,
-      name: 'Wedding',
-      startsAt: at(1),
-      endsAt: at(9),
-    };
-    return world.call(estate.manager, createGateEvent, {
-      params: estate.params,
-      body: { ...event, guests } as never,
-    });
-  };
-  const read = async (name: string, bytes: Buffer) => {
-    const sent = { params: estate.params, bytes, name };
-    return sendFile(world, estate.manager, readGuestList, sent);
-  };
+  const world = givenWorld();
+  const estate = given(() => openGate(world));
 
   test('each invalid phone number is reported at its line, and no pass is created', async () => {
     const refused = await create([
@@ -71,4 +46,24 @@ describe('passes for an event', () => {
     assert.equal(bad.statusCode, 422);
     assert.match(bad.body, /quotation mark/);
   });
+
+  function create(guests: object[]) {
+    const at = (hours: number) =>
+      new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();
+    const event = {
+      houseId: estate.houseId,
+      name: 'Wedding',
+      startsAt: at(1),
+      endsAt: at(9),
+    };
+    return world.call(estate.manager, createGateEvent, {
+      params: estate.params,
+      body: { ...event, guests } as never,
+    });
+  }
+
+  async function read(name: string, bytes: Buffer) {
+    const sent = { params: estate.params, bytes, name };
+    return sendFile(world, estate.manager, readGuestList, sent);
+  }
 });

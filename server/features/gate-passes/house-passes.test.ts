@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import {
   createGateEvent,
@@ -13,48 +13,15 @@ import * as contract from '#contract/gate-passes/house-access.ts';
 import { downloadHouseAccessReport } from '#contract/visits/house-visits.ts';
 import { eraseGuest, getGateReport, getVisit, listVisits } from '#contract/visits/visits.ts';
 import { todayIn } from '#platform/process/clock.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 import { visitRetention } from '#kernel/gate/retention.ts';
-import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { openGate } from '#kernel/gate/testing.ts';
 
 describe('passes of a house', () => {
-  let world: World;
-  let estate: GateEstate;
-  let stranger: Person;
-  let params: { communityId: string; houseId: string };
-
-  before(async () => {
-    world = await openWorld();
-    stranger = await world.person();
-  });
-  beforeEach(async () => {
-    estate = await openGate(world);
-    params = { ...estate.params, houseId: estate.houseId };
-  });
-  after(() => world.close());
-
-  const make = (body: object = {}, person = estate.host) =>
-    world.call(person, contract.createHousePass, {
-      params,
-      body: { kind: 'One-time', guestName: 'Ngozi Obi', ...body } as never,
-    });
-  const code = (reply: { failure: { errors: { code: string }[] } }) =>
-    reply.failure.errors[0]?.code;
-  const tools = () => {
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    const { pool, owner, clock } = world;
-    return toolsOf({ pool, owner, clock, log }, new AbortController().signal);
-  };
-  const forget = () =>
-    tools().inCommunity(
-      { communityId: estate.params.communityId, userId: null, actor: 'Courtyard' },
-      (context) =>
-        visitRetention.forget(context, {
-          before: new Date(world.clock.now().getTime() - 180 * 86_400_000).toISOString(),
-          most: 500,
-        }),
-    );
+  const world = givenWorld();
+  const stranger = given(() => world.person());
+  const estate = givenEach(() => openGate(world));
+  const params = givenEach(() => ({ ...estate.params, houseId: estate.houseId }));
 
   test('a resident creates, shares and revokes a pass, and the guest page then shows only that', async () => {
     const { pass, share } = (await make({ note: 'Blue gate' })).data;
@@ -291,4 +258,30 @@ describe('passes of a house', () => {
     });
     assert.equal(list.data.totalCount, 3);
   });
+
+  function make(body: object = {}, person = estate.host) {
+    return world.call(person, contract.createHousePass, {
+      params,
+      body: { kind: 'One-time', guestName: 'Ngozi Obi', ...body } as never,
+    });
+  }
+
+  function code(reply: { failure: { errors: { code: string }[] } }) {
+    return reply.failure.errors[0]?.code;
+  }
+
+  function tools() {
+    return world.tools;
+  }
+
+  function forget() {
+    return tools().inCommunity(
+      { communityId: estate.params.communityId, userId: null, actor: 'Courtyard' },
+      (context) =>
+        visitRetention.forget(context, {
+          before: new Date(world.clock.now().getTime() - 180 * 86_400_000).toISOString(),
+          most: 500,
+        }),
+    );
+  }
 });

@@ -1,7 +1,7 @@
 // Tests photos of staff and of the watch-list: only pictures, set with permission, visible only at the gate of this
 // community, approved with their entry, and deleted when they are not needed any more.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { before, beforeEach, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { checkPass } from '#contract/visits/gate-checks.ts';
 import {
@@ -23,86 +23,24 @@ import {
   listWatchEntries,
   proposeWatchEntry,
 } from '#contract/gate-registers/watch-entries.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
 import { sendFile } from '#testing/books.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 import { eraseWatchPhotos } from './people-photos.ts';
-import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { openGate } from '#kernel/gate/testing.ts';
 import { askHost } from '#contract/walk-ins/walk-ins.ts';
 
-const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
-
 describe('photos of staff and watch-list entries', () => {
-  let world: World;
-  let estate: GateEstate;
+  const world = givenWorld();
   let picture: Buffer;
-  let second: Person;
 
   before(async () => {
-    world = await openWorld();
     const create = { width: 900, height: 300, channels: 3 as const, background: 'teal' };
     picture = await sharp({ create }).jpeg().toBuffer();
   });
-  beforeEach(async () => {
-    estate = await openGate(world);
-    second = await world.person();
-    await world.worker(estate.communityId, second, 'Admin');
-  });
-  after(() => world.close());
-
-  type Who = { by?: Person; bytes?: Buffer };
-  const given = (bytes: Buffer) => ({ bytes, name: 'face.jpg' });
-  const toStaff = (staffId: string, { by = estate.manager, bytes = picture }: Who = {}) => {
-    const params = { ...estate.params, staffId };
-    return sendFile(world, by, uploadStaffPhoto, { params, ...given(bytes) });
-  };
-  const toEntry = (entryId: string, { by = estate.manager, bytes = picture }: Who = {}) => {
-    const params = { ...estate.params, entryId };
-    return sendFile(world, by, uploadWatchPhoto, { params, ...given(bytes) });
-  };
-  const fetched = async (path: string, { token } = estate.guard) => {
-    const headers = { authorization: `Bearer ${token}` };
-    return world.app.inject({ url: `/api${path}`, headers });
-  };
-  const pathOf = (of: { path: string }, id: string) =>
-    of.path.replace(':communityId', estate.communityId).replace(/:(staffId|entryId)/, id);
-  const staffFace = (id: string, by?: Person) => fetched(pathOf(downloadStaffPhoto, id), by);
-  const entryFace = (id: string, by?: Person) => fetched(pathOf(downloadWatchPhoto, id), by);
-
-  const newStaff = async () => {
-    const body = { name: 'Grace Eze', work: 'Cook', houseIds: [estate.houseId] };
-    const { params, manager } = estate;
-    return (await world.call(manager, createStaffPerson, { params, body })).data;
-  };
-  const propose = async (more: object = {}) => {
-    const expiresAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
-    const who = { name: 'Tunde Bello', phone: '+2348039998877', ...more };
-    const body = { ...who, severity: 'Block', reason: 'Stole', expiresAt } as const;
-    const { params, manager } = estate;
-    return (await world.call(manager, proposeWatchEntry, { params, body })).data;
-  };
-  const decide = (entryId: string, version: number, isAgreed = true) =>
-    world.call(second, decideWatchEntry, {
-      params: { ...estate.params, entryId },
-      body: { isAgreed, version },
-    });
-  const entryOf = async () => {
-    const { params, manager } = estate;
-    return (await world.call(manager, listWatchEntries, { params, query: {} })).data.items[0];
-  };
-
-  /** Reads the stored file itself, regardless of the row. */
-  const fileOf = async (table: 'staff_people' | 'watch_entries', id: string) => {
-    const { rows } = await world.owner.query<{ photo: string }>(
-      `select photo from ${table} where id = $1`,
-      [id],
-    );
-    const key = `gate-people/${id}/${rows[0]?.photo}`;
-    return async () => {
-      await world.settle();
-      return (await world.files.get(key)) !== null;
-    };
-  };
+  const estate = givenEach(() => openGate(world));
+  const second = givenEach(() => world.person());
+  beforeEach(() => world.worker(estate.communityId, second, 'Admin'));
 
   test('a staff photo is re-encoded, named in the pass check and shown to this community’s guards', async () => {
     const { id: staffId } = await newStaff();
@@ -205,9 +143,81 @@ describe('photos of staff and watch-list entries', () => {
     const expired = await held();
     await decide(expired.id, expired.version);
     world.clock.advance(2 * 86_400);
-    await eraseWatchPhotos.run(toolsOf({ ...world, log: quiet }, new AbortController().signal));
+    await world.run(eraseWatchPhotos);
     assert.equal(await expired.isThere(), false);
     const shown = await entryOf();
     assert.deepEqual([shown?.state, shown?.hasPhoto], ['Expired', false]);
   });
+
+  type Who = { by?: Person; bytes?: Buffer };
+
+  function given(bytes: Buffer) {
+    return { bytes, name: 'face.jpg' };
+  }
+
+  function toStaff(staffId: string, { by = estate.manager, bytes = picture }: Who = {}) {
+    const params = { ...estate.params, staffId };
+    return sendFile(world, by, uploadStaffPhoto, { params, ...given(bytes) });
+  }
+
+  function toEntry(entryId: string, { by = estate.manager, bytes = picture }: Who = {}) {
+    const params = { ...estate.params, entryId };
+    return sendFile(world, by, uploadWatchPhoto, { params, ...given(bytes) });
+  }
+
+  async function fetched(path: string, { token } = estate.guard) {
+    const headers = { authorization: `Bearer ${token}` };
+    return world.app.inject({ url: `/api${path}`, headers });
+  }
+
+  function pathOf(of: { path: string }, id: string) {
+    return of.path.replace(':communityId', estate.communityId).replace(/:(staffId|entryId)/, id);
+  }
+
+  function staffFace(id: string, by?: Person) {
+    return fetched(pathOf(downloadStaffPhoto, id), by);
+  }
+
+  function entryFace(id: string, by?: Person) {
+    return fetched(pathOf(downloadWatchPhoto, id), by);
+  }
+
+  async function newStaff() {
+    const body = { name: 'Grace Eze', work: 'Cook', houseIds: [estate.houseId] };
+    const { params, manager } = estate;
+    return (await world.call(manager, createStaffPerson, { params, body })).data;
+  }
+
+  async function propose(more: object = {}) {
+    const expiresAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+    const who = { name: 'Tunde Bello', phone: '+2348039998877', ...more };
+    const body = { ...who, severity: 'Block', reason: 'Stole', expiresAt } as const;
+    const { params, manager } = estate;
+    return (await world.call(manager, proposeWatchEntry, { params, body })).data;
+  }
+
+  function decide(entryId: string, version: number, isAgreed = true) {
+    return world.call(second, decideWatchEntry, {
+      params: { ...estate.params, entryId },
+      body: { isAgreed, version },
+    });
+  }
+
+  async function entryOf() {
+    const { params, manager } = estate;
+    return (await world.call(manager, listWatchEntries, { params, query: {} })).data.items[0];
+  }
+
+  /** Reads the stored file itself, regardless of the row. */
+  async function fileOf(table: 'staff_people' | 'watch_entries', id: string) {
+    const { rows } = await world.owner.query<{ photo: string }>(
+      `select photo from ${table} where id = $1`,
+      [id],
+    );
+    const key = `gate-people/${id}/${rows[0]?.photo}`;
+    return async () => {
+      await world.settle();
+      return (await world.files.get(key)) !== null;
+    };
+  }
 });

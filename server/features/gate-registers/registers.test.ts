@@ -1,7 +1,7 @@
 // Tests the gate's registers: exports match the screen, visits are sorted, and passes are found by gate and by the days
 // on which they are valid.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import { createStaffPerson } from '#contract/gate-registers/gate-people.ts';
@@ -11,32 +11,13 @@ import { addFrequentGuest } from '#contract/gate-passes/house-access.ts';
 import { listVisits } from '#contract/visits/visits.ts';
 import { withdrawWalkIn } from '#contract/walk-ins/walk-in-calls.ts';
 import { proposeWatchEntry } from '#contract/gate-registers/watch-entries.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { type GateEstate, openGate, supervisorPin } from '#kernel/gate/testing.ts';
+import { given, givenWorld } from '#testing/given.ts';
+import { openGate, supervisorPin } from '#kernel/gate/testing.ts';
 import { askHost } from '#contract/walk-ins/walk-ins.ts';
 
-const hourMs = 3_600_000;
-
 describe('the registers of the gate', () => {
-  let world: World;
-  let estate: GateEstate;
-
-  before(async () => {
-    world = await openWorld();
-    estate = await openGate(world);
-  });
-  after(() => world.close());
-
-  const at = (hours: number) =>
-    new Date(world.clock.now().getTime() + hours * hourMs).toISOString();
-  const fileOf = async (list: string) => {
-    const { manager, params } = estate;
-    const body = { list, format: 'csv', columns: [], query: {} };
-    const { data } = await world.call(manager, startExport, { params, body } as never);
-    const { id: exportId } = data as { id: string };
-    const { raw } = await world.call(manager, downloadExport, { params: { ...params, exportId } });
-    return raw.body;
-  };
+  const world = givenWorld();
+  const estate = given(() => openGate(world));
 
   test('staff, frequent guests, watch-list entries and overrides are exported', async () => {
     const { manager, host, guard, params, houseId, guards } = estate;
@@ -119,4 +100,19 @@ describe('the registers of the gate', () => {
     const line = (await fileOf('visits')).split('\r\n').find((one) => one.includes('Uche Eze'));
     assert.match(line ?? '', /"Left".*"Walk-in","","","",""$/);
   });
+
+  function at(hours: number) {
+    return new Date(world.clock.now().getTime() + hours * hourMs).toISOString();
+  }
+
+  async function fileOf(list: string) {
+    const { manager, params } = estate;
+    const body = { list, format: 'csv', columns: [], query: {} };
+    const { data } = await world.call(manager, startExport, { params, body } as never);
+    const { id: exportId } = data as { id: string };
+    const { raw } = await world.call(manager, downloadExport, { params: { ...params, exportId } });
+    return raw.body;
+  }
 });
+
+const hourMs = 3_600_000;

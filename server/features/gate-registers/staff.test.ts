@@ -1,6 +1,6 @@
 // Tests staff at the gate: a pass from the office counts their days, and opens nothing after they stop working there.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import { createGatePass, getGatePass } from '#contract/gate-passes/gate-passes.ts';
 import {
@@ -10,46 +10,19 @@ import {
   listStaffPeople,
 } from '#contract/gate-registers/gate-people.ts';
 import { createHousePass } from '#contract/gate-passes/house-access.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { openGate } from '#kernel/gate/testing.ts';
 
 describe('staff of houses', () => {
-  let world: World;
-  let estate: GateEstate;
+  const world = givenWorld();
   let staff: { id: string; version: number };
 
-  before(async () => {
-    world = await openWorld();
-  });
+  const estate = givenEach(() => openGate(world));
   beforeEach(async () => {
-    estate = await openGate(world);
     const { params, houseId, otherHouseId } = estate;
     const body = { name: 'Grace Eze', work: 'Cook', houseIds: [houseId, otherHouseId] };
     staff = (await world.call(estate.manager, createStaffPerson, { params, body })).data;
   });
-  after(() => world.close());
-
-  const make = (body: object = {}) =>
-    world.call(estate.manager, createGatePass, {
-      params: estate.params,
-      body: {
-        kind: 'Staff',
-        guestName: 'Grace Eze',
-        houseId: estate.houseId,
-        staffId: staff.id,
-        ...body,
-      } as never,
-    });
-  const change = async (body: object) => {
-    const params = { ...estate.params, staffId: staff.id };
-    const sent = { ...body, version: staff.version };
-    staff = (await world.call(estate.manager, changeStaffPerson, { params, body: sent })).data;
-  };
-  const stateOf = async (passId: string) => {
-    const params = { ...estate.params, passId };
-    const { data } = await world.call(estate.manager, getGatePass, { params });
-    return data.state;
-  };
 
   test('entries with a staff pass from the office count as attendance', async () => {
     const { share } = (await make()).data;
@@ -102,4 +75,29 @@ describe('staff of houses', () => {
     await change({ status: 'Suspended' });
     assert.equal(await stateOf(here), 'Revoked');
   });
+
+  function make(body: object = {}) {
+    return world.call(estate.manager, createGatePass, {
+      params: estate.params,
+      body: {
+        kind: 'Staff',
+        guestName: 'Grace Eze',
+        houseId: estate.houseId,
+        staffId: staff.id,
+        ...body,
+      } as never,
+    });
+  }
+
+  async function change(body: object) {
+    const params = { ...estate.params, staffId: staff.id };
+    const sent = { ...body, version: staff.version };
+    staff = (await world.call(estate.manager, changeStaffPerson, { params, body: sent })).data;
+  }
+
+  async function stateOf(passId: string) {
+    const params = { ...estate.params, passId };
+    const { data } = await world.call(estate.manager, getGatePass, { params });
+    return data.state;
+  }
 });

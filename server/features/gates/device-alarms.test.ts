@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { listAudit } from '#contract/audit/audit.ts';
 import {
   cancelDeviceAlarm,
@@ -14,33 +14,11 @@ import {
 } from '#contract/emergencies/emergencies.ts';
 import { revokeGateDevice, listGateDevices } from '#contract/gates/gates.ts';
 import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { asKey, openGate, pairDevice, toldTo } from '#kernel/gate/testing.ts';
 
 describe('alarms of a device without a signed-in guard', () => {
-  let world: World;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
-  const openDevice = async () => {
-    const gate = await openGate(world);
-    const { deviceKey, manager, params } = gate;
-    const raise = (body: object = { type: 'Fire' }) =>
-      world.call(asKey(deviceKey), raiseDeviceAlarm, { body } as never);
-    const own = async () => (await world.call(asKey(deviceKey), getDeviceAlarms)).data;
-    const cancel = (emergencyId: string, key = deviceKey) =>
-      world.call(asKey(key), cancelDeviceAlarm, { params: { emergencyId } });
-    const open = async () => (await world.call(manager, listOpenEmergencies, { params })).data;
-    const kinds = async (emergencyId: string) => {
-      const { data } = await world.call(manager, getEmergency, {
-        params: { ...params, emergencyId },
-      });
-      return data.timeline.map(({ kind }) => kind);
-    };
-    return { ...gate, raise, own, cancel, open, kinds };
-  };
+  const world = givenWorld();
 
   test('a device’s alarm notifies the manager with the gate’s name, in the app and by text', async () => {
     const { raise, open, manager, params, communityId } = await openDevice();
@@ -176,4 +154,22 @@ describe('alarms of a device without a signed-in guard', () => {
     });
     assert.equal((await raise()).failure.errors[0]?.code, 'DEVICE_UNKNOWN');
   });
+
+  async function openDevice() {
+    const gate = await openGate(world);
+    const { deviceKey, manager, params } = gate;
+    const raise = (body: object = { type: 'Fire' }) =>
+      world.call(asKey(deviceKey), raiseDeviceAlarm, { body } as never);
+    const own = async () => (await world.call(asKey(deviceKey), getDeviceAlarms)).data;
+    const cancel = (emergencyId: string, key = deviceKey) =>
+      world.call(asKey(key), cancelDeviceAlarm, { params: { emergencyId } });
+    const open = async () => (await world.call(manager, listOpenEmergencies, { params })).data;
+    const kinds = async (emergencyId: string) => {
+      const { data } = await world.call(manager, getEmergency, {
+        params: { ...params, emergencyId },
+      });
+      return data.timeline.map(({ kind }) => kind);
+    };
+    return { ...gate, raise, own, cancel, open, kinds };
+  }
 });

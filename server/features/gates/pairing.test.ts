@@ -1,7 +1,7 @@
 // Tests the pairing of a gate's device: a short code names the gate, works once and for half an hour, is stored only as
 // a keyed tag, and cannot be guessed.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import {
   createGateDevice,
   getPairing,
@@ -10,37 +10,13 @@ import {
   renewPairing,
   revokeGateDevice,
 } from '#contract/gates/gates.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { openGate } from '#kernel/gate/testing.ts';
 
 describe('pairing a device', () => {
-  let world: World;
-  let estate: GateEstate;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openGate(world);
-    await world.owner.query(`delete from rate_limits where key like 'pairings%'`);
-  });
-  after(() => world.close());
-
-  const register = async () => {
-    const { manager, params } = estate;
-    const [gate] = (await world.call(manager, listGates, { params, query: {} })).data;
-    const body = { name: 'Gate phone', gateId: gate?.id ?? '' };
-    return (await world.call(manager, createGateDevice, { params, body })).data;
-  };
-  const look = (pairingCode: string) => world.call(null, getPairing, { body: { pairingCode } });
-  const pair = (pairingCode: string) => world.call(null, pairGateDevice, { body: { pairingCode } });
-  const lookFrom = (remoteAddress: string, pairingCode: string) =>
-    world.app.inject({
-      method: 'POST',
-      url: `/api${getPairing.path}`,
-      remoteAddress,
-      payload: { pairingCode },
-    });
+  const world = givenWorld();
+  const estate = givenEach(() => openGate(world));
+  beforeEach(() => world.owner.query(`delete from rate_limits where key like 'pairings%'`));
 
   test('a short code shows its estate and gate and pairs one device', async () => {
     const { shortCode, address } = await register();
@@ -116,4 +92,28 @@ describe('pairing a device', () => {
     assert.equal((await lookFrom('198.51.100.9', shortCode)).statusCode, 429);
     assert.equal((await lookFrom('198.51.100.9', pairingCode)).statusCode, 200);
   });
+
+  async function register() {
+    const { manager, params } = estate;
+    const [gate] = (await world.call(manager, listGates, { params, query: {} })).data;
+    const body = { name: 'Gate phone', gateId: gate?.id ?? '' };
+    return (await world.call(manager, createGateDevice, { params, body })).data;
+  }
+
+  function look(pairingCode: string) {
+    return world.call(null, getPairing, { body: { pairingCode } });
+  }
+
+  function pair(pairingCode: string) {
+    return world.call(null, pairGateDevice, { body: { pairingCode } });
+  }
+
+  function lookFrom(remoteAddress: string, pairingCode: string) {
+    return world.app.inject({
+      method: 'POST',
+      url: `/api${getPairing.path}`,
+      remoteAddress,
+      payload: { pairingCode },
+    });
+  }
 });

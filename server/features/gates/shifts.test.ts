@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createGate } from '#contract/gates/gates.ts';
 import {
   beginShift,
@@ -11,15 +11,11 @@ import {
   startShift,
 } from '#contract/gates/gate-shifts.ts';
 import { changeSecurityUser, listSecurityUsers } from '#contract/team/security-users.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { asKey, guardPin, openGate, pairDevice, signIn } from '#kernel/gate/testing.ts';
 
-let world: World;
 describe('shifts at the gate', () => {
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
+  const world = givenWorld();
 
   test('a guard bound to gates begins shifts only there', async () => {
     const { manager, params, guards, deviceKey, gateId, communityId } = await openGate(world);

@@ -1,52 +1,24 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/gateway-payments/payments.ts';
 import { getWallet } from '#contract/wallets/wallets.ts';
 import { openPaystack } from '#platform/payments/paystack.ts';
-import { paystackKey, type PaystackDouble, startPaystack } from '#testing/paystack-double.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { paystackKey, startPaystack } from '#testing/paystack-double.ts';
+import { openWorld, type Person } from '#testing/world.ts';
+import { given } from '#testing/given.ts';
 import { rowOf } from './testing.ts';
 
 describe('adding money to a wallet by card or transfer', () => {
-  let paystack: PaystackDouble;
-  let world: World;
   let manager: Person;
   let communityId: string;
   let walletId: string;
-  let address: string;
 
-  const gateway = (timeoutMs = 2000) =>
-    openPaystack({ secretKey: paystackKey, baseUrl: paystack.url, timeoutMs });
-
-  before(async () => {
-    paystack = await startPaystack();
-    world = await openWorld({ gateway: () => gateway(1000) });
-    address = await world.listen();
-  });
-  beforeEach(async () => {
-    paystack.mood = 'well';
-    paystack.calls.length = 0;
-    manager = await world.person();
-    communityId = await world.community(manager);
-    const { rows } = await world.owner.query<{ id: string }>(
-      `select id from wallets where community_id = $1 and kind = 'Main'`,
-      [communityId],
-    );
-    walletId = rows[0]?.id ?? '';
-  });
-  after(async () => {
-    await world.close();
-    await paystack.close();
-  });
+  const paystack = given(startPaystack);
+  const world = given(() => openWorld({ gateway: () => gateway(1000) }));
+  const server = given(async () => ({ address: await world.listen() }));
+  beforeEach(openWallet);
 
   const body = { amountMinor: 10_000_00, channel: 'Card', narration: 'For the gate' } as const;
-  const start = (change: object = {}, headers: Record<string, string> = {}, by = manager) =>
-    world.call(
-      by,
-      contract.startCheckout,
-      { params: { communityId, walletId }, body: { ...body, ...change } },
-      headers,
-    );
 
   test('the fee is shown before the payment, and the gateway gets the requested amount', async () => {
     const { data: preview } = await world.call(manager, contract.previewCheckout, {
@@ -74,7 +46,7 @@ describe('adding money to a wallet by card or transfer', () => {
     const { reference } = await rowOf(world, 'payments', data.paymentId);
     const paid = { id: 1, reference, amount: body.amountMinor, currency: 'NGN', fees: 240_00 };
     for (let time = 0; time < 5; time += 1) {
-      assert.equal(await paystack.tell(address, 'charge.success', paid), 200);
+      assert.equal(await paystack.tell(server.address, 'charge.success', paid), 200);
     }
     await world.settle();
     const { data: wallet } = await world.call(manager, getWallet, {
@@ -159,4 +131,29 @@ describe('adding money to a wallet by card or transfer', () => {
     const reasons = tries.map((one) => String((one as PromiseRejectedResult).reason));
     assert.equal(reasons.filter((reason) => /too many/.test(reason)).length, 2);
   });
+
+  async function openWallet() {
+    paystack.mood = 'well';
+    paystack.calls.length = 0;
+    manager = await world.person();
+    communityId = await world.community(manager);
+    const { rows } = await world.owner.query<{ id: string }>(
+      `select id from wallets where community_id = $1 and kind = 'Main'`,
+      [communityId],
+    );
+    walletId = rows[0]?.id ?? '';
+  }
+
+  function gateway(timeoutMs = 2000) {
+    return openPaystack({ secretKey: paystackKey, baseUrl: paystack.url, timeoutMs });
+  }
+
+  function start(change: object = {}, headers: Record<string, string> = {}, by = manager) {
+    return world.call(
+      by,
+      contract.startCheckout,
+      { params: { communityId, walletId }, body: { ...body, ...change } },
+      headers,
+    );
+  }
 });

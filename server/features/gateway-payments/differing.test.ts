@@ -1,10 +1,11 @@
 // Tests for payments that differ from the request: another amount, another currency, or a partial charge-back.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { listMoneyRequests } from '#contract/money-requests/money-requests.ts';
 import { getWallet, listWallets } from '#contract/wallets/wallets.ts';
 import { writeSandboxWebhook } from '#platform/payments/sandbox.ts';
-import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';
+import { testSecret } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 import { eventOf } from './sandbox-deliveries.ts';
 import { selectOrder } from './sandbox-orders.ts';
 import { alarmsOf, factsOf, rowOf, startPayment, topicsOf } from './testing.ts';
@@ -12,33 +13,10 @@ import { alarmsOf, factsOf, rowOf, startPayment, topicsOf } from './testing.ts';
 const differs = 'A payment is not the amount that was asked';
 
 describe('payments that differ from the request', () => {
-  let world: World;
-  let manager: Person;
-  let communityId: string;
-  let address: string;
-
-  before(async () => {
-    world = await openWorld();
-    address = await world.listen();
-  });
-  beforeEach(async () => {
-    manager = await world.person();
-    communityId = await world.community(manager);
-  });
-  after(() => world.close());
-
-  const start = (wanted: Parameters<typeof startPayment>[2] = {}) =>
-    startPayment(world, { manager, communityId }, wanted);
-
-  /** Posts a signed success event with the given changes. */
-  const post = async (reference: string, change: object = {}): Promise<number> => {
-    const order = await selectOrder(world.pool, reference);
-    assert.ok(order);
-    const event = { ...eventOf(order, 'Successful'), ...change };
-    const webhook = writeSandboxWebhook(event, { secret: testSecret, at: world.clock.now() });
-    const answer = await fetch(`${address}/webhooks/sandbox`, { method: 'POST', ...webhook });
-    return answer.status;
-  };
+  const world = givenWorld();
+  const server = given(async () => ({ address: await world.listen() }));
+  const manager = givenEach(() => world.person());
+  const estate = givenEach(async () => ({ communityId: await world.community(manager) }));
 
   test('a payment of another amount is recorded once as received, and staff are notified', async () => {
     const { paymentId, reference } = await start();
@@ -47,7 +25,7 @@ describe('payments that differ from the request', () => {
     }
     const row = await rowOf(world, 'payments', paymentId);
     assert.deepEqual([row.status, row['received_minor']], ['Successful', 4_000_00]);
-    const facts = (await factsOf(world, communityId)).filter(
+    const facts = (await factsOf(world, estate.communityId)).filter(
       ({ topic }) => topic === 'payment.succeeded',
     );
     assert.deepEqual(
@@ -64,7 +42,7 @@ describe('payments that differ from the request', () => {
 
   test('a partial chargeback awaits approval and keeps the rest of the payment', async () => {
     const { data: wallets } = await world.call(manager, listWallets, {
-      params: { communityId },
+      params: { communityId: estate.communityId },
       query: {},
     });
     const purposeId = wallets.items[0]?.id ?? '';
@@ -76,7 +54,7 @@ describe('payments that differ from the request', () => {
     await world.settle();
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
     const { data } = await world.call(manager, listMoneyRequests, {
-      params: { communityId },
+      params: { communityId: estate.communityId },
       query: {},
     });
     assert.deepEqual(
@@ -84,7 +62,7 @@ describe('payments that differ from the request', () => {
       [['Adjustment', 'PendingApproval', 1_000_00]],
     );
     const { data: wallet } = await world.call(manager, getWallet, {
-      params: { communityId, walletId: purposeId },
+      params: { communityId: estate.communityId, walletId: purposeId },
     });
     assert.equal(wallet.ledgerBalanceMinor, 4_000_00 - 175_00);
   });
@@ -96,7 +74,7 @@ describe('payments that differ from the request', () => {
     const row = await rowOf(world, 'payments', paymentId);
     assert.equal(row.status, 'Failed');
     assert.match(String(row['reason']), /came in, where ₦5,000\.00 was asked/);
-    assert.deepEqual(await topicsOf(world, communityId), ['payment.failed']);
+    assert.deepEqual(await topicsOf(world, estate.communityId), ['payment.failed']);
     await world.settle();
     const { rows } = await world.owner.query<{ description: string }>(
       `select description from notifications where user_id = $1 and title = $2`,
@@ -104,4 +82,21 @@ describe('payments that differ from the request', () => {
     );
     assert.match(rows[0]?.description ?? '', /The gateway calls it gw-77\.$/);
   });
+
+  function start(wanted: Parameters<typeof startPayment>[2] = {}) {
+    return startPayment(world, { manager, communityId: estate.communityId }, wanted);
+  }
+
+  /** Posts a signed success event with the given changes. */
+  async function post(reference: string, change: object = {}): Promise<number> {
+    const order = await selectOrder(world.pool, reference);
+    assert.ok(order);
+    const event = { ...eventOf(order, 'Successful'), ...change };
+    const webhook = writeSandboxWebhook(event, { secret: testSecret, at: world.clock.now() });
+    const answer = await fetch(`${server.address}/webhooks/sandbox`, {
+      method: 'POST',
+      ...webhook,
+    });
+    return answer.status;
+  }
 });

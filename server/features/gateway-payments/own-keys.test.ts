@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { listAudit } from '#contract/audit/audit.ts';
 import {
   changePaymentGateway,
@@ -7,67 +7,24 @@ import {
   getPaymentGateway,
 } from '#contract/gateway-payments/payment-gateways.ts';
 import { createSeatOrder, paySeatOrder } from '#contract/licences/seat-orders.ts';
-import {
-  paystackCharge as charge,
-  paystackKey,
-  type PaystackDouble,
-  startPaystack,
-} from '#testing/paystack-double.ts';
-import { startStripe, type StripeDouble, stripeKeys } from '#testing/stripe-double.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { paystackCharge as charge, paystackKey, startPaystack } from '#testing/paystack-double.ts';
+import { startStripe, stripeKeys } from '#testing/stripe-double.ts';
+import { openWorld, type Person } from '#testing/world.ts';
+import { given, givenEach } from '#testing/given.ts';
 import { alarmsOf, rowOf, sendPayout, startPayment } from './testing.ts';
 
-type Body = { gateway: 'paystack' | 'stripe' | null; secretKey?: string; webhookSecret?: string };
-
 describe('a community’s own gateway keys', () => {
-  let paystack: PaystackDouble;
-  let stripe: StripeDouble;
-  let world: World;
-  let address: string;
-  let manager: Person;
-  let communityId: string;
+  const paystack = given(startPaystack);
+  const stripe = given(startStripe);
+  const world = given(() =>
+    openWorld({ ownGateways: { paystack: paystack.url, stripe: stripe.url } }),
+  );
+  const server = given(async () => ({ address: await world.listen() }));
+  const manager = givenEach(() => world.person());
+  const estate = givenEach(async () => ({ communityId: await world.community(manager) }));
+  beforeEach(() => stepUp());
 
-  before(async () => {
-    [paystack, stripe] = await Promise.all([startPaystack(), startStripe()]);
-    world = await openWorld({ ownGateways: { paystack: paystack.url, stripe: stripe.url } });
-    address = await world.listen();
-  });
-  beforeEach(async () => {
-    manager = await world.person();
-    communityId = await world.community(manager);
-    await stepUp();
-  });
-  after(async () => {
-    await world.close();
-    await Promise.all([paystack.close(), stripe.close()]);
-  });
-
-  const stepUp = () =>
-    world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
-  const shown = async () =>
-    (await world.call(manager, getPaymentGateway, { params: { communityId } })).data;
-  const change = async (body: Body) => {
-    const { version } = await shown();
-    const input = { params: { communityId }, body: { version, ...body } };
-    return world.call(manager, changePaymentGateway, input);
-  };
   const own: Body = { gateway: 'paystack', secretKey: paystackKey };
-  const hook = (of = communityId, provider = 'paystack') => `${address}/webhooks/${provider}/${of}`;
-  const start = () => startPayment(world, { manager, communityId });
-  /** Posts Stripe's event of a paid checkout, signed with `secret` if given. */
-  const tellPaid = (reference: string, secret?: string): Promise<number> => {
-    const session = {
-      id: `cs_${reference}`,
-      object: 'checkout.session',
-      client_reference_id: reference,
-      payment_intent: `pi_${reference}`,
-      payment_status: 'paid',
-      amount_total: 5_000_00,
-      currency: 'ngn',
-    };
-    const of = { at: world.clock.now(), ...(secret && { secret }) };
-    return stripe.tell(hook(communityId, 'stripe'), 'checkout.session.completed', session, of);
-  };
 
   test('without own keys a community uses the installation’s gateway', async () => {
     const { gateway, isOwn, maskedKey, webhookUrl, lastPaidAt } = await shown();
@@ -80,24 +37,26 @@ describe('a community’s own gateway keys', () => {
     const { status, data } = await change(own);
     assert.equal(status, 200);
     assert.deepEqual([data.gateway, data.isOwn, data.maskedKey], ['paystack', true, '•••• uble']);
-    assert.equal(data.webhookUrl, `http://127.0.0.1:3000/webhooks/paystack/${communityId}`);
+    assert.equal(data.webhookUrl, `http://127.0.0.1:3000/webhooks/paystack/${estate.communityId}`);
     const { rows } = await world.owner.query('select * from payment_keys');
     assert.ok(!JSON.stringify(rows).includes(paystackKey));
     assert.ok(!JSON.stringify(data).includes(paystackKey));
     await world.settle();
     assert.deepEqual(await alarmsOf(world, manager), ['Payments go to another account now']);
-    const log = await world.call(manager, listAudit, { params: { communityId } });
+    const log = await world.call(manager, listAudit, {
+      params: { communityId: estate.communityId },
+    });
     assert.ok(JSON.stringify(log.data).includes('payment-gateway.changed'));
     assert.ok(!JSON.stringify(log.data).includes(paystackKey));
   });
 
   test('a second person confirms a new key, and either person can drop it', async () => {
     const second = await world.person();
-    await world.worker(communityId, second, 'Community manager');
+    await world.worker(estate.communityId, second, 'Community manager');
     await stepUp();
     const decide = async (by: Person, isConfirmed: boolean) =>
       world.call(by, decidePaymentGateway, {
-        params: { communityId },
+        params: { communityId: estate.communityId },
         body: { version: (await shown()).version, isConfirmed },
       });
     const asked = await change(own);
@@ -125,7 +84,7 @@ describe('a community’s own gateway keys', () => {
     );
     const { rows } = await world.owner.query<{ after: object }>(
       `select after from audit_entries where community_id = $1 and action = 'payment-gateway.changed'`,
-      [communityId],
+      [estate.communityId],
     );
     assert.match(JSON.stringify(rows[0]?.after), /"proposedBy":"\w+/);
 
@@ -157,7 +116,7 @@ describe('a community’s own gateway keys', () => {
     const paid = charge(reference);
     assert.equal(await paystack.tell(hook(), 'charge.success', paid, 'sk_forged'), 401);
     // The installation has no Paystack webhook here.
-    assert.equal(await paystack.tell(address, 'charge.success', paid), 404);
+    assert.equal(await paystack.tell(server.address, 'charge.success', paid), 404);
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
     for (const _ of [1, 2]) {
       assert.equal(await paystack.tell(hook(), 'charge.success', paid), 200);
@@ -182,7 +141,7 @@ describe('a community’s own gateway keys', () => {
     const busy = await change(mine);
     assert.equal(busy.failure.errors[0]?.code, 'GATEWAY_BUSY');
     assert.equal(await tellPaid(reference), 200);
-    await world.worker(communityId, await world.person(), 'Community manager');
+    await world.worker(estate.communityId, await world.person(), 'Community manager');
     assert.equal((await change(mine)).data.proposed?.isMine, true);
     const forged = await tellPaid(reference, 'whsec_mine_and_not_the_estates');
     assert.equal(forged, 401, 'the secret counts once it is confirmed');
@@ -216,18 +175,18 @@ describe('a community’s own gateway keys', () => {
 
   test('payouts use the own gateway, and seats are paid through the installation’s', async () => {
     await change(own);
-    const id = await sendPayout(world, communityId);
+    const id = await sendPayout(world, estate.communityId);
     await world.settle();
     const { gateway, reference, sent_at: sentAt } = await rowOf(world, 'payouts', id);
     assert.equal(gateway, 'own-paystack');
     assert.ok(sentAt && paystack.transfers.has(reference));
-    const params = { communityId };
+    const params = { communityId: estate.communityId };
     const { data: order } = await world.call(manager, createSeatOrder, {
       params,
       body: { kind: 'New', seats: 2, period: 'Month' },
     });
     const { data: started } = await world.call(manager, paySeatOrder, {
-      params: { communityId, orderId: order.id },
+      params: { communityId: estate.communityId, orderId: order.id },
       body: { channel: 'Card' },
     });
     assert.match(started.checkoutUrl, /\/sandbox\//);
@@ -260,11 +219,57 @@ describe('a community’s own gateway keys', () => {
   test('unreadable keys stop payments and do not fall back to another gateway', async () => {
     await change(own);
     await world.owner.query('update payment_keys set secret_sealed = $2 where community_id = $1', [
-      communityId,
+      estate.communityId,
       'A'.repeat(60),
     ]);
     const { gateway, isOwn } = await shown();
     assert.deepEqual([gateway, isOwn], [null, true]);
     await assert.rejects(start(), /card and transfer|set up|gateway/i);
   });
+
+  function stepUp() {
+    return world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+  }
+
+  async function shown() {
+    return (
+      await world.call(manager, getPaymentGateway, { params: { communityId: estate.communityId } })
+    ).data;
+  }
+
+  async function change(body: Body) {
+    const { version } = await shown();
+    const input = { params: { communityId: estate.communityId }, body: { version, ...body } };
+    return world.call(manager, changePaymentGateway, input);
+  }
+
+  function hook(of = estate.communityId, provider = 'paystack') {
+    return `${server.address}/webhooks/${provider}/${of}`;
+  }
+
+  function start() {
+    return startPayment(world, { manager, communityId: estate.communityId });
+  }
+
+  /** Posts Stripe's event of a paid checkout, signed with `secret` if given. */
+  function tellPaid(reference: string, secret?: string): Promise<number> {
+    const session = {
+      id: `cs_${reference}`,
+      object: 'checkout.session',
+      client_reference_id: reference,
+      payment_intent: `pi_${reference}`,
+      payment_status: 'paid',
+      amount_total: 5_000_00,
+      currency: 'ngn',
+    };
+    const of = { at: world.clock.now(), ...(secret && { secret }) };
+    return stripe.tell(
+      hook(estate.communityId, 'stripe'),
+      'checkout.session.completed',
+      session,
+      of,
+    );
+  }
 });
+
+type Body = { gateway: 'paystack' | 'stripe' | null; secretKey?: string; webhookSecret?: string };

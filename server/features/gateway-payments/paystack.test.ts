@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { createHouse, createStreet, mergeHouses } from '#contract/addresses/addresses.ts';
 import { listDuePayments } from '#contract/due-payments/due-payments.ts';
 import { openHouseAccount } from '#contract/gateway-payments/virtual-accounts.ts';
@@ -9,10 +9,10 @@ import {
   newPaystackId,
   paystackCharge as charge,
   paystackKey,
-  type PaystackDouble,
   startPaystack,
 } from '#testing/paystack-double.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { openWorld, type Person } from '#testing/world.ts';
+import { given } from '#testing/given.ts';
 import { payoutJob, unsentPayouts } from './jobs.ts';
 import {
   account,
@@ -25,37 +25,22 @@ import {
 } from './testing.ts';
 
 describe('payments through Paystack', () => {
-  let paystack: PaystackDouble;
-  let world: World;
   let manager: Person;
   let communityId: string;
-  let address: string;
 
-  before(async () => {
-    paystack = await startPaystack();
-    world = await openWorld({ gateway: () => gateway() });
-    address = await world.listen();
-  });
+  const paystack = given(startPaystack);
+  const world = given(() => openWorld({ gateway: () => gateway() }));
+  const server = given(async () => ({ address: await world.listen() }));
   beforeEach(async () => {
     paystack.mood = 'well';
     manager = await world.person();
     communityId = await world.community(manager);
   });
-  after(async () => {
-    await world.close();
-    await paystack.close();
-  });
-
-  // Short enough for a gateway that hangs, long enough for a slow machine.
-  const gateway = () =>
-    openPaystack({ secretKey: paystackKey, baseUrl: paystack.url, timeoutMs: 1000 });
-  const by = (one: Gateway) => ({ named: () => Promise.resolve(one) });
-  const start = () => startPayment(world, { manager, communityId });
 
   test('five charge.success events make one payment with the actual fee', async () => {
     const { paymentId, reference } = await start();
     const data = charge(reference);
-    const tell = () => paystack.tell(address, 'charge.success', data);
+    const tell = () => paystack.tell(server.address, 'charge.success', data);
     const statuses = await Promise.all([tell(), tell(), tell(), tell(), tell()]);
     assert.deepEqual(statuses, [200, 200, 200, 200, 200]);
     const row = await rowOf(world, 'payments', paymentId);
@@ -91,7 +76,7 @@ describe('payments through Paystack', () => {
       authorization: { receiver_bank_account_number: account.number, sender_name: 'BOLA ADE' },
     });
     for (let times = 0; times < 3; times += 1) {
-      assert.equal(await paystack.tell(address, 'charge.success', arrived), 200);
+      assert.equal(await paystack.tell(server.address, 'charge.success', arrived), 200);
     }
     await world.settle();
     const { data: paid } = await world.call(manager, listDuePayments, { params, query: {} });
@@ -104,7 +89,7 @@ describe('payments through Paystack', () => {
       channel: 'dedicated_nuban',
       authorization: { receiver_bank_account_number: '0000000000' },
     });
-    assert.equal(await paystack.tell(address, 'charge.success', stranger), 200);
+    assert.equal(await paystack.tell(server.address, 'charge.success', stranger), 200);
     await world.settle();
     const again = await world.call(manager, listDuePayments, { params, query: {} });
     assert.equal(again.data.totalCount, 1);
@@ -149,10 +134,10 @@ describe('payments through Paystack', () => {
   test('a signature with another key or body is refused', async () => {
     const { paymentId, reference } = await start();
     assert.equal(
-      await paystack.tell(address, 'charge.success', charge(reference), 'sk_forged'),
+      await paystack.tell(server.address, 'charge.success', charge(reference), 'sk_forged'),
       401,
     );
-    const answer = await fetch(`${address}/webhooks/paystack`, {
+    const answer = await fetch(`${server.address}/webhooks/paystack`, {
       method: 'POST',
       headers: { 'x-paystack-signature': '0'.repeat(128), 'content-type': 'application/json' },
       body: JSON.stringify({ event: 'charge.success', data: charge(reference) }),
@@ -164,18 +149,21 @@ describe('payments through Paystack', () => {
   test('a signed event that cannot be parsed gets a 422, so that Paystack resends it', async () => {
     const { reference } = await start();
     const broken = charge(reference, { amount: 'much' });
-    assert.equal(await paystack.tell(address, 'charge.success', broken), 422);
+    assert.equal(await paystack.tell(server.address, 'charge.success', broken), 422);
   });
 
   test('events of other kinds and payments are accepted and change nothing', async () => {
-    assert.equal(await paystack.tell(address, 'subscription.create', { id: 1 }), 200);
-    assert.equal(await paystack.tell(address, 'charge.success', charge('somebody-elses')), 200);
+    assert.equal(await paystack.tell(server.address, 'subscription.create', { id: 1 }), 200);
+    assert.equal(
+      await paystack.tell(server.address, 'charge.success', charge('somebody-elses')),
+      200,
+    );
     assert.deepEqual(await topicsOf(world, communityId), []);
   });
 
   test('a lower amount is credited as received, and staff are notified', async () => {
     const { paymentId, reference } = await start();
-    await paystack.tell(address, 'charge.success', charge(reference, { amount: 4_999_99 }));
+    await paystack.tell(server.address, 'charge.success', charge(reference, { amount: 4_999_99 }));
     const row = await rowOf(world, 'payments', paymentId);
     assert.deepEqual([row.status, row['received_minor']], ['Successful', 4_999_99]);
     await world.settle();
@@ -187,16 +175,19 @@ describe('payments through Paystack', () => {
   test('a dispute notifies staff when it opens and reverses the payment when it is lost', async () => {
     const { paymentId, reference } = await start();
     const data = charge(reference);
-    await paystack.tell(address, 'charge.success', data);
+    await paystack.tell(server.address, 'charge.success', data);
     const transaction = { id: data.id, reference, amount: 5_000_00, currency: 'NGN' };
     const dispute = { id: 358_950, refund_amount: 5_000_00, currency: 'NGN', transaction };
-    await paystack.tell(address, 'charge.dispute.create', { ...dispute, status: 'awaiting' });
+    await paystack.tell(server.address, 'charge.dispute.create', {
+      ...dispute,
+      status: 'awaiting',
+    });
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
     const won = { ...dispute, id: 1, resolution: 'declined' };
-    await paystack.tell(address, 'charge.dispute.resolve', won);
+    await paystack.tell(server.address, 'charge.dispute.resolve', won);
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
     const lost = { ...dispute, resolution: 'merchant-accepted' };
-    await paystack.tell(address, 'charge.dispute.resolve', lost);
+    await paystack.tell(server.address, 'charge.dispute.resolve', lost);
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'ChargedBack');
     assert.deepEqual(
       (await topicsOf(world, communityId)).filter((topic) => topic !== 'notification.wanted'),
@@ -208,14 +199,14 @@ describe('payments through Paystack', () => {
 
   test('a partial refund notifies staff and is not recorded as a full one', async () => {
     const { paymentId, reference } = await start();
-    await paystack.tell(address, 'charge.success', charge(reference));
+    await paystack.tell(server.address, 'charge.success', charge(reference));
     const refund = {
       transaction_reference: reference,
       refund_reference: 'r-1',
       amount: '1000',
       currency: 'NGN',
     };
-    assert.equal(await paystack.tell(address, 'refund.processed', refund), 200);
+    assert.equal(await paystack.tell(server.address, 'refund.processed', refund), 200);
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
     await world.settle();
     assert.equal((await alarmsOf(world, manager)).length, 1);
@@ -234,7 +225,7 @@ describe('payments through Paystack', () => {
     const sent = JSON.parse(recipient?.body ?? '{}') as Record<string, unknown>;
     assert.deepEqual([sent['bank_code'], sent['account_number']], ['057', account.accountNumber]);
     const data = { id: 1, amount: 20_000_00, currency: 'NGN', fee_charged: 26_00, ...transfer };
-    await paystack.tell(address, 'transfer.success', data);
+    await paystack.tell(server.address, 'transfer.success', data);
     const ended = await rowOf(world, 'payouts', id);
     assert.deepEqual([ended.status, ended['fee_minor']], ['Successful', 26_00]);
     assert.deepEqual(await topicsOf(world, communityId), ['payout.succeeded']);
@@ -331,8 +322,8 @@ describe('payments through Paystack', () => {
       const { reference } = await rowOf(world, 'payouts', id);
       const transfer = paystack.transfers.get(reference);
       const data = { id: newPaystackId(), currency: 'NGN', ...transfer };
-      if (paidFirst) await paystack.tell(address, 'transfer.success', data);
-      await paystack.tell(address, 'transfer.reversed', data);
+      if (paidFirst) await paystack.tell(server.address, 'transfer.success', data);
+      await paystack.tell(server.address, 'transfer.reversed', data);
       const { status } = await rowOf(world, 'payouts', id);
       assert.equal(status, paidFirst ? 'Returned' : 'Failed');
     }
@@ -346,4 +337,17 @@ describe('payments through Paystack', () => {
     assert.equal(await resolve({ accountNumber: '0000000000' }), null);
     assert.equal(await resolve({ bankName: 'Bank of Nowhere' }), null);
   });
+
+  // Short enough for a gateway that hangs, long enough for a slow machine.
+  function gateway() {
+    return openPaystack({ secretKey: paystackKey, baseUrl: paystack.url, timeoutMs: 1000 });
+  }
+
+  function by(one: Gateway) {
+    return { named: () => Promise.resolve(one) };
+  }
+
+  function start() {
+    return startPayment(world, { manager, communityId });
+  }
 });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import Fastify from 'fastify';
 import * as contract from '#contract/gateway-payments/payments.ts';
 import { openWalletAccount } from '#contract/gateway-payments/virtual-accounts.ts';
 import { getWallet, listWallets } from '#contract/wallets/wallets.ts';
 import { writeSandboxWebhook } from '#platform/payments/sandbox.ts';
-import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';
+import { testSecret } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 import { abandonedPayments } from './jobs.ts';
 import { deliveriesOf, eventOf } from './sandbox-deliveries.ts';
 import { selectOrder } from './sandbox-orders.ts';
@@ -22,61 +23,17 @@ import {
 } from './testing.ts';
 
 describe('payments through the sandbox', () => {
-  let world: World;
-  let manager: Person;
-  let communityId: string;
-  let address: string;
-
-  before(async () => {
-    world = await openWorld();
-    address = await world.listen();
-  });
-  beforeEach(async () => {
-    manager = await world.person();
-    communityId = await world.community(manager);
-  });
-  after(() => world.close());
-
-  const start = (wanted: Parameters<typeof startPayment>[2] = {}) =>
-    startPayment(world, { manager, communityId }, wanted);
-
-  const choose = (path: string, outcome: string, manner = 'now') =>
-    fetch(address + path, {
-      method: 'POST',
-      body: new URLSearchParams({ outcome, manner }),
-      redirect: 'manual',
-    });
-  const decide = (reference: string, outcome: string, manner?: string) =>
-    choose(`/sandbox/checkout/${reference}`, outcome, manner);
-
-  /** Posts a signed event as the sandbox does, changed as a test wants it. */
-  const post = async (
-    reference: string,
-    change: object = {},
-    options: { secret?: string; at?: Date; headers?: object } = {},
-  ): Promise<number> => {
-    const order = await selectOrder(world.pool, reference);
-    assert.ok(order);
-    const event = { ...eventOf(order, 'Successful'), ...change };
-    const webhook = writeSandboxWebhook(event, {
-      secret: options.secret ?? testSecret,
-      at: options.at ?? world.clock.now(),
-    });
-    const headers = { ...webhook.headers, ...options.headers };
-    const answer = await fetch(`${address}/webhooks/sandbox`, {
-      method: 'POST',
-      ...webhook,
-      headers,
-    });
-    return answer.status;
-  };
+  const world = givenWorld();
+  const server = given(async () => ({ address: await world.listen() }));
+  const manager = givenEach(() => world.person());
+  const estate = givenEach(async () => ({ communityId: await world.community(manager) }));
 
   test('a payment that succeeds on the page makes one event and returns the payer', async () => {
     const purposeId = randomUUID();
     const { paymentId, reference, checkoutUrl, feeMinor } = await start({ purposeId });
     assert.equal(new URL(checkoutUrl).pathname, `/sandbox/checkout/${reference}`);
     assert.equal(feeMinor, 175_00);
-    const page = await fetch(`${address}/sandbox/checkout/${reference}`);
+    const page = await fetch(`${server.address}/sandbox/checkout/${reference}`);
     const html = await page.text();
     assert.match(html, /₦5,000\.00/);
     assert.doesNotMatch(html, /<script/);
@@ -87,7 +44,7 @@ describe('payments through the sandbox', () => {
     assert.equal(answer.headers.get('location'), back);
     const row = await rowOf(world, 'payments', paymentId);
     assert.deepEqual([row.status, row['fee_minor']], ['Successful', 175_00]);
-    const ends = (await factsOf(world, communityId)).filter(
+    const ends = (await factsOf(world, estate.communityId)).filter(
       ({ topic }) => topic !== 'payments.changed',
     );
     assert.deepEqual(
@@ -115,7 +72,7 @@ describe('payments through the sandbox', () => {
       const { paymentId, reference } = await start();
       await decide(reference, outcome, manner);
       assert.equal((await rowOf(world, 'payments', paymentId)).status, status);
-      assert.deepEqual(await topicsOf(world, communityId), topics);
+      assert.deepEqual(await topicsOf(world, estate.communityId), topics);
     });
   }
 
@@ -124,7 +81,7 @@ describe('payments through the sandbox', () => {
     await decide(reference, 'Successful');
     await decide(reference, 'ChargedBack', 'twice');
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'ChargedBack');
-    assert.deepEqual(await topicsOf(world, communityId), [
+    assert.deepEqual(await topicsOf(world, estate.communityId), [
       'payment.succeeded',
       'payment.charged-back',
     ]);
@@ -135,14 +92,17 @@ describe('payments through the sandbox', () => {
     await decide(reference, 'Failed');
     await decide(reference, 'Successful');
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
-    assert.deepEqual(await topicsOf(world, communityId), ['payment.failed', 'payment.succeeded']);
+    assert.deepEqual(await topicsOf(world, estate.communityId), [
+      'payment.failed',
+      'payment.succeeded',
+    ]);
   });
 
   test('five concurrent webhooks make one payment', async () => {
     const { reference } = await start();
     const statuses = await Promise.all(Array.from({ length: 5 }, () => post(reference)));
     assert.deepEqual(statuses, [200, 200, 200, 200, 200]);
-    assert.deepEqual(await topicsOf(world, communityId), ['payment.succeeded']);
+    assert.deepEqual(await topicsOf(world, estate.communityId), ['payment.succeeded']);
   });
 
   test('a failure after a success changes nothing', async () => {
@@ -150,7 +110,7 @@ describe('payments through the sandbox', () => {
     await post(reference);
     assert.equal(await post(reference, { id: `other-${reference}`, outcome: 'Failed' }), 200);
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
-    assert.deepEqual(await topicsOf(world, communityId), ['payment.succeeded']);
+    assert.deepEqual(await topicsOf(world, estate.communityId), ['payment.succeeded']);
   });
 
   test('a forged, unsigned, changed or expired webhook is refused', async () => {
@@ -171,14 +131,14 @@ describe('payments through the sandbox', () => {
     const { body, headers } = writeSandboxWebhook(eventOf(order, 'Successful'), now);
     const changed = body.replace('"amountMinor":500000', '"amountMinor":900000');
     assert.notEqual(changed, body);
-    const answer = await fetch(`${address}/webhooks/sandbox`, {
+    const answer = await fetch(`${server.address}/webhooks/sandbox`, {
       method: 'POST',
       headers,
       body: changed,
     });
     assert.equal(answer.status, 401);
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
-    assert.deepEqual(await topicsOf(world, communityId), []);
+    assert.deepEqual(await topicsOf(world, estate.communityId), []);
   });
 
   test('a refused webhook does not block the genuine one', async () => {
@@ -194,7 +154,7 @@ describe('payments through the sandbox', () => {
     assert.equal(await post(reference, stranger), 200);
     // A payout's event cannot end a payment.
     assert.equal(await post(reference, { id: 'stranger-2', subject: 'payout' }), 200);
-    assert.deepEqual(await topicsOf(world, communityId), []);
+    assert.deepEqual(await topicsOf(world, estate.communityId), []);
   });
 
   test('a webhook ends only the payment of its own community', async () => {
@@ -205,7 +165,7 @@ describe('payments through the sandbox', () => {
     await post(other.reference);
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
     assert.deepEqual(await topicsOf(world, theirs), ['payment.succeeded']);
-    const params = { communityId, paymentId: other.paymentId };
+    const params = { communityId: estate.communityId, paymentId: other.paymentId };
     const { status } = await world.call(manager, contract.getPayment, { params });
     assert.equal(status, 404);
   });
@@ -215,14 +175,19 @@ describe('payments through the sandbox', () => {
     const { paymentId, reference } = await start({ purposeId });
     await start();
     const { data } = await world.call(manager, contract.getPayment, {
-      params: { communityId, paymentId },
+      params: { communityId: estate.communityId, paymentId },
     });
     assert.deepEqual(
       [data.reference, data.status, data.amountMinor],
       [reference, 'Pending', 5_000_00],
     );
     const list = async (query: Record<string, string>) =>
-      (await world.call(manager, contract.listPayments, { params: { communityId }, query })).data;
+      (
+        await world.call(manager, contract.listPayments, {
+          params: { communityId: estate.communityId },
+          query,
+        })
+      ).data;
     assert.equal((await list({ Status: 'Pending' })).totalCount, 2);
     assert.equal((await list({ Status: 'Pending', PurposeId: purposeId })).items[0]?.id, paymentId);
     await decide(reference, 'Successful');
@@ -236,16 +201,16 @@ describe('payments through the sandbox', () => {
       ['Returned', 'Failed', 'payout.failed'],
     ];
     for (const [outcome = '', status, topic] of outcomes) {
-      const id = await sendPayout(world, communityId);
+      const id = await sendPayout(world, estate.communityId);
       await world.settle();
       const { reference, sent_at: sentAt } = await rowOf(world, 'payouts', id);
       assert.notEqual(sentAt, null);
-      const html = await (await fetch(`${address}/sandbox`)).text();
+      const html = await (await fetch(`${server.address}/sandbox`)).text();
       assert.ok(html.includes(reference) && !html.includes('2012345678'));
       const answer = await choose(`/sandbox/payouts/${reference}`, outcome);
       assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/sandbox']);
       assert.equal((await rowOf(world, 'payouts', id)).status, status);
-      assert.deepEqual(await topicsOf(world, communityId), [topic]);
+      assert.deepEqual(await topicsOf(world, estate.communityId), [topic]);
       await world.settle();
     }
   });
@@ -260,26 +225,32 @@ describe('payments through the sandbox', () => {
     await abandonedPayments.run(toolsFor(world));
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Failed');
     await post(reference);
-    assert.deepEqual(await topicsOf(world, communityId), ['payment.failed', 'payment.succeeded']);
+    assert.deepEqual(await topicsOf(world, estate.communityId), [
+      'payment.failed',
+      'payment.succeeded',
+    ]);
   });
 
   test('a purpose is paid out once', async () => {
     const purposeId = randomUUID();
-    const first = await sendPayout(world, communityId, { purposeId });
+    const first = await sendPayout(world, estate.communityId, { purposeId });
     const again = await Promise.all(
-      [1, 2, 3].map(() => sendPayout(world, communityId, { purposeId })),
+      [1, 2, 3].map(() => sendPayout(world, estate.communityId, { purposeId })),
     );
     assert.deepEqual(again, [first, first, first]);
-    assert.deepEqual(await topicsOf(world, communityId), ['payout.wanted']);
+    assert.deepEqual(await topicsOf(world, estate.communityId), ['payout.wanted']);
   });
 
   test('a payout returned after it was paid notifies staff and is not posted', async () => {
-    const id = await sendPayout(world, communityId);
+    const id = await sendPayout(world, estate.communityId);
     await world.settle();
     const { reference } = await rowOf(world, 'payouts', id);
     await choose(`/sandbox/payouts/${reference}`, 'Successful');
     await choose(`/sandbox/payouts/${reference}`, 'Returned');
-    assert.deepEqual(await topicsOf(world, communityId), ['payout.succeeded', 'payout.returned']);
+    assert.deepEqual(await topicsOf(world, estate.communityId), [
+      'payout.succeeded',
+      'payout.returned',
+    ]);
     await world.settle();
     assert.deepEqual(await alarmsOf(world, manager), ['A payout needs a look']);
   });
@@ -290,7 +261,7 @@ describe('payments through the sandbox', () => {
     const { pool, clock } = world;
     const pages = Fastify();
     const later = (work: () => Promise<void>): void => void held.push(work);
-    serveSandbox(pages, { pool, clock, secret: testSecret, publicUrl: address, later });
+    serveSandbox(pages, { pool, clock, secret: testSecret, publicUrl: server.address, later });
     const { statusCode } = await pages.inject({
       method: 'POST',
       url: `/sandbox/checkout/${reference}`,
@@ -313,14 +284,14 @@ describe('payments through the sandbox', () => {
   });
 
   test('a transfer to a wallet’s virtual account is a deposit into the wallet', async () => {
-    const params = { communityId };
+    const params = { communityId: estate.communityId };
     const { data } = await world.call(manager, listWallets, { params, query: {} });
     const walletId = data.items[0]?.id ?? '';
     const { data: account } = await world.call(manager, openWalletAccount, {
-      params: { communityId, walletId },
+      params: { communityId: estate.communityId, walletId },
     });
     assert.equal(account.bank, 'Sandbox Bank');
-    const answer = await fetch(`${address}/sandbox/transfers`, {
+    const answer = await fetch(`${server.address}/sandbox/transfers`, {
       method: 'POST',
       body: new URLSearchParams({
         accountNumber: account.number,
@@ -333,7 +304,7 @@ describe('payments through the sandbox', () => {
     assert.equal(answer.status, 303);
     await world.settle();
     const { data: wallet } = await world.call(manager, getWallet, {
-      params: { communityId, walletId },
+      params: { communityId: estate.communityId, walletId },
     });
     assert.equal(wallet.ledgerBalanceMinor, 5_000_50 - 50_01);
     assert.deepEqual(wallet.virtualAccount, { bank: 'Sandbox Bank', number: account.number });
@@ -341,11 +312,52 @@ describe('payments through the sandbox', () => {
 
   test('the sandbox answers 404 to unknown payments, decisions and webhooks', async () => {
     for (const path of ['/sandbox/checkout/pay-22222222222222222222', '/sandbox/checkout/x']) {
-      assert.equal((await fetch(address + path)).status, 404);
+      assert.equal((await fetch(server.address + path)).status, 404);
     }
     const { reference } = await start();
     assert.equal((await decide(reference, 'Stolen')).status, 404);
     assert.equal((await choose(`/sandbox/payouts/${reference}`, 'Successful')).status, 404);
-    assert.equal((await fetch(`${address}/webhooks/paystack`, { method: 'POST' })).status, 404);
+    assert.equal(
+      (await fetch(`${server.address}/webhooks/paystack`, { method: 'POST' })).status,
+      404,
+    );
   });
+
+  function start(wanted: Parameters<typeof startPayment>[2] = {}) {
+    return startPayment(world, { manager, communityId: estate.communityId }, wanted);
+  }
+
+  function choose(path: string, outcome: string, manner = 'now') {
+    return fetch(server.address + path, {
+      method: 'POST',
+      body: new URLSearchParams({ outcome, manner }),
+      redirect: 'manual',
+    });
+  }
+
+  function decide(reference: string, outcome: string, manner?: string) {
+    return choose(`/sandbox/checkout/${reference}`, outcome, manner);
+  }
+
+  /** Posts a signed event as the sandbox does, changed as a test wants it. */
+  async function post(
+    reference: string,
+    change: object = {},
+    options: { secret?: string; at?: Date; headers?: object } = {},
+  ): Promise<number> {
+    const order = await selectOrder(world.pool, reference);
+    assert.ok(order);
+    const event = { ...eventOf(order, 'Successful'), ...change };
+    const webhook = writeSandboxWebhook(event, {
+      secret: options.secret ?? testSecret,
+      at: options.at ?? world.clock.now(),
+    });
+    const headers = { ...webhook.headers, ...options.headers };
+    const answer = await fetch(`${server.address}/webhooks/sandbox`, {
+      method: 'POST',
+      ...webhook,
+      headers,
+    });
+    return answer.status;
+  }
 });

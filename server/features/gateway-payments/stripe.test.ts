@@ -1,47 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { openStripe } from '#platform/payments/stripe.ts';
-import { startStripe, type StripeDouble, stripeKeys } from '#testing/stripe-double.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { startStripe, stripeKeys } from '#testing/stripe-double.ts';
+import { openWorld } from '#testing/world.ts';
+import { given, givenEach } from '#testing/given.ts';
 import { account, alarmsOf, rowOf, sendPayout, startPayment, topicsOf } from './testing.ts';
 
 describe('payments through Stripe', () => {
-  let stripe: StripeDouble;
-  let world: World;
-  let manager: Person;
-  let communityId: string;
-  let address: string;
-
-  before(async () => {
-    stripe = await startStripe();
-    world = await openWorld({
+  const stripe = given(startStripe);
+  const world = given(() =>
+    openWorld({
       gateway: (clock) =>
         openStripe({ ...stripeKeys, clock, baseUrl: stripe.url, timeoutMs: 1000 }),
-    });
-    address = await world.listen();
-  });
-  beforeEach(async () => {
-    manager = await world.person();
-    communityId = await world.community(manager);
-  });
-  after(async () => {
-    await world.close();
-    await stripe.close();
-  });
-
-  const start = () => startPayment(world, { manager, communityId });
-  const tell = (type: string, object: object, options: object = {}) =>
-    stripe.tell(address, type, object, { at: world.clock.now(), ...options });
-  const session = (reference: string, change: object = {}) => ({
-    id: `cs_${reference}`,
-    object: 'checkout.session',
-    client_reference_id: reference,
-    payment_intent: `pi_${reference}`,
-    payment_status: 'paid',
-    amount_total: 5_000_00,
-    currency: 'ngn',
-    ...change,
-  });
+    }),
+  );
+  const server = given(async () => ({ address: await world.listen() }));
+  const manager = givenEach(() => world.person());
+  const estate = givenEach(async () => ({ communityId: await world.community(manager) }));
 
   test('a session is created with form fields under our reference', async () => {
     const { reference, checkoutUrl } = await start();
@@ -65,7 +40,7 @@ describe('payments through Stripe', () => {
       assert.equal(await tell('checkout.session.completed', session(reference), { id }), 200);
     }
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
-    assert.deepEqual(await topicsOf(world, communityId), ['payment.succeeded']);
+    assert.deepEqual(await topicsOf(world, estate.communityId), ['payment.succeeded']);
   });
 
   test('a bank transfer is pending until it arrives', async () => {
@@ -118,7 +93,7 @@ describe('payments through Stripe', () => {
   });
 
   test('a payout goes to the chosen bank account', async () => {
-    const id = await sendPayout(world, communityId);
+    const id = await sendPayout(world, estate.communityId);
     await world.settle();
     const { reference, external_reference: external } = await rowOf(world, 'payouts', id);
     const sent = stripe.payouts.get(reference);
@@ -133,7 +108,7 @@ describe('payments through Stripe', () => {
     assert.equal((await rowOf(world, 'payouts', id)).status, 'Returned');
 
     const unknown = { ...account, accountNumber: '2012340000' };
-    const other = await sendPayout(world, communityId, { bankAccount: unknown });
+    const other = await sendPayout(world, estate.communityId, { bankAccount: unknown });
     await world.settle();
     const row = await rowOf(world, 'payouts', other);
     assert.equal(row.status, 'Failed');
@@ -147,6 +122,27 @@ describe('payments through Stripe', () => {
       await tell('checkout.session.completed', session('nobody', { client_reference_id: null })),
       200,
     );
-    assert.deepEqual(await topicsOf(world, communityId), []);
+    assert.deepEqual(await topicsOf(world, estate.communityId), []);
   });
+
+  function start() {
+    return startPayment(world, { manager, communityId: estate.communityId });
+  }
+
+  function tell(type: string, object: object, options: object = {}) {
+    return stripe.tell(server.address, type, object, { at: world.clock.now(), ...options });
+  }
+
+  function session(reference: string, change: object = {}) {
+    return {
+      id: `cs_${reference}`,
+      object: 'checkout.session',
+      client_reference_id: reference,
+      payment_intent: `pi_${reference}`,
+      payment_status: 'paid',
+      amount_total: 5_000_00,
+      currency: 'ngn',
+      ...change,
+    };
+  }
 });

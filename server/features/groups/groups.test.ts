@@ -1,67 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as addresses from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/groups/groups.ts';
 import { changeGroups } from '#contract/groups/groups-bulk.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 
 describe('groups', () => {
-  let world: World;
-  let manager: Person;
-  let communityId: string;
-  let streetId: string;
-  let houseIds: string[];
+  const world = givenWorld();
   let residentIds: string[];
 
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    communityId = await world.community(manager);
-    const street = await world.call(manager, addresses.createStreet, {
-      params: { communityId },
-      body: { name: 'Palm Street' },
-    });
-    streetId = street.data.id;
-    await world.call(manager, addresses.createHouseRange, {
-      params: { communityId },
-      body: { streetId, from: 1, to: 6 },
-    });
-    const houses = await world.call(manager, addresses.listHouses, { params: { communityId } });
-    houseIds = houses.data.items.map(({ id }) => id);
-    const { rows } = await world.owner.query<{ id: string }>(
-      `insert into residents (community_id, first_name, last_name, phone)
-       select $1, 'Ngozi', 'Eze', '+23480300000' || n from generate_series(10, 15) n returning id`,
-      [communityId],
-    );
-    residentIds = rows.map(({ id }) => id);
-    await world.owner.query(
-      `insert into occupancies (community_id, resident_id, house_id, relationship)
-       select $1, r, h, 'Tenant' from unnest($2::uuid[], $3::uuid[]) as t(r, h)`,
-      [communityId, residentIds, houseIds],
-    );
+  const { manager, communityId, streetId, houseIds } = givenEstate(world, {
+    streets: { 'Palm Street': 6 },
   });
-  after(() => world.close());
+  before(moveInResidents);
 
   let made = 0;
-  const create = (body: Record<string, unknown>, community = communityId) => {
-    made += 1;
-    return world.call(manager, contract.createGroup, {
-      params: { communityId: community },
-      body: {
-        name: `Group ${made}`,
-        kind: 'House',
-        memberIds: houseIds.slice(0, 2),
-        ...body,
-      } as never,
-    });
-  };
-  const of = (groupId: string) => ({ params: { communityId, groupId } });
-  const unlock = (feature: string, on: boolean) =>
-    world.owner.query(
-      `update communities set community_features = community_features || jsonb_build_object($2::text, $3::boolean)
-       where id = $1`,
-      [communityId, feature, on],
-    );
 
   test('a street group gains each new house of its street', async () => {
     const { data: group } = await create({ kind: 'Street', memberIds: [streetId] });
@@ -215,4 +169,43 @@ describe('groups', () => {
     const reasonOf = new Map(late.data.failed.map(({ id, reason }) => [id, reason]));
     assert.equal(reasonOf.get(one.id), 'It was deleted more than 30 days ago.');
   });
+
+  async function moveInResidents() {
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into residents (community_id, first_name, last_name, phone)
+       select $1, 'Ngozi', 'Eze', '+23480300000' || n from generate_series(10, 15) n returning id`,
+      [communityId],
+    );
+    residentIds = rows.map(({ id }) => id);
+    await world.owner.query(
+      `insert into occupancies (community_id, resident_id, house_id, relationship)
+       select $1, r, h, 'Tenant' from unnest($2::uuid[], $3::uuid[]) as t(r, h)`,
+      [communityId, residentIds, houseIds],
+    );
+  }
+
+  function create(body: Record<string, unknown>, community = communityId) {
+    made += 1;
+    return world.call(manager, contract.createGroup, {
+      params: { communityId: community },
+      body: {
+        name: `Group ${made}`,
+        kind: 'House',
+        memberIds: houseIds.slice(0, 2),
+        ...body,
+      } as never,
+    });
+  }
+
+  function of(groupId: string) {
+    return { params: { communityId, groupId } };
+  }
+
+  function unlock(feature: string, on: boolean) {
+    return world.owner.query(
+      `update communities set community_features = community_features || jsonb_build_object($2::text, $3::boolean)
+       where id = $1`,
+      [communityId, feature, on],
+    );
+  }
 });

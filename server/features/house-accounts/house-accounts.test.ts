@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { getHouseAccount } from '#contract/house-accounts/house-accounts.ts';
-import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import { openEstate } from '#kernel/billing/testing.ts';
+import { given } from '#testing/given.ts';
 
 describe('the account of a house', () => {
-  let estate: Estate;
-
-  before(async () => {
-    estate = await openEstate(3);
-    estate.world.clock.set('2026-11-21T09:00:00Z');
-  });
-  after(() => estate.world.close());
-
-  const read = async (houseId: string) => {
-    const params = { communityId: estate.communityId, houseId };
-    return estate.world.call(estate.manager, getHouseAccount, { params });
-  };
+  const estate = given(() => openEstate(3));
+  before(() => estate.world.clock.set('2026-11-21T09:00:00Z'));
 
   test('the account shows the outstanding and the overdue amount and the last payment', async () => {
     const [houseId = ''] = estate.houseIds;
@@ -45,4 +36,9 @@ describe('the account of a house', () => {
     const { failure } = await read('00000000-0000-4000-8000-000000000000');
     assert.equal(failure.errors[0]?.code, 'NOT_FOUND');
   });
+
+  async function read(houseId: string) {
+    const params = { communityId: estate.communityId, houseId };
+    return estate.world.call(estate.manager, getHouseAccount, { params });
+  }
 });

@@ -1,6 +1,6 @@
 // Tests that a change of a person's account is in the audit log of each of their communities, and nowhere else.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consent.ts';
 import {
   changeMe,
@@ -18,24 +18,11 @@ import {
   getNotificationWishes,
   setNotificationWishes,
 } from '#contract/notifications/notifications.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { codeFor, goodPassword, newcomer } from './testing.ts';
 
-let world: World;
 describe('the log of an account', () => {
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
-  const logOf = async (communityId: string) => {
-    const { rows } = await world.owner.query<{ action: string; role: string; after: unknown }>(
-      `select action, actor_role as role, after from audit_entries
-     where community_id = $1 and entity_type = 'account' order by occurred_at, id`,
-      [communityId],
-    );
-    return rows;
-  };
+  const world = givenWorld();
 
   test('an account event is logged in each community that the person owns or works in', async () => {
     const person = await newcomer(world);
@@ -107,4 +94,13 @@ describe('the log of an account', () => {
       ['account.wishesChanged'],
     );
   });
+
+  async function logOf(communityId: string) {
+    const { rows } = await world.owner.query<{ action: string; role: string; after: unknown }>(
+      `select action, actor_role as role, after from audit_entries
+     where community_id = $1 and entity_type = 'account' order by occurred_at, id`,
+      [communityId],
+    );
+    return rows;
+  }
 });

@@ -1,25 +1,15 @@
 // Tests closing an account by the operator: sessions end at once, the reason is shown, and reopening restores it.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { listAudit } from '#contract/audit/audit.ts';
 import { forgotPassword, getMe, signIn } from '#contract/identity/identity.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { runCloseAccount, readWanted } from './close-account.ts';
 import { newcomer } from './testing.ts';
 
 describe('closing an account', () => {
-  let world: World;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
-  const run = (...args: string[]) => runCloseAccount(world.owner, readWanted(args));
-  const enter = ({ email, password }: { email: string; password: string }) => {
-    world.clock.advance(61);
-    return world.call(null, signIn, { body: { email, password } });
-  };
+  const world = givenWorld();
 
   test('closing an account ends its sessions and tells the person when and why', async () => {
     const person = await newcomer(world);
@@ -115,4 +105,13 @@ describe('closing an account', () => {
       message: 'There is no account of nobody@example.test.',
     });
   });
+
+  function run(...args: string[]) {
+    return runCloseAccount(world.owner, readWanted(args));
+  }
+
+  function enter({ email, password }: { email: string; password: string }) {
+    world.clock.advance(61);
+    return world.call(null, signIn, { body: { email, password } });
+  }
 });

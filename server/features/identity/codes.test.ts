@@ -1,28 +1,14 @@
 // Tests one-time codes: at most one concurrent try succeeds, at most five tries, valid for ten minutes, only the newest
 // code.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { requestOtp, signUp, stepUp, verifyEmail } from '#contract/identity/identity.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { codeFor, newcomer, signUpBody } from './testing.ts';
 
-let world: World;
 describe('sign-in codes', () => {
-  before(async () => {
-    world = await openWorld();
-  });
+  const world = givenWorld();
   beforeEach(() => world.clock.advance(3700));
-  after(() => world.close());
-
-  async function signedUp() {
-    const body = signUpBody();
-    await world.call(null, signUp, { body });
-    return { ...body, otp: await codeFor(world, body.email) };
-  }
-
-  const wrongOf = (otp: string): string => (otp === '123456' ? '654321' : '123456');
-  const prove = (email: string, otp: string) =>
-    world.call(null, verifyEmail, { body: { email, otp } });
 
   test('twenty concurrent tries with the right code succeed once', async () => {
     const { email, otp } = await signedUp();
@@ -204,4 +190,18 @@ describe('sign-in codes', () => {
       [429, 'Too many tries. Please wait 40 minutes.'],
     );
   });
+
+  async function signedUp() {
+    const body = signUpBody();
+    await world.call(null, signUp, { body });
+    return { ...body, otp: await codeFor(world, body.email) };
+  }
+
+  function wrongOf(otp: string): string {
+    return otp === '123456' ? '654321' : '123456';
+  }
+
+  function prove(email: string, otp: string) {
+    return world.call(null, verifyEmail, { body: { email, otp } });
+  }
 });

@@ -1,19 +1,15 @@
 // Tests the deletion of one's own account: which data is deleted, which stays with the community, and what prevents it.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { getMe, signIn, signUp } from '#contract/identity/identity.ts';
 import { deleteMyAccount } from '#contract/identity/own-account.ts';
 import { askSupport, emptied, wordsOfTicket } from '#testing/account-ticket.ts';
 import { stepUp } from '#testing/finances.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { newcomer, signUpBody } from './testing.ts';
 
 describe('deleting one’s own account', () => {
-  let world: World;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
+  const world = givenWorld();
 
   test('deleting an account with a fresh code ends its sessions and frees the address', async () => {
     const person = await newcomer(world);

@@ -1,19 +1,15 @@
 // Tests the installation's facts for the sign-in page: demo sign-ins only with the demo, the mailbox only where it
 // exists.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { getEnvironment } from '#contract/identity/environment.ts';
 import { demoPassword } from '#db/demo/sign-ins.ts';
 import type { Files } from '#platform/files/files.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { identityRoutes } from './routes.ts';
 
-let world: World;
 describe('installation facts for the sign-in page', () => {
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
+  const world = givenWorld();
 
   test('without the demo the answer contains no demo sign-ins', async () => {
     const { data, raw } = await world.call(null, getEnvironment);

@@ -1,18 +1,14 @@
 // Tests hostile input to the calls without a session: each is refused with the field at fault, and none causes an
 // error.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as contract from '#contract/identity/identity.ts';
 import type { Operation } from '#contract/shared/operation.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { signUpBody } from './testing.ts';
 
-let world: World;
 describe('hostile input without a session', () => {
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
+  const world = givenWorld();
 
   const operations = Object.values(contract).filter(
     (value): value is Operation & typeof value =>
@@ -20,41 +16,11 @@ describe('hostile input without a session', () => {
   );
   const open = operations.filter(({ access, method }) => access === 'public' && method === 'POST');
 
-  const post = (operation: { path: string }, payload: string, contentType = 'application/json') =>
-    world.app.inject({
-      method: 'POST',
-      url: `/api${operation.path}`,
-      headers: { 'content-type': contentType },
-      payload,
-    });
-
   const full = {
     ...signUpBody(),
     otp: '123456',
     purpose: 'signup',
   };
-
-  const values: unknown[] = [
-    null,
-    true,
-    0,
-    1e308,
-    -1,
-    [],
-    {},
-    '',
-    ' ',
-    '\u0000',
-    'a\u0000b@example.test',
-    '\ud800',
-    '😀'.repeat(5000),
-    '‮evil',
-    "' or 1=1 --",
-    { $gt: '' },
-    ['a@example.test', 'b@example.test'],
-    { toString: 'x' },
-    'a'.repeat(100_000),
-  ];
 
   test('hostile values cause no server error, and every field except the password refuses them', async () => {
     assert.ok(open.length >= 6);
@@ -122,4 +88,35 @@ describe('hostile input without a session', () => {
       [{ code: 'UNKNOWN_FIELD', field: 'remember' }],
     );
   });
+
+  function post(operation: { path: string }, payload: string, contentType = 'application/json') {
+    return world.app.inject({
+      method: 'POST',
+      url: `/api${operation.path}`,
+      headers: { 'content-type': contentType },
+      payload,
+    });
+  }
+
+  const values: unknown[] = [
+    null,
+    true,
+    0,
+    1e308,
+    -1,
+    [],
+    {},
+    '',
+    ' ',
+    '\u0000',
+    'a\u0000b@example.test',
+    '\ud800',
+    '😀'.repeat(5000),
+    '‮evil',
+    "' or 1=1 --",
+    { $gt: '' },
+    ['a@example.test', 'b@example.test'],
+    { toString: 'x' },
+    'a'.repeat(100_000),
+  ];
 });

@@ -1,18 +1,14 @@
 // Tests that the nightly cleaning deletes expired data and keeps the rest.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { getMe, signUp, verifyEmail } from '#contract/identity/identity.ts';
 import { openPool } from '#platform/database/database.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { identityHousekeeping } from './housekeeping.ts';
 import { codeFor, newcomer, signUpBody } from './testing.ts';
 
-let world: World;
 describe('the nightly cleaning of accounts', () => {
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
+  const world = givenWorld();
 
   test('the nightly job deletes expired sessions, codes, counters and emails and keeps valid ones', async () => {
     const person = await newcomer(world);

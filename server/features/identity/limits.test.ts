@@ -1,40 +1,14 @@
 // Tests the limits of emails: per address and per network, with the time to wait.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { forgotPassword, requestOtp, signIn, signUp } from '#contract/identity/identity.ts';
 import { networkOf } from '#platform/delivery/network.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { newcomer, signUpBody } from './testing.ts';
 
-let world: World;
 describe('limits of requested emails', () => {
-  before(async () => {
-    world = await openWorld();
-  });
+  const world = givenWorld();
   beforeEach(() => world.clock.advance(25 * 3600));
-  after(() => world.close());
-
-  const ask = (email: string) =>
-    world.call(null, requestOtp, { body: { email, purpose: 'signup' } });
-
-  async function askFrom(remoteAddress: string): Promise<number> {
-    const { statusCode } = await world.app.inject({
-      method: 'POST',
-      url: `/api${forgotPassword.path}`,
-      payload: { email: signUpBody().email },
-      remoteAddress,
-    });
-    return statusCode;
-  }
-
-  const send = (forwarded: string) =>
-    world.app.inject({
-      method: 'POST',
-      url: `/api${forgotPassword.path}`,
-      payload: { email: signUpBody().email },
-      remoteAddress: '198.51.100.7',
-      headers: { 'x-forwarded-for': forwarded, 'x-courtyard-address': forwarded },
-    });
 
   test('the forwarded address counts only when it comes from a trusted proxy', async () => {
     const statuses = async (remoteAddress: string, from: (call: number) => string) => {
@@ -185,4 +159,28 @@ describe('limits of requested emails', () => {
     ];
     for (const [ip, network] of same) assert.equal(networkOf(ip), network, ip);
   });
+
+  function ask(email: string) {
+    return world.call(null, requestOtp, { body: { email, purpose: 'signup' } });
+  }
+
+  async function askFrom(remoteAddress: string): Promise<number> {
+    const { statusCode } = await world.app.inject({
+      method: 'POST',
+      url: `/api${forgotPassword.path}`,
+      payload: { email: signUpBody().email },
+      remoteAddress,
+    });
+    return statusCode;
+  }
+
+  function send(forwarded: string) {
+    return world.app.inject({
+      method: 'POST',
+      url: `/api${forgotPassword.path}`,
+      payload: { email: signUpBody().email },
+      remoteAddress: '198.51.100.7',
+      headers: { 'x-forwarded-for': forwarded, 'x-courtyard-address': forwarded },
+    });
+  }
 });

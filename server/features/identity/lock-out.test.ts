@@ -1,55 +1,19 @@
 // Tests that strangers who enter wrong passwords for a known address, or request its codes, lock nobody out and get few
 // guesses.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { requestOtp, resetPassword, signIn, forgotPassword } from '#contract/identity/identity.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { codeFor, goodPassword, newcomer } from './testing.ts';
-
-type Answer = { status: number; code: string | undefined; data: { deviceKey: string } };
-type Body = { password: string; emailCode?: string; deviceKeys?: string[] };
 
 /** The home network of the owner, from which no stranger calls. */
 const home = '198.51.100.9';
 /** The number of networks that strangers use in an hour. */
 const networks = 40;
 
-let world: World;
 describe('wrong passwords from elsewhere', () => {
-  before(async () => {
-    world = await openWorld();
-  });
+  const world = givenWorld();
   beforeEach(() => world.clock.advance(25 * 3600));
-  after(() => world.close());
-
-  async function send(path: string, payload: object, remoteAddress: string): Promise<Answer> {
-    const url = `/api${path}`;
-    const response = await world.app.inject({ method: 'POST', url, payload, remoteAddress });
-    const { errors, data } = response.json();
-    return { status: response.statusCode, code: errors?.[0]?.code, data };
-  }
-  const enter = (email: string, body: Body, from = home) =>
-    send(signIn.path, { email, ...body }, from);
-  const askCode = (email: string, from = home) =>
-    send(requestOtp.path, { email, purpose: 'sign-in' }, from);
-
-  /** Enters a wrong password once from each network; returns how many passwords were checked. */
-  async function attack(email: string, tries = networks): Promise<number> {
-    let checked = 0;
-    for (let n = 0; n < tries; n += 1) {
-      const { status } = await enter(email, { password: `guess ${n}` }, `203.0.113.${n}`);
-      if (status === 401) checked += 1;
-    }
-    return checked;
-  }
-
-  /** The number of emails with a code to sign in. */
-  async function codesSent(email: string): Promise<number> {
-    await world.settle();
-    const isCode = ({ recipient, subject }: { recipient: string; subject: string }) =>
-      recipient === email && subject.endsWith('is your code to sign in');
-    return (await world.mails()).filter(isCode).length;
-  }
 
   test('a known browser signs in with the password while strangers try for six hours', async () => {
     const { email, password } = await newcomer(world);
@@ -184,4 +148,40 @@ describe('wrong passwords from elsewhere', () => {
     );
     assert.equal(paused.length, 1);
   });
+
+  async function send(path: string, payload: object, remoteAddress: string): Promise<Answer> {
+    const url = `/api${path}`;
+    const response = await world.app.inject({ method: 'POST', url, payload, remoteAddress });
+    const { errors, data } = response.json();
+    return { status: response.statusCode, code: errors?.[0]?.code, data };
+  }
+
+  function enter(email: string, body: Body, from = home) {
+    return send(signIn.path, { email, ...body }, from);
+  }
+
+  function askCode(email: string, from = home) {
+    return send(requestOtp.path, { email, purpose: 'sign-in' }, from);
+  }
+
+  /** Enters a wrong password once from each network; returns how many passwords were checked. */
+  async function attack(email: string, tries = networks): Promise<number> {
+    let checked = 0;
+    for (let n = 0; n < tries; n += 1) {
+      const { status } = await enter(email, { password: `guess ${n}` }, `203.0.113.${n}`);
+      if (status === 401) checked += 1;
+    }
+    return checked;
+  }
+
+  /** The number of emails with a code to sign in. */
+  async function codesSent(email: string): Promise<number> {
+    await world.settle();
+    const isCode = ({ recipient, subject }: { recipient: string; subject: string }) =>
+      recipient === email && subject.endsWith('is your code to sign in');
+    return (await world.mails()).filter(isCode).length;
+  }
 });
+
+type Answer = { status: number; code: string | undefined; data: { deviceKey: string } };
+type Body = { password: string; emailCode?: string; deviceKeys?: string[] };

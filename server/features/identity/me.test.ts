@@ -1,6 +1,6 @@
 // Tests the caller's own account: details, the photo, and consent to the current documents.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import {
   changeMe,
@@ -9,15 +9,12 @@ import {
   removeMyPhoto,
   uploadMyPhoto,
 } from '#contract/identity/identity.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { newcomer } from './testing.ts';
 
-let world: World;
 describe('a person’s own account', () => {
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
+  const world = givenWorld();
 
   test('a phone number is stored as E.164 from any local form', async () => {
     const person = await newcomer(world);
@@ -159,14 +156,14 @@ describe('a person’s own account', () => {
     }
     assert.equal((await send(person, Buffer.alloc(11 * 1024 * 1024), 'large.jpg')).statusCode, 413);
   });
-});
 
-/** A PNG whose header claims a size that would not fit in memory. */
-function pngOfSize(width: number, height: number): Buffer {
-  const header = Buffer.alloc(33);
-  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(header);
-  header.writeUInt32BE(width, 16);
-  header.writeUInt32BE(height, 20);
-  header.set([8, 2, 0, 0, 0], 24);
-  return header;
-}
+  /** A PNG whose header claims a size that would not fit in memory. */
+  function pngOfSize(width: number, height: number): Buffer {
+    const header = Buffer.alloc(33);
+    Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(header);
+    header.writeUInt32BE(width, 16);
+    header.writeUInt32BE(height, 20);
+    header.set([8, 2, 0, 0, 0], 24);
+    return header;
+  }
+});

@@ -1,7 +1,7 @@
 // Tests passkeys: added with a fresh proof, reported by email, accepted once per challenge, and only with user
 // verification.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   addPasskey,
   listPasskeys,
@@ -11,44 +11,15 @@ import {
   stepUpByPasskey,
 } from '#contract/identity/passkeys.ts';
 import { endTwoFactor, startTwoFactor } from '#contract/identity/two-factor.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { codeOf } from '#testing/code-of.ts';
 import { placeOf } from './passkeys.ts';
 import { openDevice } from './credentials/passkeys-testing.ts';
 import { newcomer, proveByMail } from './testing.ts';
 
-let world: World;
-
 describe('passkeys', () => {
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
-  const prove = (person: Person) => proveByMail(world, person);
-
-  const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
-    failure.errors[0]?.code;
-
-  type Change = Partial<{ origin: string; host: string }>;
-
-  /** A new device for the installation of the tests, or for another origin. */
-  function newDevice(change: Change = {}) {
-    const place = placeOf('http://127.0.0.1:3000');
-    assert.ok(place);
-    return openDevice({ ...place, ...change });
-  }
-
-  async function withPasskey() {
-    const person = await newcomer(world);
-    await prove(person);
-    const device = newDevice();
-    const asked = (await world.call(person, startPasskey)).data;
-    const { status, data } = await world.call(person, addPasskey, { body: device.make(asked) });
-    assert.equal(status, 200);
-    return { person, device, passkey: data };
-  }
-
-  const challengeOf = async (person: Person) => (await world.call(person, startPasskeyStepUp)).data;
+  const world = givenWorld();
 
   test('adding a passkey needs a fresh step-up and sends an email', async () => {
     const person = await newcomer(world);
@@ -173,4 +144,31 @@ describe('passkeys', () => {
     });
     assert.equal(placeOf('http://192.0.2.7:4000'), undefined);
   });
+
+  function prove(person: Person) {
+    return proveByMail(world, person);
+  }
+
+  type Change = Partial<{ origin: string; host: string }>;
+
+  /** A new device for the installation of the tests, or for another origin. */
+  function newDevice(change: Change = {}) {
+    const place = placeOf('http://127.0.0.1:3000');
+    assert.ok(place);
+    return openDevice({ ...place, ...change });
+  }
+
+  async function withPasskey() {
+    const person = await newcomer(world);
+    await prove(person);
+    const device = newDevice();
+    const asked = (await world.call(person, startPasskey)).data;
+    const { status, data } = await world.call(person, addPasskey, { body: device.make(asked) });
+    assert.equal(status, 200);
+    return { person, device, passkey: data };
+  }
+
+  async function challengeOf(person: Person) {
+    return (await world.call(person, startPasskeyStepUp)).data;
+  }
 });

@@ -1,6 +1,6 @@
 // Tests setting a new password, by code or by the current one: its requirements and its effects.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import {
   changePassword,
   forgotPassword,
@@ -9,32 +9,15 @@ import {
   signIn,
   signUp,
 } from '#contract/identity/identity.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { codeFor, newcomer, signUpBody } from './testing.ts';
 
-let world: World;
 describe('a new password', () => {
-  before(async () => {
-    world = await openWorld();
-  });
+  const world = givenWorld();
   beforeEach(() => world.clock.advance(3700));
-  after(() => world.close());
 
   const newer = 'eleven quiet boats';
-
-  async function resetCode(email: string): Promise<string> {
-    world.clock.advance(61);
-    await world.call(null, forgotPassword, { body: { email } });
-    return codeFor(world, email);
-  }
-
-  async function secondSession(person: Person & { password: string }): Promise<Person> {
-    const { email, password } = person;
-    const { token } = (await world.call(null, signIn, { body: { email, password } })).data;
-    return { ...person, token };
-  }
-
-  const lives = async (person: Person) => (await world.call(person, getMe)).status === 200;
 
   test('a reset ends every session and replaces the password', async () => {
     const person = await newcomer(world);
@@ -117,4 +100,20 @@ describe('a new password', () => {
       assert.equal((await guess(`no ${wrong}`)).status, 422);
     assert.equal((await guess(person.password)).status, 429);
   });
+
+  async function resetCode(email: string): Promise<string> {
+    world.clock.advance(61);
+    await world.call(null, forgotPassword, { body: { email } });
+    return codeFor(world, email);
+  }
+
+  async function secondSession(person: Person & { password: string }): Promise<Person> {
+    const { email, password } = person;
+    const { token } = (await world.call(null, signIn, { body: { email, password } })).data;
+    return { ...person, token };
+  }
+
+  async function lives(person: Person) {
+    return (await world.call(person, getMe)).status === 200;
+  }
 });

@@ -1,6 +1,6 @@
 // Tests the list of a person's sessions, and ending them.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   endSession,
   getMe,
@@ -9,30 +9,12 @@ import {
   signOut,
   signOutEverywhere,
 } from '#contract/identity/identity.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { newcomer } from './testing.ts';
 
-let world: World;
 describe('the sessions of a person', () => {
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
-  const chrome =
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36';
-
-  async function another(person: Person & { password: string }): Promise<Person> {
-    const { email, password } = person;
-    const reply = await world.call(
-      null,
-      signIn,
-      { body: { email, password } },
-      { 'user-agent': chrome },
-    );
-    return { ...person, token: reply.data.token };
-  }
-  const lives = async (person: Person) => (await world.call(person, getMe)).status === 200;
+  const world = givenWorld();
 
   test('the list names each device and marks the current one', async () => {
     const person = await newcomer(world);
@@ -75,4 +57,22 @@ describe('the sessions of a person', () => {
     assert.equal(await lives(person), false);
     assert.equal(await lives(second), false);
   });
+
+  async function another(person: Person & { password: string }): Promise<Person> {
+    const { email, password } = person;
+    const reply = await world.call(
+      null,
+      signIn,
+      { body: { email, password } },
+      { 'user-agent': chrome },
+    );
+    return { ...person, token: reply.data.token };
+  }
+
+  async function lives(person: Person) {
+    return (await world.call(person, getMe)).status === 200;
+  }
+
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36';
 });

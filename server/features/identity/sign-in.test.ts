@@ -1,6 +1,6 @@
 // Tests signing in: what a session is, when an address is paused, and that no answer reveals whether it has an account.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import {
   forgotPassword,
   getMe,
@@ -11,20 +11,12 @@ import {
   verifyEmail,
 } from '#contract/identity/identity.ts';
 import { hashToken } from '#platform/http/tenant.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { codeFor, goodPassword, newcomer, signUpBody } from './testing.ts';
 
-let world: World;
 describe('signing in', () => {
-  before(async () => {
-    world = await openWorld();
-  });
+  const world = givenWorld();
   beforeEach(() => world.clock.advance(3700));
-  after(() => world.close());
-
-  const tryIn = (email: string, password: string) =>
-    world.call(null, signIn, { body: { email, password } });
-  const unknown = () => signUpBody().email;
 
   test('a session ends after eight hours and is never extended', async () => {
     const person = await newcomer(world);
@@ -171,24 +163,32 @@ describe('signing in', () => {
     assert.equal(data.user.email, person.email);
     await codeFor(world, person.email);
   });
+
+  function tryIn(email: string, password: string) {
+    return world.call(null, signIn, { body: { email, password } });
+  }
+
+  function unknown() {
+    return signUpBody().email;
+  }
+
+  /** The same status, body and limits, apart from the request's id. */
+  function assertSame(first: Raw, second: Raw): void {
+    const bodyOf = ({ raw }: Raw) => ({ ...raw.json(), requestId: '' });
+    assert.equal(first.raw.statusCode, second.raw.statusCode);
+    assert.deepEqual(bodyOf(first), bodyOf(second));
+    const headersOf = ({ headers }: Raw) => Object.keys(headers as object).toSorted();
+    assert.deepEqual(headersOf(first), headersOf(second));
+  }
+
+  async function timed(work: () => Promise<unknown>): Promise<number> {
+    const start = performance.now();
+    await work();
+    return performance.now() - start;
+  }
 });
 
 type Raw = { raw: { statusCode: number; json: () => { requestId?: string } }; headers: unknown };
 
-/** The same status, body and limits, apart from the request's id. */
-function assertSame(first: Raw, second: Raw): void {
-  const bodyOf = ({ raw }: Raw) => ({ ...raw.json(), requestId: '' });
-  assert.equal(first.raw.statusCode, second.raw.statusCode);
-  assert.deepEqual(bodyOf(first), bodyOf(second));
-  const headersOf = ({ headers }: Raw) => Object.keys(headers as object).toSorted();
-  assert.deepEqual(headersOf(first), headersOf(second));
-}
-
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}

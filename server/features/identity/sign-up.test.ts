@@ -1,7 +1,7 @@
 // Tests the steps of a new person: sign up, verify the address, be signed in; and that a stranger gains nothing by
 // signing up with another person's address.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consent.ts';
 import {
   changeMe,
@@ -12,17 +12,11 @@ import {
   signUp,
   verifyEmail,
 } from '#contract/identity/identity.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { codeFor, goodPassword, newcomer, signUpBody } from './testing.ts';
 
-let world: World;
 describe('signing up', () => {
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
-  const later = () => world.clock.advance(61);
+  const world = givenWorld();
 
   test('a person signs up, verifies the address, enters details and signs in again', async () => {
     const body = signUpBody();
@@ -197,4 +191,8 @@ describe('signing up', () => {
       assert.equal(status, 422, firstName);
     }
   });
+
+  function later() {
+    return world.clock.advance(61);
+  }
 });

@@ -1,7 +1,7 @@
 // Tests two-factor authentication: turned on with a code of the app, required at every sign-in, protected from
 // guessing, and turned off only by its owner.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { getMe, requestOtp, signIn, stepUp } from '#contract/identity/identity.ts';
 import {
   confirmTwoFactor,
@@ -10,47 +10,15 @@ import {
   startTwoFactor,
 } from '#contract/identity/two-factor.ts';
 import { listWorkers } from '#contract/team/workers.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { codeOf } from '#testing/code-of.ts';
 import { appCode } from './credentials/authenticator.ts';
 import { endSecondStep } from './end-second-step.ts';
 import { newcomer, proveByMail } from './testing.ts';
 
-type Known = Person & { password: string };
-
-let world: World;
 describe('two-factor authentication', () => {
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
-  const prove = (person: Person) => proveByMail(world, person);
-
-  /** Renews the proof of a person with two-factor on, by a code of their app. */
-  async function proveByApp(person: Person, secret: string): Promise<void> {
-    world.clock.advance(601);
-    const otp = appCode(secret, world.clock.now());
-    assert.equal((await world.call(person, stepUp, { body: { otp } })).status, 200);
-  }
-
-  async function turnOn(person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
-    await prove(person);
-    const { secret } = (await world.call(person, startTwoFactor)).data;
-    const body = { code: appCode(secret, world.clock.now()) };
-    const { recoveryCodes } = (await world.call(person, confirmTwoFactor, { body })).data;
-    return { secret, recoveryCodes };
-  }
-
-  const enter = ({ email, password }: Known, secondStep?: string) =>
-    world.call(null, signIn, { body: { email, password, ...(secondStep && { secondStep }) } });
-
-  const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
-    failure.errors[0]?.code;
-
-  const mailTo = async (email: string): Promise<string> => {
-    await world.settle();
-    return (await world.mails()).findLast(({ recipient }) => recipient === email)?.subject ?? '';
-  };
+  const world = givenWorld();
 
   test('two-factor is required only after a code of the app has confirmed it', async () => {
     const person = await newcomer(world);
@@ -202,4 +170,36 @@ describe('two-factor authentication', () => {
       [true],
     );
   });
+
+  function prove(person: Person) {
+    return proveByMail(world, person);
+  }
+
+  /** Renews the proof of a person with two-factor on, by a code of their app. */
+  async function proveByApp(person: Person, secret: string): Promise<void> {
+    world.clock.advance(601);
+    const otp = appCode(secret, world.clock.now());
+    assert.equal((await world.call(person, stepUp, { body: { otp } })).status, 200);
+  }
+
+  async function turnOn(person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
+    await prove(person);
+    const { secret } = (await world.call(person, startTwoFactor)).data;
+    const body = { code: appCode(secret, world.clock.now()) };
+    const { recoveryCodes } = (await world.call(person, confirmTwoFactor, { body })).data;
+    return { secret, recoveryCodes };
+  }
+
+  function enter({ email, password }: Known, secondStep?: string) {
+    return world.call(null, signIn, {
+      body: { email, password, ...(secondStep && { secondStep }) },
+    });
+  }
+
+  async function mailTo(email: string): Promise<string> {
+    await world.settle();
+    return (await world.mails()).findLast(({ recipient }) => recipient === email)?.subject ?? '';
+  }
 });
+
+type Known = Person & { password: string };

@@ -1,44 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import { createGroup } from '#contract/groups/groups.ts';
 import * as contract from '#contract/imports/imports.ts';
 import type { ImportRow } from '#contract/imports/imports.ts';
 import { createResident, listResidents } from '#contract/residents/residents.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenEach, given, givenWorld } from '#testing/given.ts';
 import { residentsCsv, saidOf, uploader } from './testing.ts';
 
 describe('checks of an import', () => {
-  let world: World;
-  let owner: Person;
-  let communityId: string;
-  let on: ReturnType<typeof uploader>;
-  let count = 0;
-
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-  });
-  after(() => world.close());
-  beforeEach(async () => {
-    count += 1;
-    communityId = await world.community(owner, `Checks ${count}`);
-    on = uploader(world, owner, communityId);
-  });
-
-  /** Each row's problems as `column: code`. */
-  const codes = (rows: ImportRow[]): string[] =>
-    rows.map(({ problems }) =>
-      problems.map(({ column, code, level }) => `${level} ${column} ${code}`).join(', '),
-    );
-  const check = async (...rows: string[]): Promise<ImportRow[]> =>
-    on.rows((await on.upload(residentsCsv(...rows))).id);
-  const house = async (): Promise<string> => {
-    const params = { communityId };
-    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
-    const body = { streetId: street.data.id, houseNumber: '1' };
-    return (await world.call(owner, createHouse, { params, body })).data.id;
-  };
+  const world = givenWorld();
+  const owner = given(() => world.person());
+  const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
+  const on = givenEach(() => uploader(world, owner, estate.communityId));
 
   test('each invalid cell has a sentence with the reason', async () => {
     await house();
@@ -165,7 +139,7 @@ describe('checks of an import', () => {
 
   test('a resident known by phone number is left unchanged or updated', async () => {
     const houseId = await house();
-    const params = { communityId };
+    const params = { communityId: estate.communityId };
     const body = {
       firstName: 'Ada',
       lastName: 'Obi',
@@ -198,9 +172,9 @@ describe('checks of an import', () => {
     await world.owner.query(
       `update communities set community_features = community_features
          || '{"Edit Group Members": true, "Create Group by Resident": true}' where id = $1`,
-      [communityId],
+      [estate.communityId],
     );
-    const params = { communityId };
+    const params = { communityId: estate.communityId };
     const person = await world.call(owner, createResident, {
       params,
       body: {
@@ -225,8 +199,26 @@ describe('checks of an import', () => {
     await world.settle();
     const { rows } = await world.owner.query(
       'select count(*)::int as n from group_residents where community_id = $1',
-      [communityId],
+      [estate.communityId],
     );
     assert.equal(rows[0].n, 3);
   });
+
+  /** Each row's problems as `column: code`. */
+  function codes(rows: ImportRow[]): string[] {
+    return rows.map(({ problems }) =>
+      problems.map(({ column, code, level }) => `${level} ${column} ${code}`).join(', '),
+    );
+  }
+
+  async function check(...rows: string[]): Promise<ImportRow[]> {
+    return on.rows((await on.upload(residentsCsv(...rows))).id);
+  }
+
+  async function house(): Promise<string> {
+    const params = { communityId: estate.communityId };
+    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
+    const body = { streetId: street.data.id, houseNumber: '1' };
+    return (await world.call(owner, createHouse, { params, body })).data.id;
+  }
 });

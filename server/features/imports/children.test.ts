@@ -1,14 +1,9 @@
 // Tests uploads in the form that estates keep: a title above the table, and children without a phone.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { getResident, listResidents } from '#contract/residents/residents.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 import { saidOf, uploader } from './testing.ts';
-
-const title = ['PALM COURT RESIDENTS LIST 2026', '', 'Printed by the office,21/11/2026'];
-const header = 'S/N,Street,House No,First Name,Surname,GSM,Status,DOB';
-const fileOf = (...rows: string[]): Buffer =>
-  Buffer.from([...title, header, ...rows.map((row, at) => `${at + 1},${row}`)].join('\r\n'));
 
 const family = [
   'Palm Street,1,Ada,Eze,08034567801,Owner,03/11/1990',
@@ -17,16 +12,11 @@ const family = [
 ];
 
 describe('families of a bulk upload', () => {
-  let world: World;
-  let owner: Person;
+  const world = givenWorld();
   let communityId: string;
   let on: ReturnType<typeof uploader>;
 
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-  });
-  after(() => world.close());
+  const owner = given(() => world.person());
   beforeEach(async () => {
     world.clock.set('2026-11-21T09:00:00Z');
     communityId = await world.community(owner);
@@ -73,3 +63,11 @@ describe('families of a bulk upload', () => {
     assert.deepEqual(saidOf(unborn, 'dateOfBirth'), ['error: This day is still to come.']);
   });
 });
+
+function fileOf(...rows: string[]): Buffer {
+  return Buffer.from([...title, header, ...rows.map((row, at) => `${at + 1},${row}`)].join('\r\n'));
+}
+
+const title = ['PALM COURT RESIDENTS LIST 2026', '', 'Printed by the office,21/11/2026'];
+
+const header = 'S/N,Street,House No,First Name,Surname,GSM,Status,DOB';

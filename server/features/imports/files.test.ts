@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as contract from '#contract/imports/imports.ts';
 import {
   number,
@@ -9,7 +9,8 @@ import {
   xlsxOf,
   zipOf,
 } from '#platform/spreadsheets/workbook-fixture.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 import { manyPeople, residentsCsv, saidOf, send, uploader } from './testing.ts';
 
 const table =
@@ -19,18 +20,9 @@ const latin = table.replace('Ọbi', 'Obi');
 const mark = '\uFEFF';
 
 describe('the files of a bulk upload', () => {
-  let world: World;
-  let owner: Person;
-  let communityId: string;
-  let on: ReturnType<typeof uploader>;
-
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-    communityId = await world.community(owner, 'Files Estate');
-    on = uploader(world, owner, communityId);
-  });
-  after(() => world.close());
+  const world = givenWorld();
+  const { manager: owner, communityId } = givenEstate(world, { name: 'Files Estate' });
+  const on = given(() => uploader(world, owner, communityId));
 
   const encodings: Record<string, [Buffer, string]> = {
     'UTF-8': [Buffer.from(table), 'Müller-Ọbi'],

@@ -1,35 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { listHouses, listStreets } from '#contract/addresses/addresses.ts';
 import { listResidents } from '#contract/residents/residents.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenEach, given, givenWorld } from '#testing/given.ts';
 import { manyPeople, residentsCsv, uploader } from './testing.ts';
 
 describe('bulk upload', () => {
-  let world: World;
-  let owner: Person;
-  let communityId: string;
-  let on: ReturnType<typeof uploader>;
-
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-  });
-  after(() => world.close());
-  let count = 0;
-  beforeEach(async () => {
-    count += 1;
-    communityId = await world.community(owner, `Estate ${count}`);
-    on = uploader(world, owner, communityId);
-  });
-
-  const people = async (query: Record<string, string> = {}) =>
-    (await world.call(owner, listResidents, { params: { communityId }, query: query as never }))
-      .data;
-  const houses = async () =>
-    (await world.call(owner, listHouses, { params: { communityId } })).data;
-  const streets = async () =>
-    (await world.call(owner, listStreets, { params: { communityId } })).data;
+  const world = givenWorld();
+  const owner = given(() => world.person());
+  const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
+  const on = givenEach(() => uploader(world, owner, estate.communityId));
 
   test('an import of residents creates their streets, houses, heads and vehicles', async () => {
     const batch = await on.bringIn(
@@ -81,4 +61,23 @@ describe('bulk upload', () => {
     }
     assert.equal((await houses()).totalCount, 15);
   });
+
+  async function people(query: Record<string, string> = {}) {
+    return (
+      await world.call(owner, listResidents, {
+        params: { communityId: estate.communityId },
+        query: query as never,
+      })
+    ).data;
+  }
+
+  async function houses() {
+    return (await world.call(owner, listHouses, { params: { communityId: estate.communityId } }))
+      .data;
+  }
+
+  async function streets() {
+    return (await world.call(owner, listStreets, { params: { communityId: estate.communityId } }))
+      .data;
+  }
 });

@@ -1,47 +1,21 @@
 import type { OutboxEvent } from '#platform/jobs/job.ts';
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { listHouses, listStreets } from '#contract/addresses/addresses.ts';
 import { undoImport } from '#contract/imports/import-undo.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { getResidentHistory, listResidents } from '#contract/residents/residents.ts';
 import { toolsOf } from '#platform/jobs/jobs.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenEach, given, givenWorld } from '#testing/given.ts';
 import { importJob } from './job.ts';
 import { manyPeople, residentsCsv, send, uploader } from './testing.ts';
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
 describe('the import job', () => {
-  let world: World;
-  let owner: Person;
-  let communityId: string;
-  let on: ReturnType<typeof uploader>;
-  let count = 0;
-
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-  });
-  after(() => world.close());
-  beforeEach(async () => {
-    count += 1;
-    communityId = await world.community(owner, `Imports ${count}`);
-    on = uploader(world, owner, communityId);
-  });
-
-  const total = async (): Promise<number> =>
-    (await world.call(owner, listResidents, { params: { communityId } })).data.totalCount;
-  const factOf = (entityId: string): OutboxEvent => ({
-    id: 1,
-    communityId,
-    userId: owner.id,
-    topic: 'imports.started',
-    payload: { entityId },
-  });
-  const tools = (signal = new AbortController().signal) =>
-    toolsOf({ pool: world.pool, owner: world.owner, clock: world.clock, log: quiet }, signal);
+  const world = givenWorld();
+  const owner = given(() => world.person());
+  const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
+  const on = givenEach(() => uploader(world, owner, estate.communityId));
 
   test('a job killed during the import continues and creates nobody twice', async () => {
     const { id } = await on.upload(residentsCsv(...manyPeople(2500)));
@@ -60,7 +34,7 @@ describe('the import job', () => {
     const { rows } = await world.owner.query(
       `select count(*) filter (where is_household_head)::int as heads,
          count(distinct house_id)::int as houses from occupancies where community_id = $1`,
-      [communityId],
+      [estate.communityId],
     );
     assert.deepEqual(rows[0], { heads: 625, houses: 625 });
   });
@@ -112,7 +86,9 @@ describe('the import job', () => {
     );
     const batch = await on.bringIn(file, { createStreets: false });
     assert.deepEqual([batch.counts?.created, batch.counts?.refused], [1, 1]);
-    const { data } = await world.call(owner, listStreets, { params: { communityId } });
+    const { data } = await world.call(owner, listStreets, {
+      params: { communityId: estate.communityId },
+    });
     assert.equal(data.totalCount, 1);
   });
 
@@ -134,13 +110,13 @@ describe('the import job', () => {
 
   test('a finished import notifies its user and is in the residents’ history and the audit log', async () => {
     await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
-    const params = { communityId };
+    const params = { communityId: estate.communityId };
     const { items } = (await world.call(owner, listNotifications, { params })).data;
     assert.equal(items[0]?.activityType, 'Import');
     assert.equal(items[0]?.description, 'people.csv: 1 resident and 1 house added.');
     const [resident] = (await world.call(owner, listResidents, { params })).data.items;
     const residentId = resident?.id ?? '';
-    const input = { params: { communityId, residentId } };
+    const input = { params: { communityId: estate.communityId, residentId } };
     const [entry] = (await world.call(owner, getResidentHistory, input)).data.items;
     assert.equal(entry?.action, 'resident.imported');
     assert.deepEqual(entry?.after, { file: 'people.csv', line: 2 });
@@ -154,7 +130,7 @@ describe('the import job', () => {
     );
     await world.call(owner, undoImport, on.params(id));
     await world.settle();
-    const params = { communityId };
+    const params = { communityId: estate.communityId };
     const [ada] = (await world.call(owner, listResidents, { params })).data.items;
     assert.deepEqual(
       [ada?.firstName, ada?.email, ada?.houses.length, ada?.vehicleCount],
@@ -175,9 +151,9 @@ describe('the import job', () => {
     const changed = await on.bringIn(file('Terrace'), { kind: 'addresses', duplicates: 'update' });
     assert.equal(changed.counts?.updated, 1);
     const types = async () =>
-      (await world.call(owner, listHouses, { params: { communityId } })).data.items.map(
-        ({ type, occupancy }) => `${type} ${occupancy}`,
-      );
+      (
+        await world.call(owner, listHouses, { params: { communityId: estate.communityId } })
+      ).data.items.map(({ type, occupancy }) => `${type} ${occupancy}`);
     assert.deepEqual(await types(), ['Terrace Vacant', 'Flat Rented']);
     await world.call(owner, undoImport, on.params(changed.id));
     await world.settle();
@@ -186,7 +162,7 @@ describe('the import job', () => {
 
   test('an import is visible only in its community and to workers who may create its records', async () => {
     const { id } = await on.upload(residentsCsv(...manyPeople(3)));
-    const other = await world.community(owner, `Other ${count}`);
+    const other = await world.community(owner);
     const params = { communityId: other, importId: id };
     assert.equal((await world.call(owner, contract.getImport, { params })).status, 404);
     assert.equal((await world.call(owner, undoImport, { params })).status, 404);
@@ -194,16 +170,16 @@ describe('the import job', () => {
     assert.equal((await world.call(owner, contract.startImport, { params, body })).status, 404);
     for (const role of ['Finance officer', 'Security staff'] as const) {
       const person = await world.person();
-      await world.worker(communityId, person, role);
-      const theirs = await send(world, person, communityId, { bytes: residentsCsv() });
+      await world.worker(estate.communityId, person, role);
+      const theirs = await send(world, person, estate.communityId, { bytes: residentsCsv() });
       assert.equal(theirs.statusCode, 403);
       assert.equal((await world.call(person, contract.getImport, on.params(id))).status, 403);
       const query = { Kind: 'residents' as const };
-      const list = { params: { communityId }, query };
+      const list = { params: { communityId: estate.communityId }, query };
       assert.equal((await world.call(person, contract.listImports, list)).status, 403);
     }
     const admin = await world.person();
-    await world.worker(communityId, admin, 'Admin');
+    await world.worker(estate.communityId, admin, 'Admin');
     assert.equal((await world.call(admin, contract.getImport, on.params(id))).status, 200);
   });
 
@@ -215,4 +191,28 @@ describe('the import job', () => {
     await world.settle();
     assert.equal((await on.start(second.id)).status, 200);
   });
+
+  async function total(): Promise<number> {
+    return (await world.call(owner, listResidents, { params: { communityId: estate.communityId } }))
+      .data.totalCount;
+  }
+
+  function factOf(entityId: string): OutboxEvent {
+    return {
+      id: 1,
+      communityId: estate.communityId,
+      userId: owner.id,
+      topic: 'imports.started',
+      payload: { entityId },
+    };
+  }
+
+  function tools(signal = new AbortController().signal) {
+    return toolsOf(
+      { pool: world.pool, owner: world.owner, clock: world.clock, log: quiet },
+      signal,
+    );
+  }
 });
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };

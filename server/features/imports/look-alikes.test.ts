@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { createStreet, listStreets } from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { replaceImportStreet } from '#contract/imports/import-streets.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenEach, given, givenWorld } from '#testing/given.ts';
 import { residentsCsv, saidOf, uploader } from './testing.ts';
 
 /** Three rows: a misspelt street, the intended street, and a new street that resembles no other. */
@@ -14,39 +14,14 @@ const file = residentsCsv(
 );
 
 describe('imported streets similar to existing ones', () => {
-  let world: World;
-  let owner: Person;
-  let communityId: string;
-  let on: ReturnType<typeof uploader>;
-
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-  });
-  after(() => world.close());
+  const world = givenWorld();
+  const owner = given(() => world.person());
+  const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
+  const on = givenEach(() => uploader(world, owner, estate.communityId));
   beforeEach(async () => {
-    communityId = await world.community(owner);
-    on = uploader(world, owner, communityId);
-    const params = { communityId };
+    const params = { communityId: estate.communityId };
     await world.call(owner, createStreet, { params, body: { name: 'Palm Close' } });
   });
-
-  const streets = async () =>
-    (await world.call(owner, listStreets, { params: { communityId } })).data.items
-      .map(({ name }) => name)
-      .toSorted();
-  const preview = async (importId: string, chosen: { createLookAlikes?: boolean } = {}) =>
-    (
-      await world.call(owner, contract.previewImport, {
-        ...on.params(importId),
-        body: { ...on.choices, ...chosen },
-      })
-    ).data;
-  const replace = (importId: string, street: string, replaceWith = 'Palm Close') =>
-    world.call(owner, replaceImportStreet, {
-      ...on.params(importId),
-      body: { street, replaceWith },
-    });
 
   test('the check lists a similar street apart from new ones, with its nearest street', async () => {
     const { checks } = await on.upload(file);
@@ -115,4 +90,28 @@ describe('imported streets similar to existing ones', () => {
     await world.settle();
     assert.equal((await replace(id, 'Palm Closee')).failure.errors[0]?.code, 'IMPORT_NOT_OPEN');
   });
+
+  async function streets() {
+    return (
+      await world.call(owner, listStreets, { params: { communityId: estate.communityId } })
+    ).data.items
+      .map(({ name }) => name)
+      .toSorted();
+  }
+
+  async function preview(importId: string, chosen: { createLookAlikes?: boolean } = {}) {
+    return (
+      await world.call(owner, contract.previewImport, {
+        ...on.params(importId),
+        body: { ...on.choices, ...chosen },
+      })
+    ).data;
+  }
+
+  function replace(importId: string, street: string, replaceWith = 'Palm Close') {
+    return world.call(owner, replaceImportStreet, {
+      ...on.params(importId),
+      body: { street, replaceWith },
+    });
+  }
 });

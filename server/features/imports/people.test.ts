@@ -1,54 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { createResident } from '#contract/residents/residents.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenEach, given, givenWorld } from '#testing/given.ts';
 import { residentsCsv, saidOf, uploader } from './testing.ts';
 
 describe('the people of a bulk upload', () => {
-  let world: World;
-  let owner: Person;
-  let communityId: string;
-  let on: ReturnType<typeof uploader>;
-
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-  });
-  after(() => world.close());
-  beforeEach(async () => {
-    communityId = await world.community(owner);
-    on = uploader(world, owner, communityId);
-  });
-
-  /** Heads and primary contacts as `house: name`. */
-  const leading = async (role: 'is_household_head' | 'is_primary_contact') => {
-    const { rows } = await world.owner.query<{ said: string }>(
-      `select h.house_number || ': ' || r.first_name as said from occupancies o
-       join residents r on r.community_id = o.community_id and r.id = o.resident_id
-       join houses h on h.community_id = o.community_id and h.id = o.house_id
-       where o.community_id = $1 and o.ended_at is null and o.${role} order by 1`,
-      [communityId],
-    );
-    return rows.map(({ said }) => said);
-  };
-  const tunde = async () => {
-    const params = { communityId };
-    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
-    const house = { streetId: street.data.id, houseNumber: '9' };
-    const { data } = await world.call(owner, createHouse, { params, body: house });
-    await world.call(owner, createResident, {
-      params,
-      body: {
-        firstName: 'Tunde',
-        lastName: 'Bakare',
-        phone: '+2348034567899',
-        email: 'tunde@example.com',
-        occupancy: { houseId: data.id, relationship: 'Tenant' },
-      },
-    });
-  };
+  const world = givenWorld();
+  const owner = given(() => world.person());
+  const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
+  const on = givenEach(() => uploader(world, owner, estate.communityId));
 
   test('an owner becomes head before a tenant and a tenant before family, in any row order', async () => {
     const file = residentsCsv(
@@ -156,4 +118,33 @@ describe('the people of a bulk upload', () => {
     const either = await on.upload(residentsCsv(row(1, '04/05/2024')));
     assert.deepEqual([either.asksDayOrder, either.dayExamples], [true, null]);
   });
+
+  /** Heads and primary contacts as `house: name`. */
+  async function leading(role: 'is_household_head' | 'is_primary_contact') {
+    const { rows } = await world.owner.query<{ said: string }>(
+      `select h.house_number || ': ' || r.first_name as said from occupancies o
+       join residents r on r.community_id = o.community_id and r.id = o.resident_id
+       join houses h on h.community_id = o.community_id and h.id = o.house_id
+       where o.community_id = $1 and o.ended_at is null and o.${role} order by 1`,
+      [estate.communityId],
+    );
+    return rows.map(({ said }) => said);
+  }
+
+  async function tunde() {
+    const params = { communityId: estate.communityId };
+    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
+    const house = { streetId: street.data.id, houseNumber: '9' };
+    const { data } = await world.call(owner, createHouse, { params, body: house });
+    await world.call(owner, createResident, {
+      params,
+      body: {
+        firstName: 'Tunde',
+        lastName: 'Bakare',
+        phone: '+2348034567899',
+        email: 'tunde@example.com',
+        occupancy: { houseId: data.id, relationship: 'Tenant' },
+      },
+    });
+  }
 });

@@ -1,34 +1,17 @@
 // Tests sample data: only an empty community gets it, once, and its removal leaves nothing behind.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createStreet, listHouses, listStreets } from '#contract/addresses/addresses.ts';
 import { changeResident, createResident, listResidents } from '#contract/residents/residents.ts';
 import { addSampleData, removeSampleData } from '#contract/imports/sample-data.ts';
 import { getSetup } from '#contract/communities/setup.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 
 describe('sample data', () => {
-  let world: World;
-  let manager: Person;
+  const world = givenWorld();
   let params: { communityId: string };
 
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-  });
-  after(() => world.close());
-
-  const fresh = async () => {
-    params = { communityId: await world.community(manager) };
-  };
-  const state = async () => (await world.call(manager, getSetup, { params })).data.sample;
-  const add = () => world.call(manager, addSampleData, { params });
-  const counts = async () => {
-    const people = await world.call(manager, listResidents, { params });
-    const houses = await world.call(manager, listHouses, { params });
-    const streets = await world.call(manager, listStreets, { params });
-    return [people.data.totalCount, houses.data.totalCount, streets.data.totalCount];
-  };
+  const manager = given(() => world.person());
 
   test('sample data is added once to an empty community and is removed completely, also after weeks', async () => {
     await fresh();
@@ -102,4 +85,23 @@ describe('sample data', () => {
     assert.equal(await state(), 'None');
     assert.equal((await add()).failure.errors[0]?.code, 'SAMPLE_NOT_EMPTY');
   });
+
+  async function fresh() {
+    params = { communityId: await world.community(manager) };
+  }
+
+  async function state() {
+    return (await world.call(manager, getSetup, { params })).data.sample;
+  }
+
+  function add() {
+    return world.call(manager, addSampleData, { params });
+  }
+
+  async function counts() {
+    const people = await world.call(manager, listResidents, { params });
+    const houses = await world.call(manager, listHouses, { params });
+    const streets = await world.call(manager, listStreets, { params });
+    return [people.data.totalCount, houses.data.totalCount, streets.data.totalCount];
+  }
 });

@@ -2,62 +2,17 @@
 // nothing, and waits for no lock.
 import type { OutboxEvent } from '#platform/jobs/job.ts';
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as contract from '#contract/imports/import-undo.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenEach, given, givenWorld } from '#testing/given.ts';
 import { manyPeople, residentsCsv, uploader } from './testing.ts';
 import { undoJob } from './undo-job.ts';
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
 describe('the preview of an undo', () => {
-  let world: World;
-  let owner: Person;
-  let communityId: string;
-  let on: ReturnType<typeof uploader>;
-  let count = 0;
-
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-  });
-  after(() => world.close());
-  beforeEach(async () => {
-    count += 1;
-    communityId = await world.community(owner, `Previewed ${count}`);
-    on = uploader(world, owner, communityId);
-  });
-
-  const preview = async (id: string) =>
-    (await world.call(owner, contract.previewUndo, on.params(id))).data;
-
-  /** Undoes an import; returns its result in the form of a preview. */
-  const undo = async (id: string) => {
-    await world.call(owner, contract.undoImport, on.params(id));
-    await world.settle();
-    const query = { PageSize: '100' };
-    const kept = await world.call(owner, contract.listImportKept, { ...on.params(id), query });
-    const stays = new Map<string, number>();
-    for (const { entityType, reason } of kept.data.items) {
-      const key = `${entityType}: ${reason}`;
-      stays.set(key, (stays.get(key) ?? 0) + 1);
-    }
-    return { ...(await on.get(id)).undone, stays: [...stays].sort() };
-  };
-  const comparable = ({ stays, ...counts }: Awaited<ReturnType<typeof preview>>) => ({
-    ...counts,
-    stays: stays.map((one) => [`${one.entityType}: ${one.reason}`, one.count]).sort(),
-  });
-
-  /** Runs SQL in which $1 is the community and $2 the owner; `person` and `house` find ids by name and number. */
-  const given = (sql: string) =>
-    world.owner.query(
-      `with person as (select id, first_name as name from residents where community_id = $1),
-         house as (select id, house_number as number from houses where community_id = $1),
-         asked as (select $1::uuid as community_id, $2::uuid as user_id) ${sql}`,
-      [communityId, owner.id],
-    );
+  const world = givenWorld();
+  const owner = given(() => world.person());
+  const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
+  const on = givenEach(() => uploader(world, owner, estate.communityId));
 
   test('the preview counts the records that the undo then removes, restores and keeps, for every reason', async () => {
     await on.bringIn(
@@ -85,36 +40,36 @@ describe('the preview of an undo', () => {
       ),
       { duplicates: 'update' },
     );
-    await given(`update residents set first_name = first_name || 'a', version = version + 1
+    await runSql(`update residents set first_name = first_name || 'a', version = version + 1
       where id in (select id from person where name in ('Ben', 'Ife'))`);
-    await given(
+    await runSql(
       `update residents set status = 'Invited' where id in (select id from person where name = 'Chi')`,
     );
-    await given(`update occupancies set ended_at = now(), move_out_on = current_date,
+    await runSql(`update occupancies set ended_at = now(), move_out_on = current_date,
         is_household_head = false, is_primary_contact = false
       where resident_id in (select id from person where name = 'Dan')`);
-    await given(`insert into vehicles (community_id, resident_id, plate)
+    await runSql(`insert into vehicles (community_id, resident_id, plate)
       select a.community_id, p.id, 'XY-9' from asked a join person p on p.name = 'Efe'`);
-    await given(`insert into pets (community_id, resident_id, name, kind)
+    await runSql(`insert into pets (community_id, resident_id, name, kind)
       select a.community_id, p.id, 'Rex', 'Dog' from asked a join person p on p.name = 'Fola'`);
-    await given(`, choir as (insert into groups (community_id, name, kind, created_by)
+    await runSql(`, choir as (insert into groups (community_id, name, kind, created_by)
         select a.community_id, 'Choir', 'Resident', a.user_id from asked a returning id, community_id)
       insert into group_members (community_id, group_id, kind, resident_id)
         select g.community_id, g.id, 'Resident', p.id from choir g join person p on p.name = 'Gab'`);
-    await given(`insert into house_documents (community_id, house_id, name, key, byte_count, added_by, added_at)
+    await runSql(`insert into house_documents (community_id, house_id, name, key, byte_count, added_by, added_at)
       select a.community_id, h.id, 'Deed', 'deed', 1, a.user_id, now() from asked a
       join house h on h.number = '8'`);
-    await given(
+    await runSql(
       `update houses set version = 2 where id in (select id from house where number = '9')`,
     );
-    await given(`, block as (insert into groups (community_id, name, kind, created_by)
+    await runSql(`, block as (insert into groups (community_id, name, kind, created_by)
         select a.community_id, 'Block', 'Street', a.user_id from asked a returning id, community_id)
       insert into group_members (community_id, group_id, kind, street_id)
         select g.community_id, g.id, 'Street', s.id from block g
         join streets s on s.community_id = g.community_id and s.name = 'Lake Street'`);
     await world.owner.query(
       `update streets set version = 2 where community_id = $1 and name = 'Hill Street'`,
-      [communityId],
+      [estate.communityId],
     );
     const expected = comparable(await preview(id));
     assert.deepEqual(
@@ -143,7 +98,9 @@ describe('the preview of an undo', () => {
     const { id } = await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
     const holder = await world.owner.connect();
     await holder.query('begin');
-    await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 41))', [communityId]);
+    await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 41))', [
+      estate.communityId,
+    ]);
     const { residents, houses, streets } = await preview(id);
     assert.deepEqual([residents, houses, streets], [1, 1, 1]);
     await holder.query('rollback');
@@ -152,7 +109,7 @@ describe('the preview of an undo', () => {
 
   test('the preview of an undo that stopped part-way counts the whole undo', async () => {
     const { id } = await on.bringIn(residentsCsv(...manyPeople(300)));
-    await given(`insert into pets (community_id, resident_id, name, kind)
+    await runSql(`insert into pets (community_id, resident_id, name, kind)
       select a.community_id, p.id, 'Rex', 'Dog' from asked a cross join person p
       where p.name in (select min(name) from person union select max(name) from person)`);
     const expected = comparable(await preview(id));
@@ -160,15 +117,52 @@ describe('the preview of an undo', () => {
     await world.call(owner, contract.undoImport, on.params(id));
     const topic = 'imports.undoStarted';
     const payload = { entityId: id };
-    const fact: OutboxEvent = { id: 1, communityId, userId: owner.id, topic, payload };
-    const tools = toolsOf(
-      { pool: world.pool, owner: world.owner, clock: world.clock, log: quiet },
-      new AbortController().signal,
-    );
+    const fact: OutboxEvent = {
+      id: 1,
+      communityId: estate.communityId,
+      userId: owner.id,
+      topic,
+      payload,
+    };
     const failing = undoJob({ afterTurn: () => Promise.reject(new Error('The server stopped')) });
-    await failing.run(tools, fact);
+    await failing.run(world.tools, fact);
     assert.match((await on.get(id)).failure ?? '', /stopped part-way/);
     assert.deepEqual(comparable(await preview(id)), expected);
     assert.deepEqual(await undo(id), expected);
   });
+
+  async function preview(id: string) {
+    return (await world.call(owner, contract.previewUndo, on.params(id))).data;
+  }
+
+  /** Undoes an import; returns its result in the form of a preview. */
+  async function undo(id: string) {
+    await world.call(owner, contract.undoImport, on.params(id));
+    await world.settle();
+    const query = { PageSize: '100' };
+    const kept = await world.call(owner, contract.listImportKept, { ...on.params(id), query });
+    const stays = new Map<string, number>();
+    for (const { entityType, reason } of kept.data.items) {
+      const key = `${entityType}: ${reason}`;
+      stays.set(key, (stays.get(key) ?? 0) + 1);
+    }
+    return { ...(await on.get(id)).undone, stays: [...stays].sort() };
+  }
+
+  function comparable({ stays, ...counts }: Awaited<ReturnType<typeof preview>>) {
+    return {
+      ...counts,
+      stays: stays.map((one) => [`${one.entityType}: ${one.reason}`, one.count]).sort(),
+    };
+  }
+
+  /** Runs SQL in which $1 is the community and $2 the owner; `person` and `house` find ids by name and number. */
+  function runSql(sql: string) {
+    return world.owner.query(
+      `with person as (select id, first_name as name from residents where community_id = $1),
+         house as (select id, house_number as number from houses where community_id = $1),
+         asked as (select $1::uuid as community_id, $2::uuid as user_id) ${sql}`,
+      [estate.communityId, owner.id],
+    );
+  }
 });

@@ -1,61 +1,23 @@
 // Tests the undo of an import: which records are removed, which stay and why, and that a stopped undo can resume.
 import type { OutboxEvent } from '#platform/jobs/job.ts';
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { changeHouse, listHouses, listStreets } from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/imports/import-undo.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { changeResident, listResidents } from '#contract/residents/residents.ts';
 import { runOnce, toolsOf } from '#platform/jobs/jobs.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenEach, given, givenWorld } from '#testing/given.ts';
 import { manyPeople, residentsCsv, uploader } from './testing.ts';
 import { undoJob } from './undo-job.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe('undoing an import', () => {
-  let world: World;
-  let owner: Person;
-  let communityId: string;
-  let on: ReturnType<typeof uploader>;
-  let count = 0;
-
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-  });
-  after(() => world.close());
-  beforeEach(async () => {
-    count += 1;
-    communityId = await world.community(owner, `Undone ${count}`);
-    on = uploader(world, owner, communityId);
-  });
-
-  const query = { PageSize: '100' };
-  const people = async () =>
-    (await world.call(owner, listResidents, { params: { communityId }, query })).data;
-  const houses = async () =>
-    (await world.call(owner, listHouses, { params: { communityId }, query })).data;
-  const lists = async () => [
-    await people(),
-    await houses(),
-    (await world.call(owner, listStreets, { params: { communityId } })).data,
-  ];
-  const ask = (id: string) => world.call(owner, contract.undoImport, on.params(id));
-  const undo = async (id: string) => {
-    assert.equal((await ask(id)).data.status, 'Undoing');
-    await world.settle();
-    return on.get(id);
-  };
-  const keptOf = async (id: string) =>
-    (await world.call(owner, contract.listImportKept, on.params(id))).data.items;
-  const renamePerson = async (firstName: string, to: string) => {
-    const found = (await people()).items.find((person) => person.firstName === firstName);
-    await world.call(owner, changeResident, {
-      params: { communityId, residentId: found?.id ?? '' },
-      body: { firstName: to, version: found?.version ?? 1 },
-    });
-  };
+  const world = givenWorld();
+  const owner = given(() => world.person());
+  const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
+  const on = givenEach(() => uploader(world, owner, estate.communityId));
 
   test('undoing an import within a day restores the lists, and the file can be imported again', async () => {
     await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
@@ -113,7 +75,9 @@ describe('undoing an import', () => {
       left.map((person) => [person.firstName, person.houses.length]),
       [['Adaeze', 1]],
     );
-    const told = (await world.call(owner, listNotifications, { params: { communityId } })).data;
+    const told = (
+      await world.call(owner, listNotifications, { params: { communityId: estate.communityId } })
+    ).data;
     assert.equal(
       told.items[0]?.description,
       'people.csv: 1 resident and 1 house removed. 3 records stayed; the import’s page says why.',
@@ -138,7 +102,7 @@ describe('undoing an import', () => {
     await renamePerson('Chi', 'Chioma');
     const third = (await houses()).items.find(({ houseNumber }) => houseNumber === '3');
     await world.call(owner, changeHouse, {
-      params: { communityId, houseId: third?.id ?? '' },
+      params: { communityId: estate.communityId, houseId: third?.id ?? '' },
       body: { occupancy: 'Short-let', version: third?.version ?? 1 },
     });
     await undo(id);
@@ -152,7 +116,7 @@ describe('undoing an import', () => {
     assert.equal((await ask(id)).status, 200);
     const fact: OutboxEvent = {
       id: 1,
-      communityId,
+      communityId: estate.communityId,
       userId: owner.id,
       topic: 'imports.undoStarted',
       payload: { entityId: id },
@@ -200,21 +164,17 @@ describe('undoing an import', () => {
     await ask(id);
     const fact: OutboxEvent = {
       id: 1,
-      communityId,
+      communityId: estate.communityId,
       userId: owner.id,
       topic: 'imports.undoStarted',
       payload: { entityId: id },
     };
-    const tools = toolsOf(
-      { pool: world.pool, owner: world.owner, clock: world.clock, log: quiet },
-      new AbortController().signal,
-    );
     const failing = undoJob({
       afterTurn: () => Promise.reject(new Error('Connection terminated unexpectedly')),
     });
-    await assert.rejects(runOnce(failing, { tools, fact, isLast: false }));
+    await assert.rejects(runOnce(failing, { tools: world.tools, fact, isLast: false }));
     assert.equal((await on.get(id)).status, 'Undoing');
-    await assert.rejects(runOnce(failing, { tools, fact, isLast: true }));
+    await assert.rejects(runOnce(failing, { tools: world.tools, fact, isLast: true }));
     const stopped = await on.get(id);
     assert.equal(stopped.status, 'Completed');
     assert.match(stopped.failure ?? '', /stopped part-way\. Undo it again to finish\./);
@@ -239,4 +199,48 @@ describe('undoing an import', () => {
     world.clock.advance(-24 * 3600 - 60);
     assert.equal(refused.failure.errors[0]?.code, 'IMPORT_NOT_UNDOABLE');
   });
+
+  async function people() {
+    return (
+      await world.call(owner, listResidents, { params: { communityId: estate.communityId }, query })
+    ).data;
+  }
+
+  async function houses() {
+    return (
+      await world.call(owner, listHouses, { params: { communityId: estate.communityId }, query })
+    ).data;
+  }
+
+  async function lists() {
+    return [
+      await people(),
+      await houses(),
+      (await world.call(owner, listStreets, { params: { communityId: estate.communityId } })).data,
+    ];
+  }
+
+  function ask(id: string) {
+    return world.call(owner, contract.undoImport, on.params(id));
+  }
+
+  async function undo(id: string) {
+    assert.equal((await ask(id)).data.status, 'Undoing');
+    await world.settle();
+    return on.get(id);
+  }
+
+  async function keptOf(id: string) {
+    return (await world.call(owner, contract.listImportKept, on.params(id))).data.items;
+  }
+
+  async function renamePerson(firstName: string, to: string) {
+    const found = (await people()).items.find((person) => person.firstName === firstName);
+    await world.call(owner, changeResident, {
+      params: { communityId: estate.communityId, residentId: found?.id ?? '' },
+      body: { firstName: to, version: found?.version ?? 1 },
+    });
+  }
+
+  const query = { PageSize: '100' };
 });

@@ -1,35 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as contract from '#contract/imports/imports.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenEach, given, givenWorld } from '#testing/given.ts';
 import { uploader } from './testing.ts';
 
 describe('names in an import file', () => {
-  let world: World;
-  let owner: Person;
-  let communityId: string;
-  let on: ReturnType<typeof uploader>;
-  let count = 0;
-
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-  });
-  after(() => world.close());
-  beforeEach(async () => {
-    count += 1;
-    communityId = await world.community(owner, `Names ${count}`);
-    on = uploader(world, owner, communityId);
-  });
-
-  const csv = (...rows: string[]): Buffer => Buffer.from(rows.join('\r\n'));
-  const stored = async (batchId: string): Promise<string[]> => {
-    const { rows } = await world.owner.query(
-      'select first_name, last_name from import_rows where batch_id = $1 order by line',
-      [batchId],
-    );
-    return rows.map((row) => `${row.first_name}|${row.last_name}`);
-  };
+  const world = givenWorld();
+  const owner = given(() => world.person());
+  const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
+  const on = givenEach(() => uploader(world, owner, estate.communityId));
 
   test('a column of whole names is split into first and last names, with a note', async () => {
     const batch = await on.upload(
@@ -80,4 +59,16 @@ describe('names in an import file', () => {
     );
     assert.deepEqual(await stored(id), ['Ngozi A|Eze', 'null|Ade']);
   });
+
+  function csv(...rows: string[]): Buffer {
+    return Buffer.from(rows.join('\r\n'));
+  }
+
+  async function stored(batchId: string): Promise<string[]> {
+    const { rows } = await world.owner.query(
+      'select first_name, last_name from import_rows where batch_id = $1 order by line',
+      [batchId],
+    );
+    return rows.map((row) => `${row.first_name}|${row.last_name}`);
+  }
 });

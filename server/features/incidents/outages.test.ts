@@ -1,46 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as incidents from '#contract/incidents/complaint-incidents.ts';
 import { mergeComplaints } from '#contract/complaints/complaint-merge.ts';
 import { moveComplaint, promiseComplaint } from '#contract/complaints/complaint-steps.ts';
 import * as contract from '#contract/complaints/complaints.ts';
 import * as portal from '#contract/complaints/portal-complaints.ts';
-import { type Estate, openEstate } from '#testing/complaints.ts';
+import { openEstate } from '#testing/complaints.ts';
+import { given } from '#testing/given.ts';
 
 describe('outages and the complaints that they explain', () => {
-  let estate: Estate;
-  before(async () => {
-    estate = await openEstate();
-  });
-  after(() => estate.world.close());
-
-  const tell = async (type: string, title: string, expectedEndAt: string | null = null) =>
-    (
-      await estate.world.call(estate.manager, incidents.createIncident, {
-        params: estate.params,
-        body: {
-          typeId: estate.typeOf(type).id,
-          title,
-          message: `${title}: we are on it.`,
-          expectedEndAt,
-        },
-      })
-    ).data;
-  const end = (incidentId: string, version: number) =>
-    estate.world.call(estate.manager, incidents.endIncident, {
-      params: { ...estate.params, incidentId },
-      body: { note: 'It is mended.', version },
-    });
-  const correct = async (complaintId: string, type: string) =>
-    (
-      await estate.world.call(estate.manager, contract.changeComplaint, {
-        params: { ...estate.params, complaintId },
-        body: {
-          typeId: estate.typeOf(type).id,
-          version: (await estate.get(complaintId)).version,
-        },
-      })
-    ).data;
+  const estate = given(openEstate);
 
   test('correcting a complaint’s type removes it from an outage or adds it to one with its message', async () => {
     const cut = await tell('Power', 'Cable cut');
@@ -140,4 +109,37 @@ describe('outages and the complaints that they explain', () => {
     assert.equal((await estate.get(data.id)).reopenUntil, null, 'nor is it told to staff');
     assert.notEqual((await estate.get(parent.id)).reopenUntil, null);
   });
+
+  async function tell(type: string, title: string, expectedEndAt: string | null = null) {
+    return (
+      await estate.world.call(estate.manager, incidents.createIncident, {
+        params: estate.params,
+        body: {
+          typeId: estate.typeOf(type).id,
+          title,
+          message: `${title}: we are on it.`,
+          expectedEndAt,
+        },
+      })
+    ).data;
+  }
+
+  function end(incidentId: string, version: number) {
+    return estate.world.call(estate.manager, incidents.endIncident, {
+      params: { ...estate.params, incidentId },
+      body: { note: 'It is mended.', version },
+    });
+  }
+
+  async function correct(complaintId: string, type: string) {
+    return (
+      await estate.world.call(estate.manager, contract.changeComplaint, {
+        params: { ...estate.params, complaintId },
+        body: {
+          typeId: estate.typeOf(type).id,
+          version: (await estate.get(complaintId)).version,
+        },
+      })
+    ).data;
+  }
 });

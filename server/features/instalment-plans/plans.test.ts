@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { adjustCharge } from '#contract/charges/charge-changes.ts';
 import { listDueReminders, remindHouses } from '#contract/reminders/due-reminders.ts';
 import * as contract from '#contract/instalment-plans/instalment-plans.ts';
 import { equalParts } from '#rules/dues/instalments.ts';
 import type { Input } from '#contract/shared/operation.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 import { jobTools, newEstate } from '#kernel/billing/testing.ts';
 import { planJob } from './plans-job.ts';
-
-type Body = Input<typeof contract.createInstalmentPlan>['body'];
 
 const monthly = {
   kind: 'Percent per month' as const,
@@ -26,46 +24,12 @@ const inThree = {
 };
 
 describe('instalment plans', () => {
-  let world: World;
-  let manager: Person;
-  let officer: Person;
-  let estate: Awaited<ReturnType<typeof newEstate>>;
-  let houseId: string;
-
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    officer = await world.person();
-  });
-  beforeEach(async () => {
-    world.clock.set('2026-11-21T09:00:00Z');
-    estate = await newEstate(world, manager, 2);
-    houseId = estate.houseIds[0] ?? '';
-    await estate.published({ ...once, penalty: monthly, allowPartPayment: false });
-  });
-  after(() => world.close());
-
-  const chargeIds = async (): Promise<string[]> =>
-    (await estate.charges({ HouseId: houseId })).items.map(({ id }) => id);
-  const agree = async (over: Partial<Body> = {}, by = manager) =>
-    world.call(by, contract.createInstalmentPlan, {
-      params: estate.params,
-      body: { houseId, chargeIds: await chargeIds(), terms: inThree, graceDays: 2, ...over },
-    });
-  const read = async (planId: string) =>
-    (
-      await world.call(manager, contract.getInstalmentPlan, {
-        params: { ...estate.params, planId },
-      })
-    ).data;
-  const nightsTo = async (day: string): Promise<void> => {
-    await world.runScheduled('dues.penalties');
-    world.clock.set(`${day}T09:00:00Z`);
-    await Promise.all([planJob.run(jobTools(world)), planJob.run(jobTools(world))]);
-    await world.runScheduled('dues.penalties');
-  };
-  const penalty = async () =>
-    (await estate.charges({ HouseId: houseId })).items[0]?.penaltyMinor ?? 0;
+  const world = givenWorld();
+  const manager = given(() => world.person());
+  const officer = given(() => world.person());
+  beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const estate = givenEach(() => newEstate(world, manager, 2));
+  beforeEach(() => estate.published({ ...once, penalty: monthly, allowPartPayment: false }));
 
   test('equal instalments sum to the debt and keep their day of the month', () => {
     const parts = equalParts(100, { count: 3, firstOn: '2026-12-31', every: 'Month' });
@@ -79,16 +43,16 @@ describe('instalment plans', () => {
   test('a kept plan stops penalties and reminders, and payments settle its instalments in order', async () => {
     const { data: plan } = await agree();
     assert.equal(plan.totalMinor, 5_000_000);
-    assert.equal((await estate.charges({ HouseId: houseId })).items[0]?.isInPlan, true);
+    assert.equal((await estate.charges({ HouseId: estate.houseId })).items[0]?.isInPlan, true);
     await nightsTo('2026-12-01');
     assert.equal(await penalty(), 0);
     const asked = await world.call(manager, remindHouses, {
       params: estate.params,
-      body: { houseIds: [houseId] },
+      body: { houseIds: [estate.houseId] },
     });
     assert.equal(asked.data.reminded, 0);
     // The due does not allow part payments, but the plan does.
-    await estate.pay({ houseId, amountMinor: 1_666_667, paidOn: '2026-12-01' });
+    await estate.pay({ houseId: estate.houseId, amountMinor: 1_666_667, paidOn: '2026-12-01' });
     const now = await read(plan.id);
     assert.deepEqual(
       now.instalments.map(({ status }) => status),
@@ -96,7 +60,7 @@ describe('instalment plans', () => {
     );
     await nightsTo('2026-12-20');
     assert.equal((await read(plan.id)).status, 'Active');
-    await estate.pay({ houseId, amountMinor: 3_333_333, paidOn: '2026-12-20' });
+    await estate.pay({ houseId: estate.houseId, amountMinor: 3_333_333, paidOn: '2026-12-20' });
     assert.equal((await read(plan.id)).status, 'Completed');
     await nightsTo('2026-12-21');
     const done = await read(plan.id);
@@ -175,4 +139,42 @@ describe('instalment plans', () => {
     assert.equal((await raise()).status, 200);
     assert.equal(await reminderCount(), billEmails);
   });
+
+  async function chargeIds(): Promise<string[]> {
+    return (await estate.charges({ HouseId: estate.houseId })).items.map(({ id }) => id);
+  }
+
+  async function agree(over: Partial<Body> = {}, by = manager) {
+    return world.call(by, contract.createInstalmentPlan, {
+      params: estate.params,
+      body: {
+        houseId: estate.houseId,
+        chargeIds: await chargeIds(),
+        terms: inThree,
+        graceDays: 2,
+        ...over,
+      },
+    });
+  }
+
+  async function read(planId: string) {
+    return (
+      await world.call(manager, contract.getInstalmentPlan, {
+        params: { ...estate.params, planId },
+      })
+    ).data;
+  }
+
+  async function nightsTo(day: string): Promise<void> {
+    await world.runScheduled('dues.penalties');
+    world.clock.set(`${day}T09:00:00Z`);
+    await Promise.all([planJob.run(jobTools(world)), planJob.run(jobTools(world))]);
+    await world.runScheduled('dues.penalties');
+  }
+
+  async function penalty() {
+    return (await estate.charges({ HouseId: estate.houseId })).items[0]?.penaltyMinor ?? 0;
+  }
 });
+
+type Body = Input<typeof contract.createInstalmentPlan>['body'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createStreet, listHouses, listStreets } from '#contract/addresses/addresses.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '#contract/integrations/api-keys.ts';
 import { listAudit } from '#contract/audit/audit.ts';
@@ -12,7 +12,9 @@ import { reinstateWorker, removeWorker, suspendWorker } from '#contract/team/wor
 import { apartFor, homeOf, makeKey } from '#platform/http/api-key.ts';
 import { openKeyMeter } from '#platform/http/key-meter.ts';
 import { openSharedCounts } from '#platform/jobs/shared-counts.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 
 test('a key contains its community, and an invalid key contains none', () => {
   const id = '0198c9a2-1111-4222-8333-123456789abc';
@@ -84,32 +86,10 @@ test('a key that may write a kind of record may also read it', () => {
 });
 
 describe('API keys', () => {
-  let world: World;
-  let owner: Person;
-  let communityId: string;
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person({ firstName: 'Ngozi', lastName: 'Eze' });
-    communityId = await world.community(owner);
+  const world = givenWorld();
+  const { manager: owner, communityId } = givenEstate(world, {
+    manager: { firstName: 'Ngozi', lastName: 'Eze' },
   });
-  after(() => world.close());
-
-  type Body = Input<typeof createApiKey>['body'];
-
-  async function make(body: Partial<Body> = {}, maker = owner) {
-    await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
-    const name = `Key ${Math.random().toString(36).slice(2)}`;
-    const whole = { name, scopes: ['residents.read' as const], ...body };
-    return world.call(maker, createApiKey, { params: { communityId }, body: whole });
-  }
-
-  /** A caller who authenticates with a key. */
-  async function holder(body: Partial<Body> = {}, maker = owner): Promise<Person & { id: string }> {
-    const { key, token } = (await make(body, maker)).data;
-    return { id: key.id, token: token ?? '', email: '' };
-  }
-
-  const params = () => ({ params: { communityId } });
 
   test('a key’s token is returned once and stored only as a hash', async () => {
     await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
@@ -334,4 +314,23 @@ describe('API keys', () => {
     const { failure } = await world.call(owner, createApiKey, { ...params(), body });
     assert.equal(failure.errors[0]?.code, 'STEP_UP_REQUIRED');
   });
+
+  type Body = Input<typeof createApiKey>['body'];
+
+  async function make(body: Partial<Body> = {}, maker = owner) {
+    await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+    const name = `Key ${Math.random().toString(36).slice(2)}`;
+    const whole = { name, scopes: ['residents.read' as const], ...body };
+    return world.call(maker, createApiKey, { params: { communityId }, body: whole });
+  }
+
+  /** A caller who authenticates with a key. */
+  async function holder(body: Partial<Body> = {}, maker = owner): Promise<Person & { id: string }> {
+    const { key, token } = (await make(body, maker)).data;
+    return { id: key.id, token: token ?? '', email: '' };
+  }
+
+  function params() {
+    return { params: { communityId } };
+  }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   changeSmsSettings,
   getSmsSettings,
@@ -14,7 +14,6 @@ import { relayBatch } from '#platform/jobs/relay.ts';
 import { sendSms, type SmsWanted } from '#platform/delivery/sms.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import {
-  type SmsDouble,
   startSmsDouble,
   termiiKey,
   termiiReport,
@@ -24,7 +23,8 @@ import {
   twilioToken,
   unknownNumber,
 } from '#testing/sms-double.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { openWorld } from '#testing/world.ts';
+import { given } from '#testing/given.ts';
 
 const twilio = {
   provider: 'twilio' as const,
@@ -49,49 +49,12 @@ test('the number of segments depends on the text’s alphabet and length', () =>
 });
 
 describe('text messages', () => {
-  let world: World;
-  let double: SmsDouble;
-  let owner: Person;
   let onTaken: () => Promise<void> | void = () => undefined;
-  before(async () => {
-    double = await startSmsDouble(() => onTaken());
-    const baseUrls = { twilio: double.url, termii: double.url };
-    world = await openWorld({ sms: { baseUrls } });
-    owner = await world.person();
-  });
-  after(async () => {
-    await world.close();
-    await double.close();
-  });
-
-  const stepUp = () =>
-    world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
-
-  async function community(settings?: Omit<Parameters<typeof save>[1], 'version'>) {
-    const communityId = await world.community(owner);
-    if (settings) await save(communityId, { ...settings, version: 1 });
-    return communityId;
-  }
-
-  async function save(communityId: string, body: never | Record<string, unknown>) {
-    await stepUp();
-    const sent = { params: { communityId }, body: body as never };
-    return (await world.call(owner, changeSmsSettings, sent)).data;
-  }
-
-  const ask = (
-    communityId: string,
-    messages: readonly (Omit<SmsWanted, 'text'> & { text: string })[],
-  ) =>
-    enterAsSystem(world.pool, { communityId }, async ({ db, leave }) => {
-      const record = recordOf(null, { name: 'A test', role: null });
-      const made = await sendSms({ db, emit: record.emit }, messages as readonly SmsWanted[]);
-      leave(record.statement(null));
-      return made;
-    });
-
-  const listed = async (communityId: string) =>
-    (await world.call(owner, listSmsMessages, { params: { communityId } })).data.items;
+  const double = given(() => startSmsDouble(() => onTaken()));
+  const world = given(() =>
+    openWorld({ sms: { baseUrls: { twilio: double.url, termii: double.url } } }),
+  );
+  const owner = given(() => world.person());
 
   test('without a provider a text is stored in the local mailbox, once per key', async () => {
     const communityId = await community();
@@ -359,4 +322,36 @@ describe('text messages', () => {
     );
     assert.equal((await again()).failure.errors[0]?.code, 'SMS_TOO_OLD');
   });
+
+  function stepUp() {
+    return world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+  }
+
+  async function community(settings?: Omit<Parameters<typeof save>[1], 'version'>) {
+    const communityId = await world.community(owner);
+    if (settings) await save(communityId, { ...settings, version: 1 });
+    return communityId;
+  }
+
+  async function save(communityId: string, body: never | Record<string, unknown>) {
+    await stepUp();
+    const sent = { params: { communityId }, body: body as never };
+    return (await world.call(owner, changeSmsSettings, sent)).data;
+  }
+
+  function ask(
+    communityId: string,
+    messages: readonly (Omit<SmsWanted, 'text'> & { text: string })[],
+  ) {
+    return enterAsSystem(world.pool, { communityId }, async ({ db, leave }) => {
+      const record = recordOf(null, { name: 'A test', role: null });
+      const made = await sendSms({ db, emit: record.emit }, messages as readonly SmsWanted[]);
+      leave(record.statement(null));
+      return made;
+    });
+  }
+
+  async function listed(communityId: string) {
+    return (await world.call(owner, listSmsMessages, { params: { communityId } })).data.items;
+  }
 });

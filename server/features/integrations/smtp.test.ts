@@ -35,48 +35,11 @@ describe('a community’s own mail server', () => {
       });
     },
   });
-  /** Closes the connection before the server answers an accepted email. */
-  const hangUp = () => {
-    const { connections } = server as unknown as { connections: Set<{ _socket: Socket }> };
-    for (const { _socket } of connections) _socket.destroy();
-  };
-  before(async () => {
-    server.listen(0, 'localhost');
-    await once(server.server, 'listening');
-    port = (server.server.address() as AddressInfo).port;
-    world = await openWorld();
-    owner = await world.person();
-    communityId = await world.community(owner);
-  });
+  before(openServer);
   after(async () => {
     await world.close();
     await new Promise<void>((resolve) => server.close(resolve));
   });
-
-  const params = () => ({ params: { communityId } });
-  const wanted = () => ({
-    host: 'localhost',
-    port,
-    security: 'None' as const,
-    username: 'estate',
-    fromAddress: 'office@estate.example.com',
-  });
-
-  async function save(body: object) {
-    await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
-    const { version } = (await world.call(owner, getSmtpSettings, params())).data;
-    return world.call(owner, changeSmtpSettings, {
-      ...params(),
-      body: { ...body, version } as never,
-    });
-  }
-
-  const ask = (subject: string, of: string | null = communityId) =>
-    world.owner.query(
-      `insert into outbox (community_id, topic, payload) values ($1, 'mail.requested',
-         jsonb_build_object('to', 'a@example.test', 'subject', $2::text, 'text', 'Hello'))`,
-      [of ?? '00000000-0000-0000-0000-000000000000', subject],
-    );
 
   test('community emails use the community’s server and address, and personal emails the platform’s', async () => {
     assert.equal((await save({ ...wanted(), password })).status, 200);
@@ -128,6 +91,52 @@ describe('a community’s own mail server', () => {
     const { lastError } = (await world.call(owner, getSmtpSettings, params())).data;
     assert.match(lastError ?? '', /took a mail and did not say so/);
   });
+
+  async function openServer() {
+    server.listen(0, 'localhost');
+    await once(server.server, 'listening');
+    port = (server.server.address() as AddressInfo).port;
+    world = await openWorld();
+    owner = await world.person();
+    communityId = await world.community(owner);
+  }
+
+  /** Closes the connection before the server answers an accepted email. */
+  function hangUp() {
+    const { connections } = server as unknown as { connections: Set<{ _socket: Socket }> };
+    for (const { _socket } of connections) _socket.destroy();
+  }
+
+  function params() {
+    return { params: { communityId } };
+  }
+
+  function wanted() {
+    return {
+      host: 'localhost',
+      port,
+      security: 'None' as const,
+      username: 'estate',
+      fromAddress: 'office@estate.example.com',
+    };
+  }
+
+  async function save(body: object) {
+    await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+    const { version } = (await world.call(owner, getSmtpSettings, params())).data;
+    return world.call(owner, changeSmtpSettings, {
+      ...params(),
+      body: { ...body, version } as never,
+    });
+  }
+
+  function ask(subject: string, of: string | null = communityId) {
+    return world.owner.query(
+      `insert into outbox (community_id, topic, payload) values ($1, 'mail.requested',
+         jsonb_build_object('to', 'a@example.test', 'subject', $2::text, 'text', 'Hello'))`,
+      [of ?? '00000000-0000-0000-0000-000000000000', subject],
+    );
+  }
 });
 
 test('a mail server at a private address is never contacted', async () => {

@@ -1,26 +1,19 @@
 // Tests a community's mail server that is down, slow or cannot be found: it is skipped for a while, and its emails go
 // through the platform's server without delay.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { changeSmtpSettings, getSmtpSettings } from '#contract/integrations/mail-servers.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
 import { MailUnsure, openMailer } from '#platform/delivery/mail.ts';
 import { openOutbound, type Outbound } from '#platform/delivery/outbound.ts';
-import { startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
-import { openWorld, type Person, testSecret, testSender, type World } from '#testing/world.ts';
+import { startTestMailServer } from '#testing/mail-server.ts';
+import { testSecret, testSender } from '#testing/world.ts';
+import { givenWorld, given } from '#testing/given.ts';
 import { openUnavailableServers, usualTimes } from './unavailable-servers.ts';
 import { mailerOf, withOwnServers } from './smtp-send.ts';
 
 const place = { communityId: 'a', host: 'mail.example.com', port: 587 };
-const errorOf = (code: string): Error => Object.assign(new Error('no'), { code });
 
 describe('memory of unreachable mail servers', () => {
-  const isAwayAfter = (error: Error | null, tookMs = 0): boolean => {
-    const memory = openUnavailableServers(usualTimes);
-    memory.note(place, performance.now() - tookMs, error);
-    return memory.isAway(place);
-  };
-
   test('a server that times out, has no DNS name or does not confirm an email counts as unreachable', () => {
     for (const code of ['ETIMEDOUT', 'ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'EDNS']) {
       assert.equal(isAwayAfter(errorOf(code)), true, code);
@@ -39,24 +32,27 @@ describe('memory of unreachable mail servers', () => {
     memory.note(place, performance.now(), errorOf('ETIMEDOUT'));
     assert.equal(memory.isAway({ ...place, host: 'other.example.com' }), false);
   });
+
+  function isAwayAfter(error: Error | null, tookMs = 0): boolean {
+    const memory = openUnavailableServers(usualTimes);
+    memory.note(place, performance.now() - tookMs, error);
+    return memory.isAway(place);
+  }
 });
 
 describe('emails of a community whose server is unreachable', () => {
-  let world: World;
-  let owner: Person;
-  let server: TestMailServer;
   let communityId: string;
   let breaksOff = false;
 
-  before(async () => {
-    server = await startTestMailServer({
+  const server = given(() =>
+    startTestMailServer({
       onMail: () => {
         if (breaksOff) server.hangUp();
       },
-    });
-    world = await openWorld();
-    owner = await world.person();
-  });
+    }),
+  );
+  const world = givenWorld();
+  const owner = given(() => world.person());
   beforeEach(async () => {
     breaksOff = false;
     communityId = await world.community(owner);
@@ -71,21 +67,6 @@ describe('emails of a community whose server is unreachable', () => {
     });
     assert.equal(saved.status, 200, saved.raw.body);
   });
-  after(async () => {
-    await world.close();
-    await server.stop();
-  });
-
-  const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
-  const toolsHere = () => toolsOf({ ...world, log: quiet }, new AbortController().signal);
-  const open = (resolve?: Outbound['resolve']) => {
-    const mailer = openMailer({ ...testSender, smtpUrl: undefined, pool: world.pool });
-    const reached = openOutbound({ plainHttp: true, loopback: true });
-    const outbound = resolve ? { ...reached, resolve } : reached;
-    return { mailer, options: { secret: testSecret, outbound } };
-  };
-  const mailOf = (subject: string) => ({ to: 'a@example.test', subject, text: 'Hello' });
-  const byPlatform = async () => (await world.mails()).map(({ subject }) => subject);
 
   test('a server that does not confirm an email is skipped for later emails and broadcasts', async () => {
     const { mailer, options } = open();
@@ -139,4 +120,27 @@ describe('emails of a community whose server is unreachable', () => {
     await sending;
     assert.ok((await byPlatform()).includes('No name in time'));
   });
+
+  function toolsHere() {
+    return world.tools;
+  }
+
+  function open(resolve?: Outbound['resolve']) {
+    const mailer = openMailer({ ...testSender, smtpUrl: undefined, pool: world.pool });
+    const reached = openOutbound({ plainHttp: true, loopback: true });
+    const outbound = resolve ? { ...reached, resolve } : reached;
+    return { mailer, options: { secret: testSecret, outbound } };
+  }
+
+  function mailOf(subject: string) {
+    return { to: 'a@example.test', subject, text: 'Hello' };
+  }
+
+  async function byPlatform() {
+    return (await world.mails()).map(({ subject }) => subject);
+  }
 });
+
+function errorOf(code: string): Error {
+  return Object.assign(new Error('no'), { code });
+}

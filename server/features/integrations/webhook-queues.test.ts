@@ -10,16 +10,12 @@ import {
   listWebhookEndpoints,
   type WebhookKind,
 } from '#contract/integrations/webhooks.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openOutbound } from '#platform/delivery/outbound.ts';
-import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';
+import { testSecret } from '#testing/world.ts';
+import { givenWorld, given } from '#testing/given.ts';
 import { forgottenQueues, sendJobs } from './webhook-jobs.ts';
 
-type Call = { path: string; body: { type: string; data: { count?: number; ids?: string[] } } };
-
 describe('queues of webhook endpoints', () => {
-  let world: World;
-  let owner: Person;
   let communityId: string;
   let receiver: Server;
   const doubles: Server[] = [];
@@ -29,68 +25,17 @@ describe('queues of webhook endpoints', () => {
   const held: (() => void)[] = [];
   const together = 8;
 
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-    receiver = createServer((request: IncomingMessage, response) => {
-      let text = '';
-      request.on('data', (part: Buffer) => (text += part.toString()));
-      request.on('end', () => {
-        const { url = '' } = request;
-        calls.push({ path: url, body: JSON.parse(text) });
-        if (url !== '/together') return void response.writeHead(url === '/dead' ? 503 : 200).end();
-        held.push(() => response.writeHead(200).end());
-        if (held.length >= together) for (const answer of held.splice(0)) answer();
-      });
-    });
-    base = await listening(receiver);
-  });
-  after(async () => {
+  const world = givenWorld();
+  const owner = given(() => world.person());
+  before(openReceiver);
+  after(() => {
     for (const server of [receiver, ...doubles]) server.close();
-    await world.close();
   });
   beforeEach(async () => {
     calls.length = 0;
     communityId = await world.community(owner);
     await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
   });
-
-  const listening = (server: Server): Promise<string> =>
-    new Promise((done) =>
-      server.listen(0, '127.0.0.1', () => {
-        const { port } = server.address() as { port: number };
-        done(`http://127.0.0.1:${port}`);
-      }),
-    );
-
-  async function endpoint(url: string, more: object = {}, of = communityId): Promise<string> {
-    const kinds: WebhookKind[] = ['resident.changed'];
-    const made = await world.call(owner, createWebhookEndpoint, {
-      params: { communityId: of },
-      body: { url, kinds, ...more },
-    });
-    return made.data.endpoint.id;
-  }
-
-  /** Reports a change of many residents in one statement, as a bulk change does. */
-  async function changeMany(count: number, of = communityId): Promise<void> {
-    await world.owner.query(
-      `with made as (
-         insert into residents (community_id, first_name, last_name, email)
-         select $1::uuid, 'Ada', 'Obi ' || n, md5($1::text || n || random()::text) || '@example.test'
-         from generate_series(1, $2::int) n returning id)
-       insert into audit_entries (community_id, actor_name, action, entity_type, entity_id, entity_label)
-       select $1::uuid, 'Test', 'resident.changed', 'resident', id, '' from made`,
-      [of, count],
-    );
-  }
-
-  const deliveries = async (query: object = {}) =>
-    (await world.call(owner, listWebhookDeliveries, { params: { communityId }, query })).data;
-  const stored = async (id: string) =>
-    (await world.call(owner, listWebhookEndpoints, { params: { communityId } })).data.items.find(
-      (one) => one.id === id,
-    );
 
   test('a responsive endpoint gets many events in parallel, each once', async () => {
     await endpoint(`${base}/together`);
@@ -135,16 +80,12 @@ describe('queues of webhook endpoints', () => {
     assert.ok(asked <= most, `${asked} calls to an endpoint that answers 503, ${most} at most`);
     assert.equal((await stored(dead))?.status, 'Active');
     // The endpoint works again: a later sweep finds the queue and sends everything.
-    const { pool, owner: database, clock } = world;
     await world.owner.query('update webhook_endpoints set url = $2 where id = $1', [
       dead,
       `${base}/back`,
     ]);
     world.clock.advance(60);
-    const none = () => undefined;
-    const log = { info: none, warn: none, error: none };
-    const tools = toolsOf({ pool, owner: database, clock, log }, new AbortController().signal);
-    await forgottenQueues.run(tools);
+    await world.run(forgottenQueues);
     await world.settle();
     assert.equal(calls.filter(({ path }) => path === '/back').length, 200);
   });
@@ -174,10 +115,7 @@ describe('queues of webhook endpoints', () => {
         outbound.call({ ...call, timeoutMs: 1500 }),
     };
     const id = await endpoint(`${base}/hook`);
-    const { pool, owner: database, clock } = world;
-    const none = () => undefined;
-    const log = { info: none, warn: none, error: none };
-    const tools = toolsOf({ pool, owner: database, clock, log }, new AbortController().signal);
+    const { clock } = world;
     const [drain] = sendJobs({ secret: testSecret, outbound: quick });
     for (const [url, expected] of cases) {
       await world.owner.query(
@@ -190,7 +128,7 @@ describe('queues of webhook endpoints', () => {
          values ($1, $2, gen_random_uuid(), 'webhook.test', '{}', $3)`,
         [communityId, id, clock.now()],
       );
-      await drain?.run(tools, {
+      await drain?.run(world.tools, {
         id: 1,
         communityId,
         userId: null,
@@ -209,15 +147,11 @@ describe('queues of webhook endpoints', () => {
     await changeMany(30);
     await world.settle();
     const lines: object[] = [];
-    const write = (details: object) => void lines.push(details);
-    const log = { info: write, warn: write, error: write };
-    const { pool, owner: database, clock } = world;
-    const tools = toolsOf({ pool, owner: database, clock, log }, new AbortController().signal);
     const outbound = openOutbound({ plainHttp: true, loopback: true });
     const [drain] = sendJobs({ secret: testSecret, outbound });
     for (let n = 0; n < 5; n += 1) {
       world.clock.advance(7200);
-      await drain?.run(tools, {
+      await drain?.run(world.tools, {
         id: n,
         communityId,
         userId: null,
@@ -230,4 +164,63 @@ describe('queues of webhook endpoints', () => {
     assert.ok(!JSON.stringify(lines).includes('    at '));
     assert.ok(!('err' in (lines[0] ?? {})));
   });
+
+  async function openReceiver() {
+    receiver = createServer((request: IncomingMessage, response) => {
+      let text = '';
+      request.on('data', (part: Buffer) => (text += part.toString()));
+      request.on('end', () => {
+        const { url = '' } = request;
+        calls.push({ path: url, body: JSON.parse(text) });
+        if (url !== '/together') return void response.writeHead(url === '/dead' ? 503 : 200).end();
+        held.push(() => response.writeHead(200).end());
+        if (held.length >= together) for (const answer of held.splice(0)) answer();
+      });
+    });
+    base = await listening(receiver);
+  }
+
+  function listening(server: Server): Promise<string> {
+    return new Promise((done) =>
+      server.listen(0, '127.0.0.1', () => {
+        const { port } = server.address() as { port: number };
+        done(`http://127.0.0.1:${port}`);
+      }),
+    );
+  }
+
+  async function endpoint(url: string, more: object = {}, of = communityId): Promise<string> {
+    const kinds: WebhookKind[] = ['resident.changed'];
+    const made = await world.call(owner, createWebhookEndpoint, {
+      params: { communityId: of },
+      body: { url, kinds, ...more },
+    });
+    return made.data.endpoint.id;
+  }
+
+  /** Reports a change of many residents in one statement, as a bulk change does. */
+  async function changeMany(count: number, of = communityId): Promise<void> {
+    await world.owner.query(
+      `with made as (
+         insert into residents (community_id, first_name, last_name, email)
+         select $1::uuid, 'Ada', 'Obi ' || n, md5($1::text || n || random()::text) || '@example.test'
+         from generate_series(1, $2::int) n returning id)
+       insert into audit_entries (community_id, actor_name, action, entity_type, entity_id, entity_label)
+       select $1::uuid, 'Test', 'resident.changed', 'resident', id, '' from made`,
+      [of, count],
+    );
+  }
+
+  async function deliveries(query: object = {}) {
+    return (await world.call(owner, listWebhookDeliveries, { params: { communityId }, query }))
+      .data;
+  }
+
+  async function stored(id: string) {
+    return (
+      await world.call(owner, listWebhookEndpoints, { params: { communityId } })
+    ).data.items.find((one) => one.id === id);
+  }
 });
+
+type Call = { path: string; body: { type: string; data: { count?: number; ids?: string[] } } };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import {
@@ -16,71 +16,21 @@ import {
   type WebhookKind,
   webhookKindNames,
 } from '#contract/integrations/webhooks.ts';
-import { type Double, startDouble, type Told } from '#testing/provider-double.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
-
-/** Verifies like a receiver: any of the signatures may match the secret. */
-function isSigned({ headers, body }: Told, secret: string): boolean {
-  const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-  const expected = `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
-  return String(headers['webhook-signature']).split(' ').includes(expected);
-}
+import { startDouble, type Told } from '#testing/provider-double.ts';
+import { openWorld } from '#testing/world.ts';
+import { givenWorld, given } from '#testing/given.ts';
 
 describe('webhooks', () => {
-  let world: World;
-  let double: Double;
-  let owner: Person;
   let communityId: string;
   /** The status that the endpoint answers. */
   let status = 200;
-  before(async () => {
-    double = await startDouble(() => ({ status, body: { taken: true } }));
-    world = await openWorld();
-    owner = await world.person();
-  });
-  after(async () => {
-    await world.close();
-    await double.close();
-  });
-  beforeEach(async () => {
-    status = 200;
-    double.mood = 'well';
-    double.calls.length = 0;
-    communityId = await world.community(owner);
-    await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
-    const body = { name: 'Palm Street' };
-    streetId = (await world.call(owner, createStreet, { ...params(), body })).data.id;
-  });
-
-  const params = () => ({ params: { communityId } });
-
-  async function endpoint(kinds: WebhookKind[] = ['house.created']) {
-    const body = { url: `${double.url}/hook`, kinds };
-    const made = (await world.call(owner, createWebhookEndpoint, { ...params(), body })).data;
-    return { ...made.endpoint, secret: made.secret ?? '' };
-  }
+  const double = given(() => startDouble(() => ({ status, body: { taken: true } })));
+  const world = givenWorld();
+  const owner = given(() => world.person());
+  beforeEach(openStreet);
 
   let number = 0;
   let streetId = '';
-  const house = async () => {
-    number += 1;
-    const body = { streetId, houseNumber: String(number) };
-    return (await world.call(owner, createHouse, { ...params(), body })).data;
-  };
-
-  const deliveries = async () =>
-    (await world.call(owner, listWebhookDeliveries, params())).data.items;
-
-  /** Processes the queue of an endpoint, as the minute job does. */
-  const again = async (endpointId: string) => {
-    await world.owner.query(
-      `insert into outbox (community_id, topic, payload)
-       values ($1, 'webhooks.queued', jsonb_build_object('endpointId', $2::text))`,
-      [communityId, endpointId],
-    );
-    await world.settle();
-  };
 
   test('an event goes to its subscribers, signed as Standard Webhooks requires', async () => {
     const { secret } = await endpoint();
@@ -240,19 +190,51 @@ describe('webhooks', () => {
     const made = await world.call(owner, createWebhookEndpoint, { ...params(), body });
     assert.equal(made.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
   });
+
+  async function openStreet() {
+    status = 200;
+    double.mood = 'well';
+    double.calls.length = 0;
+    communityId = await world.community(owner);
+    await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+    const body = { name: 'Palm Street' };
+    streetId = (await world.call(owner, createStreet, { ...params(), body })).data.id;
+  }
+
+  function params() {
+    return { params: { communityId } };
+  }
+
+  async function endpoint(kinds: WebhookKind[] = ['house.created']) {
+    const body = { url: `${double.url}/hook`, kinds };
+    const made = (await world.call(owner, createWebhookEndpoint, { ...params(), body })).data;
+    return { ...made.endpoint, secret: made.secret ?? '' };
+  }
+
+  async function house() {
+    number += 1;
+    const body = { streetId, houseNumber: String(number) };
+    return (await world.call(owner, createHouse, { ...params(), body })).data;
+  }
+
+  async function deliveries() {
+    return (await world.call(owner, listWebhookDeliveries, params())).data.items;
+  }
+
+  /** Processes the queue of an endpoint, as the minute job does. */
+  async function again(endpointId: string) {
+    await world.owner.query(
+      `insert into outbox (community_id, topic, payload)
+       values ($1, 'webhooks.queued', jsonb_build_object('endpointId', $2::text))`,
+      [communityId, endpointId],
+    );
+    await world.settle();
+  }
 });
 
 describe('webhooks without access to this machine', () => {
-  let world: World;
-  let double: Double;
-  before(async () => {
-    double = await startDouble(() => ({ body: {} }));
-    world = await openWorld({ reachesLoopback: false });
-  });
-  after(async () => {
-    await world.close();
-    await double.close();
-  });
+  const double = given(() => startDouble(() => ({ body: {} })));
+  const world = given(() => openWorld({ reachesLoopback: false }));
 
   test('a private address is refused as an endpoint and never called', async () => {
     const owner = await world.person();
@@ -288,3 +270,11 @@ describe('webhooks without access to this machine', () => {
     assert.deepEqual(double.calls, []);
   });
 });
+
+/** Verifies like a receiver: any of the signatures may match the secret. */
+function isSigned({ headers, body }: Told, secret: string): boolean {
+  const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const expected = `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+  return String(headers['webhook-signature']).split(' ').includes(expected);
+}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { createHouse, createStreet, getHouse } from '#contract/addresses/addresses.ts';
 import { getCommunity } from '#contract/communities/communities.ts';
@@ -7,16 +7,14 @@ import * as contract from '#contract/join-requests/join-requests.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { listHousehold } from '#contract/residents/occupancies.ts';
 import { createResident } from '#contract/residents/residents.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
 import { sentTexts } from '#testing/sent-texts.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { proofRetention } from './proofs.ts';
 import { joinRequestClock } from './wait-job.ts';
 
-const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
-
 describe('join requests', () => {
-  let world: World;
+  const world = givenWorld();
   let owner: Person;
   let deputy: Person;
   let params: { communityId: string };
@@ -24,69 +22,7 @@ describe('join requests', () => {
   let streetId: string;
   let houseId: string;
 
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    // Resets the daily limits per network and number.
-    world.clock.advance(25 * 3600);
-    owner = await world.person({ firstName: 'Amina', lastName: 'Okafor' });
-    deputy = await world.person({ firstName: 'Musa', lastName: 'Danladi' });
-    params = { communityId: await world.community(owner) };
-    await world.worker(params.communityId, deputy, 'Admin');
-    joinCode = (await world.call(owner, getCommunity, { params })).data.joinCode ?? '';
-    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
-    streetId = street.data.id;
-    const body = { streetId, houseNumber: '12' };
-    houseId = (await world.call(owner, createHouse, { params, body })).data.id;
-  });
-  after(() => world.close());
-
-  const submit = (body: object = {}) =>
-    world.call(null, contract.submitJoinRequest, {
-      body: {
-        joinCode,
-        streetId,
-        houseNumber: '12',
-        firstName: 'Ngozi',
-        lastName: 'Eze',
-        phone: '08031234567',
-        relationship: 'Tenant',
-        ...body,
-      },
-    });
-  const decide = (
-    by: Person,
-    decision: 'approve' | 'reject',
-    {
-      house = houseId,
-      ...body
-    }: { house?: string; head?: 'replace' | 'member'; reason?: string } = {},
-  ) =>
-    world.call(by, contract.decideJoinRequest, {
-      params: { ...params, decision },
-      query: { houseId: house },
-      body,
-    });
-  const household = async (id = houseId) =>
-    (await world.call(owner, listHousehold, { params: { ...params, houseId: id } })).data;
-  const livesThere = (phone = '+2348031234567') =>
-    world.call(owner, createResident, {
-      params,
-      body: {
-        firstName: 'Bola',
-        lastName: 'Ade',
-        phone,
-        occupancy: { houseId, relationship: 'Owner' },
-      },
-    });
-  const runClock = () =>
-    joinRequestClock.run(
-      toolsOf(
-        { pool: world.pool, owner: world.owner, clock: world.clock, log: quiet },
-        new AbortController().signal,
-      ),
-    );
+  beforeEach(openJoining);
 
   test('the second of two concurrent decisions gets the first decision and who made it', async () => {
     await submit();
@@ -355,10 +291,9 @@ describe('join requests', () => {
     assert.equal((await world.call(guard, contract.downloadJoinProof, of)).status, 403);
     await decide(owner, 'reject', { reason: 'Not your house' });
     assert.match((await show('lease.png', picture)).body, /ALREADY_DECIDED/);
-    const tools = toolsOf({ ...world, log: quiet }, new AbortController().signal);
     const keep = async () => {
       const before = new Date(world.clock.now().getTime() - 90 * 24 * 3_600_000).toISOString();
-      await tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, (context) =>
+      await world.tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, (context) =>
         proofRetention.forget(context, { before, most: 100 }),
       );
       return (await proofs()).length;
@@ -377,4 +312,68 @@ describe('join requests', () => {
     );
     assert.equal(rows.length, 0);
   });
+
+  async function openJoining() {
+    // Resets the daily limits per network and number.
+    world.clock.advance(25 * 3600);
+    owner = await world.person({ firstName: 'Amina', lastName: 'Okafor' });
+    deputy = await world.person({ firstName: 'Musa', lastName: 'Danladi' });
+    params = { communityId: await world.community(owner) };
+    await world.worker(params.communityId, deputy, 'Admin');
+    joinCode = (await world.call(owner, getCommunity, { params })).data.joinCode ?? '';
+    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
+    streetId = street.data.id;
+    const body = { streetId, houseNumber: '12' };
+    houseId = (await world.call(owner, createHouse, { params, body })).data.id;
+  }
+
+  function submit(body: object = {}) {
+    return world.call(null, contract.submitJoinRequest, {
+      body: {
+        joinCode,
+        streetId,
+        houseNumber: '12',
+        firstName: 'Ngozi',
+        lastName: 'Eze',
+        phone: '08031234567',
+        relationship: 'Tenant',
+        ...body,
+      },
+    });
+  }
+
+  function decide(
+    by: Person,
+    decision: 'approve' | 'reject',
+    {
+      house = houseId,
+      ...body
+    }: { house?: string; head?: 'replace' | 'member'; reason?: string } = {},
+  ) {
+    return world.call(by, contract.decideJoinRequest, {
+      params: { ...params, decision },
+      query: { houseId: house },
+      body,
+    });
+  }
+
+  async function household(id = houseId) {
+    return (await world.call(owner, listHousehold, { params: { ...params, houseId: id } })).data;
+  }
+
+  function livesThere(phone = '+2348031234567') {
+    return world.call(owner, createResident, {
+      params,
+      body: {
+        firstName: 'Bola',
+        lastName: 'Ade',
+        phone,
+        occupancy: { houseId, relationship: 'Owner' },
+      },
+    });
+  }
+
+  function runClock() {
+    return joinRequestClock.run(world.tools);
+  }
 });

@@ -1,46 +1,21 @@
 // Tests the limits of requests by join code, without an account: per network and per number, so that nobody fills a
 // community's lists, has strangers texted or blocks real families.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { createStreet } from '#contract/addresses/addresses.ts';
 import { getCommunity } from '#contract/communities/communities.ts';
 import * as contract from '#contract/join-requests/join-requests.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 
 describe('limits of join requests', () => {
-  let world: World;
+  const world = givenWorld();
   let owner: Person;
   let params: { communityId: string };
   let joinCode: string;
   let streetId: string;
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    // Resets the daily limits per network and number.
-    world.clock.advance(25 * 3600);
-    owner = await world.person();
-    params = { communityId: await world.community(owner) };
-    joinCode = (await world.call(owner, getCommunity, { params })).data.joinCode ?? '';
-    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
-    streetId = street.data.id;
-  });
-  after(() => world.close());
-
-  const submit = (body: object = {}) =>
-    world.call(null, contract.submitJoinRequest, {
-      body: {
-        joinCode,
-        streetId,
-        houseNumber: '12',
-        firstName: 'Ngozi',
-        lastName: 'Eze',
-        phone: '08031234567',
-        relationship: 'Tenant',
-        ...body,
-      },
-    });
+  beforeEach(openJoining);
 
   test('a network sends at most twenty requests an hour, and managers get one notice for many', async () => {
     const statuses: number[] = [];
@@ -111,4 +86,29 @@ describe('limits of join requests', () => {
     const third = await submit({ phone: '08031230003' });
     assert.equal(third.failure.errors[0]?.code, 'JOIN_REQUEST_EXISTS');
   });
+
+  async function openJoining() {
+    // Resets the daily limits per network and number.
+    world.clock.advance(25 * 3600);
+    owner = await world.person();
+    params = { communityId: await world.community(owner) };
+    joinCode = (await world.call(owner, getCommunity, { params })).data.joinCode ?? '';
+    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
+    streetId = street.data.id;
+  }
+
+  function submit(body: object = {}) {
+    return world.call(null, contract.submitJoinRequest, {
+      body: {
+        joinCode,
+        streetId,
+        houseNumber: '12',
+        firstName: 'Ngozi',
+        lastName: 'Eze',
+        phone: '08031234567',
+        relationship: 'Tenant',
+        ...body,
+      },
+    });
+  }
 });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import { getCommunity } from '#contract/communities/communities.ts';
 import * as contract from '#contract/join-requests/join-requests.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 
 describe('the message to the applicant of a join request', () => {
-  let world: World;
+  const world = givenWorld();
   let owner: Person;
   let deputy: Person;
   let params: { communityId: string };
@@ -14,43 +15,7 @@ describe('the message to the applicant of a join request', () => {
   let streetId: string;
   let houseId: string;
 
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    // Resets the daily limits per network and number.
-    world.clock.advance(25 * 3600);
-    owner = await world.person();
-    deputy = await world.person();
-    params = { communityId: await world.community(owner) };
-    await world.worker(params.communityId, deputy, 'Admin');
-    joinCode = (await world.call(owner, getCommunity, { params })).data.joinCode ?? '';
-    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
-    streetId = street.data.id;
-    const body = { streetId, houseNumber: '12' };
-    houseId = (await world.call(owner, createHouse, { params, body })).data.id;
-  });
-  after(() => world.close());
-
-  const submit = (body: object) =>
-    world.call(null, contract.submitJoinRequest, {
-      body: {
-        joinCode,
-        streetId,
-        houseNumber: '12',
-        firstName: 'Ngozi',
-        lastName: 'Eze',
-        phone: '08031234567',
-        relationship: 'Tenant',
-        ...body,
-      },
-    });
-  const decide = (by: Person, decision: 'approve' | 'reject') =>
-    world.call(by, contract.decideJoinRequest, {
-      params: { ...params, decision },
-      query: { houseId },
-      body: {},
-    });
+  beforeEach(openJoining);
 
   test('a decision returns how the applicant was notified, and the list shows the delivery', async () => {
     await submit({ email: 'ngozi@mail.example' });
@@ -85,4 +50,41 @@ describe('the message to the applicant of a join request', () => {
     });
     assert.deepEqual(data.delivery, { people: 2, emailed: 1, texted: 2, unreachable: 0 });
   });
+
+  async function openJoining() {
+    // Resets the daily limits per network and number.
+    world.clock.advance(25 * 3600);
+    owner = await world.person();
+    deputy = await world.person();
+    params = { communityId: await world.community(owner) };
+    await world.worker(params.communityId, deputy, 'Admin');
+    joinCode = (await world.call(owner, getCommunity, { params })).data.joinCode ?? '';
+    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
+    streetId = street.data.id;
+    const body = { streetId, houseNumber: '12' };
+    houseId = (await world.call(owner, createHouse, { params, body })).data.id;
+  }
+
+  function submit(body: object) {
+    return world.call(null, contract.submitJoinRequest, {
+      body: {
+        joinCode,
+        streetId,
+        houseNumber: '12',
+        firstName: 'Ngozi',
+        lastName: 'Eze',
+        phone: '08031234567',
+        relationship: 'Tenant',
+        ...body,
+      },
+    });
+  }
+
+  function decide(by: Person, decision: 'approve' | 'reject') {
+    return world.call(by, contract.decideJoinRequest, {
+      params: { ...params, decision },
+      query: { houseId },
+      body: {},
+    });
+  }
 });

@@ -1,11 +1,12 @@
 // Tests for seats whose payment was charged back: other paid seats stay, the next paid order begins, and in every state
 // of a subscription the houses can be covered again.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { getLicences } from '#contract/licences/licences.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { cancelSeatOrder, quoteSeats } from '#contract/licences/seat-orders.ts';
 import { seatOrderKinds } from '#contract/licences/seat-words.ts';
+import { given } from '#testing/given.ts';
 import {
   buy,
   type Estate,
@@ -19,30 +20,7 @@ import {
 } from './testing.ts';
 
 describe('seats whose payment was charged back', () => {
-  let estates: Awaited<ReturnType<typeof openEstates>>;
-  before(async () => {
-    estates = await openEstates();
-  });
-  after(() => estates.world.close());
-
-  const estateNow = (houses?: number) => estates.estateNow(houses);
-  const chargeBack = (estate: Estate, orderId: string) =>
-    tellOfPayment(estate, 'payment.charged-back', orderId);
-  const stands = async (estate: Estate) => {
-    const { plan, subscription, licensed, renewal } = await licencesOf(estate);
-    const { status, endsOn } = subscription ?? {};
-    return [plan, status, licensed, endsOn, renewal?.startsOn ?? null];
-  };
-  /** The kinds of orders that could buy seats for all houses now. */
-  const ways = async ({ world, owner, params }: Estate): Promise<string[]> => {
-    const open: string[] = [];
-    for (const Kind of seatOrderKinds) {
-      const query = { Kind, Seats: '3', Period: 'Month' } as const;
-      const quoted = await world.call(owner, quoteSeats, { params, query });
-      if (quoted.status === 200) open.push(Kind);
-    }
-    return open;
-  };
+  const estates = given(openEstates);
 
   test('a chargeback of the first order keeps added seats that are paid', async () => {
     const estate = await estateNow(8);
@@ -173,4 +151,29 @@ describe('seats whose payment was charged back', () => {
       assert.deepEqual([data.plan, data.outstanding], ['premium', 0], state);
     }
   });
+
+  function estateNow(houses?: number) {
+    return estates.estateNow(houses);
+  }
+
+  function chargeBack(estate: Estate, orderId: string) {
+    return tellOfPayment(estate, 'payment.charged-back', orderId);
+  }
+
+  async function stands(estate: Estate) {
+    const { plan, subscription, licensed, renewal } = await licencesOf(estate);
+    const { status, endsOn } = subscription ?? {};
+    return [plan, status, licensed, endsOn, renewal?.startsOn ?? null];
+  }
+
+  /** The kinds of orders that could buy seats for all houses now. */
+  async function ways({ world, owner, params }: Estate): Promise<string[]> {
+    const open: string[] = [];
+    for (const Kind of seatOrderKinds) {
+      const query = { Kind, Seats: '3', Period: 'Month' } as const;
+      const quoted = await world.call(owner, quoteSeats, { params, query });
+      if (quoted.status === 200) open.push(Kind);
+    }
+    return open;
+  }
 });

@@ -1,35 +1,12 @@
 // Guarantees of the forecast: only houses that were added one at a time are growth.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createHouseRange } from '#contract/addresses/addresses.ts';
+import { given } from '#testing/given.ts';
 import { buy, type Estate, licencesOf, openEstates } from './testing.ts';
 
 describe('the forecast of seats', () => {
-  let estates: Awaited<ReturnType<typeof openEstates>>;
-  before(async () => {
-    estates = await openEstates();
-  });
-  after(() => estates.world.close());
-
-  /** Eight houses: five older ones, and three that were added one at a time since a day with five. */
-  async function grownSince(day: string): Promise<Estate> {
-    const estate = await estates.estateNow(8);
-    await buy(estate, { period: 'Year', seats: 8 });
-    const { world, communityId } = estate;
-    await world.owner.query(
-      `update houses set created_at = case when house_number::int <= 5 then timestamptz '2025-01-01'
-       else timestamptz '2026-11-01' + house_number::int * interval '1 day' end
-     where community_id = $1`,
-      [communityId],
-    );
-    await world.owner.query(
-      `insert into seat_days (community_id, day, licensed, used) values ($1, $2, 0, 5)`,
-      [communityId, day],
-    );
-    return estate;
-  }
-
-  const growthOf = async (estate: Estate) => (await licencesOf(estate)).forecast?.growth;
+  const estates = given(openEstates);
 
   test('a range of 300 houses in one day does not change the forecast', async () => {
     const estate = await grownSince('2026-08-25');
@@ -63,4 +40,26 @@ describe('the forecast of seats', () => {
     const { forecast } = await licencesOf(estate);
     assert.deepEqual([forecast?.growth, forecast?.seats], [null, 8]);
   });
+
+  /** Eight houses: five older ones, and three that were added one at a time since a day with five. */
+  async function grownSince(day: string): Promise<Estate> {
+    const estate = await estates.estateNow(8);
+    await buy(estate, { period: 'Year', seats: 8 });
+    const { world, communityId } = estate;
+    await world.owner.query(
+      `update houses set created_at = case when house_number::int <= 5 then timestamptz '2025-01-01'
+       else timestamptz '2026-11-01' + house_number::int * interval '1 day' end
+     where community_id = $1`,
+      [communityId],
+    );
+    await world.owner.query(
+      `insert into seat_days (community_id, day, licensed, used) values ($1, $2, 0, 5)`,
+      [communityId, day],
+    );
+    return estate;
+  }
+
+  async function growthOf(estate: Estate) {
+    return (await licencesOf(estate)).forecast?.growth;
+  }
 });

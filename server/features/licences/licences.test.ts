@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { getCommunity } from '#contract/communities/communities.ts';
 import { defaultCommunityFeatures, premiumBundle } from '#contract/shared/features.ts';
 import { changeAddOns, listSeatDays } from '#contract/licences/licences.ts';
@@ -11,6 +11,7 @@ import {
   listSeatOrders,
   quoteSeats,
 } from '#contract/licences/seat-orders.ts';
+import { given } from '#testing/given.ts';
 import {
   buy,
   type Estate,
@@ -24,15 +25,7 @@ import {
 } from './testing.ts';
 
 describe('seats and subscriptions', () => {
-  let estates: Awaited<ReturnType<typeof openEstates>>;
-  before(async () => {
-    estates = await openEstates();
-  });
-  after(() => estates.world.close());
-
-  const estateNow = (houses?: number) => estates.estateNow(houses);
-  const communityOf = async ({ world, owner, params }: Estate) =>
-    (await world.call(owner, getCommunity, { params })).data;
+  const estates = given(openEstates);
 
   test('a quote gives price, tax and total, and the order has the same amounts', async () => {
     const estate = await estateNow();
@@ -357,4 +350,12 @@ describe('seats and subscriptions', () => {
       client.release();
     }
   });
+
+  function estateNow(houses?: number) {
+    return estates.estateNow(houses);
+  }
+
+  async function communityOf({ world, owner, params }: Estate) {
+    return (await world.call(owner, getCommunity, { params })).data;
+  }
 });

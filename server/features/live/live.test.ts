@@ -1,63 +1,21 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createStreet } from '#contract/addresses/addresses.ts';
 import { type Emergency, raiseEmergency } from '#contract/emergencies/emergencies.ts';
 import { markNotificationAsRead } from '#contract/notifications/notifications.ts';
 import { hashToken } from '#platform/http/tenant.ts';
 import { seedKey } from '#testing/seed.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
-
-let world: World;
-let base: string;
-let owner: Person;
-let communityId: string;
+import { given, givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 
 describe('live events', () => {
-  before(async () => {
-    world = await openWorld();
-    base = await world.listen();
-    owner = await world.person();
-    communityId = await world.community(owner);
-  });
-  after(() => world.close());
-
-  type Told = { topic: string; answer?: { operation: string; data: Emergency[] } };
-
-  /** Reads a stream until an event of the topic, and returns all events so far. */
-  async function toldUntil(
-    stream: ReadableStream<Uint8Array>,
-    last: string,
-  ): Promise<readonly Told[]> {
-    let text = '';
-    for await (const part of stream.pipeThrough(new TextDecoderStream())) {
-      text += part;
-      const told = Array.from(text.matchAll(/data: (.*)\n\n/g), ([, json = '']) =>
-        JSON.parse(json),
-      );
-      if (told.some(({ topic }) => topic === last)) return told;
-    }
-    throw new Error(`The stream ended before ${last}: ${text}`);
-  }
-
-  const topicsUntil = async (stream: ReadableStream<Uint8Array>, last: string) =>
-    (await toldUntil(stream, last)).map(({ topic }) => topic);
+  const world = givenWorld();
+  const server = given(async () => ({ base: await world.listen() }));
+  const { manager: owner, communityId } = givenEstate(world);
 
   /** Referenced while the streams are read: fetch cancels the body of a response that is garbage-collected. */
   const held: Response[] = [];
-
-  async function follow(missedMs: number, person = owner): Promise<ReadableStream<Uint8Array>> {
-    const response = await fetch(
-      `${base}/api/community/${communityId}/events?MissedMs=${missedMs}`,
-      {
-        headers: { authorization: `Bearer ${person.token}`, accept: 'text/event-stream' },
-      },
-    );
-    assert.equal(response.status, 200);
-    assert.ok(response.body);
-    held.push(response);
-    return response.body;
-  }
 
   test('a new stream repeats events since its start time', async () => {
     const first = await follow(0);
@@ -77,7 +35,7 @@ describe('live events', () => {
     lastId: string,
     token = owner.token,
   ): Promise<ReadableStream<Uint8Array>> {
-    const response = await fetch(`${base}/api/community/${communityId}/events`, {
+    const response = await fetch(`${server.base}/api/community/${communityId}/events`, {
       headers: { authorization: `Bearer ${token}`, 'last-event-id': lastId },
     });
     assert.equal(response.status, 200);
@@ -137,7 +95,7 @@ describe('live events', () => {
       userId: owner.id,
       scopes: ['audit.all'],
     });
-    const refused = await fetch(`${base}/api/community/${communityId}/events`, {
+    const refused = await fetch(`${server.base}/api/community/${communityId}/events`, {
       headers: { authorization: `Bearer ${other}` },
     });
     assert.equal(refused.status, 403);
@@ -258,4 +216,39 @@ describe('live events', () => {
     await world.settle();
     assert.equal(await alarmOn(screen), undefined);
   });
+
+  type Told = { topic: string; answer?: { operation: string; data: Emergency[] } };
+
+  /** Reads a stream until an event of the topic, and returns all events so far. */
+  async function toldUntil(
+    stream: ReadableStream<Uint8Array>,
+    last: string,
+  ): Promise<readonly Told[]> {
+    let text = '';
+    for await (const part of stream.pipeThrough(new TextDecoderStream())) {
+      text += part;
+      const told = Array.from(text.matchAll(/data: (.*)\n\n/g), ([, json = '']) =>
+        JSON.parse(json),
+      );
+      if (told.some(({ topic }) => topic === last)) return told;
+    }
+    throw new Error(`The stream ended before ${last}: ${text}`);
+  }
+
+  async function topicsUntil(stream: ReadableStream<Uint8Array>, last: string) {
+    return (await toldUntil(stream, last)).map(({ topic }) => topic);
+  }
+
+  async function follow(missedMs: number, person = owner): Promise<ReadableStream<Uint8Array>> {
+    const response = await fetch(
+      `${server.base}/api/community/${communityId}/events?MissedMs=${missedMs}`,
+      {
+        headers: { authorization: `Bearer ${person.token}`, accept: 'text/event-stream' },
+      },
+    );
+    assert.equal(response.status, 200);
+    assert.ok(response.body);
+    held.push(response);
+    return response.body;
+  }
 });

@@ -1,42 +1,22 @@
 // Tests for manual adjustments: a balance is corrected with a reason, and only after a second person's approval.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { type AdjustmentForm, adjustWallet } from '#contract/money-requests/adjustments.ts';
 import * as requests from '#contract/money-requests/money-requests.ts';
 import type { z } from 'zod';
 import { listTransactions } from '#contract/wallets/transactions.ts';
-import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { openFinances, stepUp } from '#testing/finances.ts';
+import type { Person } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 
 describe('adjustments by hand', () => {
-  let world: World;
-  let money: Finances;
-
+  const world = givenWorld();
+  const money = given(() => openFinances(world));
   before(async () => {
-    world = await openWorld();
-    money = await openFinances(world);
     world.clock.set('2026-11-21T09:00:00Z');
     await stepUp(world, money.owner, money.ada, money.bayo);
     await money.fund(money.mainId, 1_000_000);
   });
-  after(() => world.close());
-
-  const adjust = (over: Partial<z.input<typeof AdjustmentForm>> = {}) =>
-    world.call(money.ada, adjustWallet, {
-      params: { communityId: money.communityId, walletId: money.mainId },
-      body: {
-        direction: 'In',
-        amountMinor: 200_000,
-        occurredOn: '2026-11-20',
-        reason: 'Counted cash was more',
-        ...over,
-      },
-    });
-  const approve = (person: Person, { id, version }: { id: string; version: number }) =>
-    world.call(person, requests.approveMoneyRequest, {
-      params: { communityId: money.communityId, requestId: id },
-      body: { version },
-    });
 
   test('an upward adjustment is posted on its day after a second person approves', async () => {
     const { data } = await adjust();
@@ -91,4 +71,24 @@ describe('adjustments by hand', () => {
     const closed = await adjust({ occurredOn: '2026-10-31' });
     assert.equal(closed.failure.errors[0]?.code, 'PERIOD_CLOSED');
   });
+
+  function adjust(over: Partial<z.input<typeof AdjustmentForm>> = {}) {
+    return world.call(money.ada, adjustWallet, {
+      params: { communityId: money.communityId, walletId: money.mainId },
+      body: {
+        direction: 'In',
+        amountMinor: 200_000,
+        occurredOn: '2026-11-20',
+        reason: 'Counted cash was more',
+        ...over,
+      },
+    });
+  }
+
+  function approve(person: Person, { id, version }: { id: string; version: number }) {
+    return world.call(person, requests.approveMoneyRequest, {
+      params: { communityId: money.communityId, requestId: id },
+      body: { version },
+    });
+  }
 });

@@ -1,55 +1,18 @@
 // Guarantees of the counts of requests to approve: the overview of communities, the dashboard and the list of requests
 // count alike for everybody who may approve.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { listCommunityOverviews } from '#contract/communities/communities.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
 import * as contract from '#contract/money-requests/money-requests.ts';
-import { openFinances, type Finances } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { openFinances } from '#testing/finances.ts';
+import type { Person } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 
 describe('the counts of requests to approve', () => {
-  let world: World;
-  let finances: Finances;
-  let params: { communityId: string };
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    finances = await openFinances(world);
-    params = { communityId: finances.communityId };
-  });
-  after(() => world.close());
-
-  const ask = (person: Person) =>
-    world.call(person, contract.depositFund, {
-      params: { ...params, walletId: finances.mainId },
-      body: {
-        amountMinor: 5_000,
-        channel: 'Cash',
-        receivedOn: '2026-01-05',
-        counterparty: 'Mr Eze',
-        narration: 'Sale of old chairs',
-      } as never,
-    });
-  const remove = (...people: Person[]) =>
-    world.owner.query(
-      `update workers set status = 'Removed' where community_id = $1 and user_id = any ($2)`,
-      [params.communityId, people.map(({ id }) => id)],
-    );
-  /** In the list, on the dashboard and on the overview. */
-  const counts = async (person: Person) => {
-    const list = await world.call(person, contract.listMoneyRequests, { params, query: {} });
-    const board = await world.call(person, getDashboard, { params });
-    const overview = await world.call(person, listCommunityOverviews, { query: {} });
-    const found = overview.data.items.find(({ id }) => id === params.communityId);
-    return [
-      list.data.items.filter(({ may }) => may.approve).length,
-      board.data.attention.find(({ subject }) => subject === 'approvals')?.count ?? 0,
-      found?.attention.find(({ kind }) => kind === 'approvals')?.count ?? 0,
-    ];
-  };
+  const world = givenWorld();
+  const finances = givenEach(() => openFinances(world));
+  const params = givenEach(() => ({ communityId: finances.communityId }));
 
   test('the counts exclude own requests while another person can approve', async () => {
     await ask(finances.ada);
@@ -71,4 +34,37 @@ describe('the counts of requests to approve', () => {
     await ask(finances.owner);
     assert.deepEqual(await counts(finances.owner), [1, 1, 1]);
   });
+
+  function ask(person: Person) {
+    return world.call(person, contract.depositFund, {
+      params: { ...params, walletId: finances.mainId },
+      body: {
+        amountMinor: 5_000,
+        channel: 'Cash',
+        receivedOn: '2026-01-05',
+        counterparty: 'Mr Eze',
+        narration: 'Sale of old chairs',
+      } as never,
+    });
+  }
+
+  function remove(...people: Person[]) {
+    return world.owner.query(
+      `update workers set status = 'Removed' where community_id = $1 and user_id = any ($2)`,
+      [params.communityId, people.map(({ id }) => id)],
+    );
+  }
+
+  /** In the list, on the dashboard and on the overview. */
+  async function counts(person: Person) {
+    const list = await world.call(person, contract.listMoneyRequests, { params, query: {} });
+    const board = await world.call(person, getDashboard, { params });
+    const overview = await world.call(person, listCommunityOverviews, { query: {} });
+    const found = overview.data.items.find(({ id }) => id === params.communityId);
+    return [
+      list.data.items.filter(({ may }) => may.approve).length,
+      board.data.attention.find(({ subject }) => subject === 'approvals')?.count ?? 0,
+      found?.attention.find(({ kind }) => kind === 'approvals')?.count ?? 0,
+    ];
+  }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import * as banks from '#contract/bank-accounts/bank-accounts.ts';
 import { createHouseRange, createStreet, listHouses } from '#contract/addresses/addresses.ts';
 import { recordPayment } from '#contract/due-payments/due-payments.ts';
@@ -8,80 +8,23 @@ import * as contract from '#contract/money-requests/money-requests.ts';
 import { markRequestPaid } from '#contract/money-requests/paid-by-hand.ts';
 import { askForRefund } from '#contract/due-payments/refunds.ts';
 import { todayIn } from '#platform/process/clock.ts';
-import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { openFinances, stepUp } from '#testing/finances.ts';
+import { openWorld, type Person } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { codeOf } from '#testing/code-of.ts';
 
 const byBank = { channel: 'Bank transfer', isAmountSure: true } as const;
 
 describe('withdrawals without a gateway', () => {
-  let world: World;
-  let finances: Finances;
-  let params: { communityId: string };
-  let manager: Person;
-
-  before(async () => {
-    world = await openWorld({ gateway: () => null });
-  });
+  const world = givenWorld({ gateway: () => null });
+  const finances = givenEach(() => openFinances(world));
+  const params = givenEach(() => ({ communityId: finances.communityId }));
+  const manager = givenEach(() => world.person());
   beforeEach(async () => {
-    finances = await openFinances(world);
-    params = { communityId: finances.communityId };
-    manager = await world.person();
     await world.worker(finances.communityId, manager, 'Community manager');
     await stepUp(world, manager);
     await finances.fund(finances.mainId, 1_000_000);
   });
-  after(() => world.close());
-
-  const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
-    failure.errors[0]?.code;
-  const add = async () => {
-    const { data } = await world.call(finances.owner, banks.createBankAccount, {
-      params,
-      body: {
-        bankName: 'Zenith Bank',
-        accountNumber: '2012345678',
-        accountName: 'Palm Court Estate',
-      },
-    });
-    await world.settle();
-    return data.id;
-  };
-  const confirm = (person: Person, bankAccountId: string) =>
-    world.call(person, banks.confirmBankAccount, {
-      params: { ...params, bankAccountId },
-      body: { holderName: 'PALM COURT ESTATE', reason: 'By its statement of May', version: 1 },
-    });
-  const usable = async () => {
-    const id = await add();
-    assert.equal((await confirm(manager, id)).status, 200);
-    await world.owner.query(
-      `update bank_accounts set usable_from = $2::timestamptz - interval '1 minute' where id = $1`,
-      [id, world.clock.now()],
-    );
-    return id;
-  };
-  const today = () => todayIn('Africa/Lagos', world.clock);
-  const approved = async () => {
-    const { data } = await world.call(finances.ada, contract.withdrawFund, {
-      params: { ...params, walletId: finances.mainId },
-      body: { bankAccountId: await usable(), amountMinor: 400_000, narration: 'Fence' },
-    });
-    const agreed = await world.call(finances.bayo, contract.approveMoneyRequest, {
-      params: { ...params, requestId: data.id },
-      body: { version: data.version },
-    });
-    assert.equal(agreed.data.status, 'Approved');
-    return agreed.data;
-  };
-  const pay = (
-    person: Person,
-    { id, version }: { id: string; version: number },
-    paidOn = today(),
-  ) =>
-    world.call(person, markRequestPaid, {
-      params: { ...params, requestId: id },
-      body: { bankReference: 'NIP-778', paidOn, version },
-    });
 
   test('a second person confirms an account by hand with a code, and it is audited', async () => {
     const id = await add();
@@ -253,6 +196,60 @@ describe('withdrawals without a gateway', () => {
     assert.equal((await cancel(manager, waiting.data, 'Not mine to end')).status, 403);
     assert.equal((await cancel(finances.ada, waiting.data)).data.status, 'Cancelled');
   });
+
+  async function add() {
+    const { data } = await world.call(finances.owner, banks.createBankAccount, {
+      params,
+      body: {
+        bankName: 'Zenith Bank',
+        accountNumber: '2012345678',
+        accountName: 'Palm Court Estate',
+      },
+    });
+    await world.settle();
+    return data.id;
+  }
+
+  function confirm(person: Person, bankAccountId: string) {
+    return world.call(person, banks.confirmBankAccount, {
+      params: { ...params, bankAccountId },
+      body: { holderName: 'PALM COURT ESTATE', reason: 'By its statement of May', version: 1 },
+    });
+  }
+
+  async function usable() {
+    const id = await add();
+    assert.equal((await confirm(manager, id)).status, 200);
+    await world.owner.query(
+      `update bank_accounts set usable_from = $2::timestamptz - interval '1 minute' where id = $1`,
+      [id, world.clock.now()],
+    );
+    return id;
+  }
+
+  function today() {
+    return todayIn('Africa/Lagos', world.clock);
+  }
+
+  async function approved() {
+    const { data } = await world.call(finances.ada, contract.withdrawFund, {
+      params: { ...params, walletId: finances.mainId },
+      body: { bankAccountId: await usable(), amountMinor: 400_000, narration: 'Fence' },
+    });
+    const agreed = await world.call(finances.bayo, contract.approveMoneyRequest, {
+      params: { ...params, requestId: data.id },
+      body: { version: data.version },
+    });
+    assert.equal(agreed.data.status, 'Approved');
+    return agreed.data;
+  }
+
+  function pay(person: Person, { id, version }: { id: string; version: number }, paidOn = today()) {
+    return world.call(person, markRequestPaid, {
+      params: { ...params, requestId: id },
+      body: { bankReference: 'NIP-778', paidOn, version },
+    });
+  }
 });
 
 describe('a bank account awaiting verification', () => {

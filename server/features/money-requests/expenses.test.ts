@@ -1,57 +1,21 @@
 // Tests for expenses: nothing is spent without a second person; an approved expense counts in its category on the day
 // it was paid; and so does a withdrawal with a category.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { getBudget, listBudgets, setBudget } from '#contract/budgets/budgets.ts';
 import * as contract from '#contract/money-requests/expenses.ts';
 import * as requests from '#contract/money-requests/money-requests.ts';
 import { listTransactions } from '#contract/wallets/transactions.ts';
-import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { openFinances, stepUp } from '#testing/finances.ts';
+import { given, givenWorld } from '#testing/given.ts';
 
 describe('expenses', () => {
-  let world: World;
-  let money: Finances;
+  const world = givenWorld();
   let dieselId: string;
-  let stranger: Person;
 
-  before(async () => {
-    world = await openWorld();
-    money = await openFinances(world);
-    stranger = await world.person();
-    // Sessions are checked against the database's clock, so set the test clock back after everybody has signed in.
-    world.clock.set('2026-11-21T09:00:00Z');
-    await stepUp(world, money.owner, money.ada, money.bayo);
-    await money.fund(money.mainId, 10_000_000);
-    const { data } = await world.call(money.owner, contract.listExpenseCategories, {
-      params: { communityId: money.communityId },
-    });
-    dieselId = data.items.find(({ name }) => name === 'Diesel')?.id ?? '';
-  });
-  after(() => world.close());
-
-  const inMain = () => ({ communityId: money.communityId, walletId: money.mainId });
-  const record = (over: object = {}) =>
-    world.call(money.ada, contract.recordExpense, {
-      params: inMain(),
-      body: {
-        amountMinor: 3_000_000,
-        categoryId: dieselId,
-        channel: 'Cash',
-        paidOn: '2026-11-20',
-        counterparty: 'Harbour Fuels',
-        narration: 'Diesel for the generator',
-        ...over,
-      },
-    });
-  const spent = async (category: string): Promise<number> => {
-    const { rows } = await world.owner.query<{ minor: number }>(
-      `select balance_minor as minor from ledger_accounts
-       where community_id = $1 and kind = 'expense' and subject = $2`,
-      [money.communityId, category],
-    );
-    return rows[0]?.minor ?? 0;
-  };
+  const money = given(() => openFinances(world));
+  const stranger = given(() => world.person());
+  before(fundAndFindCategory);
 
   test('an expense holds its amount and is posted after another person approves', async () => {
     const { data } = await record();
@@ -158,4 +122,43 @@ describe('expenses', () => {
     });
     assert.equal(status, 404);
   });
+
+  async function fundAndFindCategory() {
+    // Sessions are checked against the database's clock, so set the test clock back after everybody has signed in.
+    world.clock.set('2026-11-21T09:00:00Z');
+    await stepUp(world, money.owner, money.ada, money.bayo);
+    await money.fund(money.mainId, 10_000_000);
+    const { data } = await world.call(money.owner, contract.listExpenseCategories, {
+      params: { communityId: money.communityId },
+    });
+    dieselId = data.items.find(({ name }) => name === 'Diesel')?.id ?? '';
+  }
+
+  function inMain() {
+    return { communityId: money.communityId, walletId: money.mainId };
+  }
+
+  function record(over: object = {}) {
+    return world.call(money.ada, contract.recordExpense, {
+      params: inMain(),
+      body: {
+        amountMinor: 3_000_000,
+        categoryId: dieselId,
+        channel: 'Cash',
+        paidOn: '2026-11-20',
+        counterparty: 'Harbour Fuels',
+        narration: 'Diesel for the generator',
+        ...over,
+      },
+    });
+  }
+
+  async function spent(category: string): Promise<number> {
+    const { rows } = await world.owner.query<{ minor: number }>(
+      `select balance_minor as minor from ledger_accounts
+       where community_id = $1 and kind = 'expense' and subject = $2`,
+      [money.communityId, category],
+    );
+    return rows[0]?.minor ?? 0;
+  }
 });

@@ -1,43 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as contract from '#contract/money-requests/finance-settings.ts';
 import { depositFund } from '#contract/money-requests/money-requests.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
-import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { openFinances, stepUp } from '#testing/finances.ts';
+import type { Person } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { codeOf } from '#testing/code-of.ts';
 
 describe('the rules of approval', () => {
-  let world: World;
-  let finances: Finances;
-  let params: { communityId: string };
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    finances = await openFinances(world);
-    params = { communityId: finances.communityId };
-  });
-  after(() => world.close());
-
-  const change = (person: Person, twoApproversAboveMinor: number, version = 1) =>
-    world.call(person, contract.changeFinanceSettings, {
-      params,
-      body: { twoApproversAboveMinor, reason: 'Agreed by the board', version },
-    });
-  const deposit = (person: Person, amountMinor: number) =>
-    world.call(person, depositFund, {
-      params: { ...params, walletId: finances.mainId },
-      body: {
-        amountMinor,
-        channel: 'Cash',
-        receivedOn: '2026-01-05',
-        counterparty: 'Landlords',
-        narration: 'For the gate',
-      },
-    });
-  const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
-    failure.errors[0]?.code;
+  const world = givenWorld();
+  const finances = givenEach(() => openFinances(world));
+  const params = givenEach(() => ({ communityId: finances.communityId }));
 
   test('the default settings list the approvers', async () => {
     await finances.wallet('Sinking fund', { isReserve: true });
@@ -84,4 +58,24 @@ describe('the rules of approval', () => {
     assert.equal(codeOf(await change(admin, 50_000)), 'FORBIDDEN');
     assert.equal(codeOf(await change(finances.ada, 50_000)), 'FORBIDDEN');
   });
+
+  function change(person: Person, twoApproversAboveMinor: number, version = 1) {
+    return world.call(person, contract.changeFinanceSettings, {
+      params,
+      body: { twoApproversAboveMinor, reason: 'Agreed by the board', version },
+    });
+  }
+
+  function deposit(person: Person, amountMinor: number) {
+    return world.call(person, depositFund, {
+      params: { ...params, walletId: finances.mainId },
+      body: {
+        amountMinor,
+        channel: 'Cash',
+        receivedOn: '2026-01-05',
+        counterparty: 'Landlords',
+        narration: 'For the gate',
+      },
+    });
+  }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { listCommunityOverviews } from '#contract/communities/communities.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
 import * as contract from '#contract/money-requests/money-requests.ts';
@@ -8,67 +8,16 @@ import { listNotifications } from '#contract/notifications/notifications.ts';
 import { getAdvancedReport } from '#contract/reports/reports.ts';
 import { getFinances } from '#contract/wallets/transactions.ts';
 import { getWorkLeft, removeWorker } from '#contract/team/workers.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
-import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { openFinances, stepUp } from '#testing/finances.ts';
+import type { Person } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { codeOf } from '#testing/code-of.ts';
 import { expireMoneyRequests } from './expiry.ts';
 
 describe('requests to move money', () => {
-  let world: World;
-  let finances: Finances;
-  let params: { communityId: string };
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    finances = await openFinances(world);
-    params = { communityId: finances.communityId };
-  });
-  after(() => world.close());
-
-  const deposit = (body: Record<string, unknown> = {}, person: Person = finances.ada) =>
-    world.call(person, contract.depositFund, {
-      params: { ...params, walletId: finances.mainId },
-      body: {
-        amountMinor: 5_000,
-        channel: 'Cash',
-        receivedOn: '2026-01-05',
-        counterparty: 'Mr Eze',
-        narration: 'Sale of old chairs',
-        ...body,
-      } as never,
-    });
-  const approve = (requestId: string, person: Person = finances.bayo, version = 1) =>
-    world.call(person, contract.approveMoneyRequest, {
-      params: { ...params, requestId },
-      body: { version },
-    });
-  const reserveTransfer = async (amountMinor = 800) => {
-    const reserve = await finances.wallet(`Reserve ${randomUUID().slice(0, 4)}`, {
-      amountMinor: 1_000,
-      isReserve: true,
-    });
-    const { data } = await world.call(finances.ada, contract.transferFund, {
-      params: { ...params, walletId: reserve },
-      body: { toWalletId: finances.mainId, amountMinor, reason: 'For the roof' },
-    });
-    return { reserve, request: data };
-  };
-  const codeOf = ({ failure }: { failure: { errors: { code: string; field?: string }[] } }) =>
-    failure.errors[0]?.code;
-  const expire = () =>
-    expireMoneyRequests.run(
-      toolsOf(
-        {
-          pool: world.pool,
-          owner: world.owner,
-          clock: world.clock,
-          log: { info: () => undefined, warn: () => undefined, error: console.error },
-        },
-        new AbortController().signal,
-      ),
-    );
+  const world = givenWorld();
+  const finances = givenEach(() => openFinances(world));
+  const params = givenEach(() => ({ communityId: finances.communityId }));
 
   test('a leaver’s requests pass to the successor, except those that the successor already decided', async () => {
     const { data: one } = await deposit();
@@ -389,4 +338,41 @@ describe('requests to move money', () => {
       assert.equal(answer.status, 404);
     }
   });
+
+  function deposit(body: Record<string, unknown> = {}, person: Person = finances.ada) {
+    return world.call(person, contract.depositFund, {
+      params: { ...params, walletId: finances.mainId },
+      body: {
+        amountMinor: 5_000,
+        channel: 'Cash',
+        receivedOn: '2026-01-05',
+        counterparty: 'Mr Eze',
+        narration: 'Sale of old chairs',
+        ...body,
+      } as never,
+    });
+  }
+
+  function approve(requestId: string, person: Person = finances.bayo, version = 1) {
+    return world.call(person, contract.approveMoneyRequest, {
+      params: { ...params, requestId },
+      body: { version },
+    });
+  }
+
+  async function reserveTransfer(amountMinor = 800) {
+    const reserve = await finances.wallet(`Reserve ${randomUUID().slice(0, 4)}`, {
+      amountMinor: 1_000,
+      isReserve: true,
+    });
+    const { data } = await world.call(finances.ada, contract.transferFund, {
+      params: { ...params, walletId: reserve },
+      body: { toWalletId: finances.mainId, amountMinor, reason: 'For the roof' },
+    });
+    return { reserve, request: data };
+  }
+
+  function expire() {
+    return expireMoneyRequests.run(world.tools);
+  }
 });

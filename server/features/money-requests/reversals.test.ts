@@ -1,61 +1,28 @@
 // Completed requests that are taken back: by a request of their own, by the opposite journal, and once.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { adjustWallet } from '#contract/money-requests/adjustments.ts';
 import * as expenses from '#contract/money-requests/expenses.ts';
 import * as contract from '#contract/money-requests/money-requests.ts';
 import { markRequestPaid } from '#contract/money-requests/paid-by-hand.ts';
 import { getFinances, listTransactions } from '#contract/wallets/transactions.ts';
-import { type Finances, openFinances } from '#testing/finances.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { openFinances } from '#testing/finances.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { codeOf } from '#testing/code-of.ts';
 
 describe('reversal of a completed request', () => {
-  let world: World;
-  let finances: Finances;
-  let params: { communityId: string };
-  let works: string;
-
-  before(async () => {
-    world = await openWorld({ gateway: () => null });
-  });
-  beforeEach(async () => {
-    world.clock.set('2026-01-20T09:00:00Z');
-    finances = await openFinances(world);
-    params = { communityId: finances.communityId };
-    works = await finances.wallet('Works');
-    await finances.fund(finances.mainId, 1_000_000);
-  });
-  after(() => world.close());
-
-  const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
-    failure.errors[0]?.code;
-  const read = async (requestId: string) =>
-    (
-      await world.call(finances.ada, contract.getMoneyRequest, {
-        params: { ...params, requestId },
-      })
-    ).data;
-  const reverse = async (requestId: string) =>
-    world.call(finances.ada, contract.reverseMoneyRequest, {
-      params: { ...params, requestId },
-      body: { reason: 'It was a mistake', version: (await read(requestId)).version },
-    });
-  const approve = async (requestId: string) =>
-    world.call(finances.bayo, contract.approveMoneyRequest, {
-      params: { ...params, requestId },
-      body: { version: (await read(requestId)).version },
-    });
-  const ledgerOf = async (walletId: string) => (await finances.balances(walletId)).ledger;
-  const made = (answer: { status: number; data: { id: string }; raw: { body: string } }) => {
-    assert.equal(answer.status, 200, answer.raw.body);
-    return answer.data.id;
-  };
+  const world = givenWorld({ gateway: () => null });
+  beforeEach(() => world.clock.set('2026-01-20T09:00:00Z'));
+  const finances = givenEach(() => openFinances(world));
+  const params = givenEach(() => ({ communityId: finances.communityId }));
+  const wallet = givenEach(async () => ({ works: await finances.wallet('Works') }));
+  beforeEach(() => finances.fund(finances.mainId, 1_000_000));
 
   test('a transfer is reversed once, after another person approves, and both requests show it', async () => {
     const id = made(
       await world.call(finances.ada, contract.transferFund, {
         params: { ...params, walletId: finances.mainId },
-        body: { toWalletId: works, amountMinor: 300_000, reason: 'Fence' },
+        body: { toWalletId: wallet.works, amountMinor: 300_000, reason: 'Fence' },
       }),
     );
     assert.equal((await read(id)).may.reverse, true);
@@ -63,9 +30,9 @@ describe('reversal of a completed request', () => {
     assert.equal(asked.status, 200, asked.raw.body);
     assert.deepEqual(
       [asked.data.kind, asked.data.wallet.id, asked.data.toWallet?.id, asked.data.status],
-      ['Reversal', works, finances.mainId, 'PendingApproval'],
+      ['Reversal', wallet.works, finances.mainId, 'PendingApproval'],
     );
-    assert.deepEqual(await finances.balances(works), {
+    assert.deepEqual(await finances.balances(wallet.works), {
       ledger: 300_000,
       held: 300_000,
       available: 0,
@@ -77,7 +44,10 @@ describe('reversal of a completed request', () => {
     });
     assert.equal(codeOf(own), 'OWN_REQUEST');
     assert.equal((await approve(asked.data.id)).data.status, 'Completed');
-    assert.deepEqual([await ledgerOf(finances.mainId), await ledgerOf(works)], [1_000_000, 0]);
+    assert.deepEqual(
+      [await ledgerOf(finances.mainId), await ledgerOf(wallet.works)],
+      [1_000_000, 0],
+    );
     const first = await read(id);
     assert.deepEqual([first.status, first.may.reverse], ['Completed', false]);
     assert.equal(first.reversal?.reference, asked.data.reference);
@@ -100,7 +70,7 @@ describe('reversal of a completed request', () => {
     const id = made(
       await world.call(finances.ada, contract.transferFund, {
         params: { ...params, walletId: finances.mainId },
-        body: { toWalletId: works, amountMinor: 300_000, reason: 'Fence' },
+        body: { toWalletId: wallet.works, amountMinor: 300_000, reason: 'Fence' },
       }),
     );
     const { data } = await reverse(id);
@@ -108,15 +78,15 @@ describe('reversal of a completed request', () => {
       params: { ...params, requestId: data.id },
       body: { reason: 'It was right', version: data.version },
     });
-    assert.equal((await finances.balances(works)).held, 0);
+    assert.equal((await finances.balances(wallet.works)).held, 0);
     made(
       await world.call(finances.ada, contract.transferFund, {
-        params: { ...params, walletId: works },
+        params: { ...params, walletId: wallet.works },
         body: { toWalletId: finances.mainId, amountMinor: 1, reason: 'Rest' },
       }),
     );
     assert.equal(codeOf(await reverse(id)), 'INSUFFICIENT_FUNDS');
-    await finances.fund(works, 1);
+    await finances.fund(wallet.works, 1);
     assert.equal((await reverse(id)).status, 200);
     await finances.prove();
   });
@@ -224,4 +194,35 @@ describe('reversal of a completed request', () => {
     assert.match(refused.failure.message, /gateway has paid this out/);
     await finances.prove();
   });
+
+  async function read(requestId: string) {
+    return (
+      await world.call(finances.ada, contract.getMoneyRequest, {
+        params: { ...params, requestId },
+      })
+    ).data;
+  }
+
+  async function reverse(requestId: string) {
+    return world.call(finances.ada, contract.reverseMoneyRequest, {
+      params: { ...params, requestId },
+      body: { reason: 'It was a mistake', version: (await read(requestId)).version },
+    });
+  }
+
+  async function approve(requestId: string) {
+    return world.call(finances.bayo, contract.approveMoneyRequest, {
+      params: { ...params, requestId },
+      body: { version: (await read(requestId)).version },
+    });
+  }
+
+  async function ledgerOf(walletId: string) {
+    return (await finances.balances(walletId)).ledger;
+  }
+
+  function made(answer: { status: number; data: { id: string }; raw: { body: string } }) {
+    assert.equal(answer.status, 200, answer.raw.body);
+    return answer.data.id;
+  }
 });

@@ -1,43 +1,19 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/money-requests/money-requests.ts';
-import { openFinances, type Finances } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { openFinances } from '#testing/finances.ts';
+import type { Person } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 
 describe('transfers', () => {
-  let world: World;
-  let finances: Finances;
+  const world = givenWorld();
   let works: string;
 
-  before(async () => {
-    world = await openWorld();
-  });
+  const finances = givenEach(() => openFinances(world));
   beforeEach(async () => {
-    finances = await openFinances(world);
     works = await finances.wallet('Works', { amountMinor: 10_000 });
   });
-  after(() => world.close());
-
-  const transfer = (
-    from: string,
-    to: string,
-    amountMinor: unknown,
-    options: { person?: Person; key?: string } = {},
-  ) =>
-    world.call(
-      options.person ?? finances.ada,
-      contract.transferFund,
-      {
-        params: { communityId: finances.communityId, walletId: from },
-        body: { toWalletId: to, amountMinor: amountMinor as number, reason: 'For the gate' },
-      },
-      options.key ? { 'idempotency-key': options.key } : {},
-    );
-  const codeOf = async (work: ReturnType<typeof transfer>) => {
-    const error = (await work).failure.errors[0];
-    return [error?.code, error?.field];
-  };
 
   test('a transfer moves its amount at once and has one journal', async () => {
     const { data } = await transfer(works, finances.mainId, 4_000);
@@ -148,4 +124,26 @@ describe('transfers', () => {
       reverse: false,
     });
   });
+
+  function transfer(
+    from: string,
+    to: string,
+    amountMinor: unknown,
+    options: { person?: Person; key?: string } = {},
+  ) {
+    return world.call(
+      options.person ?? finances.ada,
+      contract.transferFund,
+      {
+        params: { communityId: finances.communityId, walletId: from },
+        body: { toWalletId: to, amountMinor: amountMinor as number, reason: 'For the gate' },
+      },
+      options.key ? { 'idempotency-key': options.key } : {},
+    );
+  }
+
+  async function codeOf(work: ReturnType<typeof transfer>) {
+    const error = (await work).failure.errors[0];
+    return [error?.code, error?.field];
+  }
 });

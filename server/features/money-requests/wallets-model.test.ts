@@ -1,35 +1,30 @@
 // Runs random concurrent commands against a small reference model: balance, held and available amount of every wallet
 // equal the sum of the accepted commands.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as contract from '#contract/money-requests/money-requests.ts';
-import { openFinances, type Finances } from '#testing/finances.ts';
+import { openFinances } from '#testing/finances.ts';
 import { seeded } from '#testing/seeded.ts';
-import { openWorld, type World } from '#testing/world.ts';
-
-type Model = Map<string, { ledger: number; held: number }>;
-type Waiting = { id: string; kind: string; from: string; to: string; amount: number };
-type Command = { deed: 'deposit' | 'transfer' | 'approve' | 'reject' | 'cancel'; at: number };
+import { givenWorld, given } from '#testing/given.ts';
 
 const rounds = 60;
 const atOnce = 12;
 
-let world: World;
-let finances: Finances;
-let wallets: string[];
-let reserve: string;
 const model: Model = new Map();
 const waiting = new Map<string, Waiting>();
 
 describe('random commands on wallets', () => {
+  const world = givenWorld();
+  let wallets: string[];
+
+  const finances = given(() => openFinances(world));
+  const wallet = given(async () => ({
+    reserve: await finances.wallet('Reserve', { isReserve: true, amountMinor: 3_000 }),
+  }));
   before(async () => {
-    world = await openWorld();
-    finances = await openFinances(world);
-    reserve = await finances.wallet('Reserve', { isReserve: true, amountMinor: 3_000 });
-    wallets = [finances.mainId, await finances.wallet('Works'), reserve];
-    for (const id of wallets) model.set(id, { ledger: id === reserve ? 3_000 : 0, held: 0 });
+    wallets = [finances.mainId, await finances.wallet('Works'), wallet.reserve];
+    for (const id of wallets) model.set(id, { ledger: id === wallet.reserve ? 3_000 : 0, held: 0 });
   });
-  after(() => world.close());
 
   test('seven hundred random commands, twelve at once, agree with the reference model', async (t) => {
     const random = seeded(20_261_122);
@@ -56,80 +51,84 @@ describe('random commands on wallets', () => {
     await finances.prove();
     t.diagnostic(`${waiting.size} requests still wait`);
   });
-});
 
-/** Applies an accepted command to the model. */
-function apply(one: Waiting, step: 'asked' | 'completed' | 'dropped'): void {
-  const from = model.get(one.from);
-  const to = model.get(one.to);
-  assert.ok(from && to);
-  const isHeld = one.kind === 'Transfer' && one.from === reserve;
-  if (isHeld) from.held += step === 'asked' ? one.amount : -one.amount;
-  if (step === 'asked') waiting.set(one.id, one);
-  else waiting.delete(one.id);
-  if (step !== 'completed') return;
-  if (one.kind === 'Transfer') from.ledger -= one.amount;
-  to.ledger += one.amount;
-}
-
-/** Runs one command and applies it to the model if the server accepted it. */
-async function run(
-  { deed, amount, two: [from = '', to = ''] }: Command & { amount: number; two: string[] },
-  request: Waiting | undefined,
-): Promise<void> {
-  const params = { communityId: finances.communityId };
-  if (deed === 'deposit') {
-    const made = await world.call(finances.ada, contract.depositFund, {
-      params: { ...params, walletId: to },
-      body: {
-        amountMinor: amount,
-        channel: 'Cash',
-        receivedOn: '2026-01-05',
-        counterparty: 'Somebody',
-        narration: 'For the model',
-        isNoDuplicate: true,
-      },
-    });
-    apply({ id: made.data.id, kind: 'Deposit', from: to, to, amount }, 'asked');
-    return;
+  /** Applies an accepted command to the model. */
+  function apply(one: Waiting, step: 'asked' | 'completed' | 'dropped'): void {
+    const from = model.get(one.from);
+    const to = model.get(one.to);
+    assert.ok(from && to);
+    const isHeld = one.kind === 'Transfer' && one.from === wallet.reserve;
+    if (isHeld) from.held += step === 'asked' ? one.amount : -one.amount;
+    if (step === 'asked') waiting.set(one.id, one);
+    else waiting.delete(one.id);
+    if (step !== 'completed') return;
+    if (one.kind === 'Transfer') from.ledger -= one.amount;
+    to.ledger += one.amount;
   }
-  if (deed === 'transfer') {
-    const made = await world.call(finances.ada, contract.transferFund, {
-      params: { ...params, walletId: from },
-      body: { toWalletId: to, amountMinor: amount, reason: 'For the model' },
-    });
-    if (made.status !== 200) {
-      return assert.match(made.raw.body, /INSUFFICIENT_FUNDS|SAME_WALLET/);
+
+  /** Runs one command and applies it to the model if the server accepted it. */
+  async function run(
+    { deed, amount, two: [from = '', to = ''] }: Command & { amount: number; two: string[] },
+    request: Waiting | undefined,
+  ): Promise<void> {
+    const params = { communityId: finances.communityId };
+    if (deed === 'deposit') {
+      const made = await world.call(finances.ada, contract.depositFund, {
+        params: { ...params, walletId: to },
+        body: {
+          amountMinor: amount,
+          channel: 'Cash',
+          receivedOn: '2026-01-05',
+          counterparty: 'Somebody',
+          narration: 'For the model',
+          isNoDuplicate: true,
+        },
+      });
+      apply({ id: made.data.id, kind: 'Deposit', from: to, to, amount }, 'asked');
+      return;
     }
-    const one = { id: made.data.id, kind: 'Transfer', from, to, amount };
-    if (made.data.status === 'PendingApproval') return apply(one, 'asked');
-    // No approval was needed, so nothing was held: only the balances change.
-    const [source, target] = [model.get(from), model.get(to)];
-    assert.ok(source && target);
-    source.ledger -= amount;
-    target.ledger += amount;
-    return;
+    if (deed === 'transfer') {
+      const made = await world.call(finances.ada, contract.transferFund, {
+        params: { ...params, walletId: from },
+        body: { toWalletId: to, amountMinor: amount, reason: 'For the model' },
+      });
+      if (made.status !== 200) {
+        return assert.match(made.raw.body, /INSUFFICIENT_FUNDS|SAME_WALLET/);
+      }
+      const one = { id: made.data.id, kind: 'Transfer', from, to, amount };
+      if (made.data.status === 'PendingApproval') return apply(one, 'asked');
+      // No approval was needed, so nothing was held: only the balances change.
+      const [source, target] = [model.get(from), model.get(to)];
+      assert.ok(source && target);
+      source.ledger -= amount;
+      target.ledger += amount;
+      return;
+    }
+    if (request) await decide(deed, request);
   }
-  if (request) await decide(deed, request);
-}
 
-async function decide(deed: 'approve' | 'reject' | 'cancel', request: Waiting): Promise<void> {
-  const params = { communityId: finances.communityId, requestId: request.id };
-  const answer =
-    deed === 'approve'
-      ? await world.call(finances.bayo, contract.approveMoneyRequest, {
-          params,
-          body: { version: 1 },
-        })
-      : deed === 'reject'
-        ? await world.call(finances.bayo, contract.rejectMoneyRequest, {
-            params,
-            body: { reason: 'By chance', version: 1 },
-          })
-        : await world.call(finances.ada, contract.cancelMoneyRequest, {
+  async function decide(deed: 'approve' | 'reject' | 'cancel', request: Waiting): Promise<void> {
+    const params = { communityId: finances.communityId, requestId: request.id };
+    const answer =
+      deed === 'approve'
+        ? await world.call(finances.bayo, contract.approveMoneyRequest, {
             params,
             body: { version: 1 },
-          });
-  if (answer.status !== 200) return assert.match(answer.raw.body, /REQUEST_DECIDED/);
-  apply(request, deed === 'approve' ? 'completed' : 'dropped');
-}
+          })
+        : deed === 'reject'
+          ? await world.call(finances.bayo, contract.rejectMoneyRequest, {
+              params,
+              body: { reason: 'By chance', version: 1 },
+            })
+          : await world.call(finances.ada, contract.cancelMoneyRequest, {
+              params,
+              body: { version: 1 },
+            });
+    if (answer.status !== 200) return assert.match(answer.raw.body, /REQUEST_DECIDED/);
+    apply(request, deed === 'approve' ? 'completed' : 'dropped');
+  }
+});
+
+type Model = Map<string, { ledger: number; held: number }>;
+type Waiting = { id: string; kind: string; from: string; to: string; amount: number };
+type Command = { deed: 'deposit' | 'transfer' | 'approve' | 'reject' | 'cancel'; at: number };

@@ -1,44 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as contract from '#contract/notifications/notifications.ts';
 import { toolsOf } from '#platform/jobs/jobs.ts';
 import { notificationWanted, type WantedNotification } from '#platform/delivery/notify.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { expireNotifications, makeNotifications } from './make.ts';
 
 describe('notifications', () => {
-  let world: World;
+  const world = givenWorld();
   let manager: Person;
   let communityId: string;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
-  const fresh = async () => {
-    manager = await world.person();
-    communityId = await world.community(manager);
-  };
-  const list = async (caller: Person, query: Record<string, string> = {}) =>
-    (await world.call(caller, contract.listNotifications, { params: { communityId }, query })).data;
-  const wanted = (change: Partial<WantedNotification> = {}): WantedNotification => ({
-    to: { userIds: [manager.id] },
-    activityType: 'System',
-    title: 'Something happened',
-    description: 'It is described here.',
-    ...change,
-  });
-  const emit = async (change: Partial<WantedNotification> = {}) => {
-    await world.owner.query(
-      'insert into outbox (community_id, topic, payload) values ($1, $2, $3)',
-      [communityId, notificationWanted, wanted(change)],
-    );
-  };
-  const tell = async (change: Partial<WantedNotification> = {}) => {
-    await emit(change);
-    await world.settle();
-  };
 
   test('the list has ten notifications a page, newest first, with tabs', async () => {
     await fresh();
@@ -239,4 +211,37 @@ describe('notifications', () => {
       ['Young'],
     );
   });
+
+  async function fresh() {
+    manager = await world.person();
+    communityId = await world.community(manager);
+  }
+
+  async function list(caller: Person, query: Record<string, string> = {}) {
+    return (
+      await world.call(caller, contract.listNotifications, { params: { communityId }, query })
+    ).data;
+  }
+
+  function wanted(change: Partial<WantedNotification> = {}): WantedNotification {
+    return {
+      to: { userIds: [manager.id] },
+      activityType: 'System',
+      title: 'Something happened',
+      description: 'It is described here.',
+      ...change,
+    };
+  }
+
+  async function emit(change: Partial<WantedNotification> = {}) {
+    await world.owner.query(
+      'insert into outbox (community_id, topic, payload) values ($1, $2, $3)',
+      [communityId, notificationWanted, wanted(change)],
+    );
+  }
+
+  async function tell(change: Partial<WantedNotification> = {}) {
+    await emit(change);
+    await world.settle();
+  }
 });

@@ -1,46 +1,18 @@
 // Tests the channels of notifications, and that acting anywhere resolves a notification everywhere.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as contract from '#contract/notifications/notifications.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
 import { notificationSettled, notificationWanted } from '#platform/delivery/notify.ts';
 import { pushJob, pushRequested } from '#platform/delivery/web-push.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 import { notificationDigest } from './digest.ts';
 import { isStillNews } from './settled.ts';
 
 describe('notification settings', () => {
-  let world: World;
-  let manager: Person;
-  let communityId: string;
-
-  before(async () => {
-    world = await openWorld();
-    world.clock.set('2026-11-22T06:30:00Z');
-    manager = await world.person();
-    communityId = await world.community(manager);
-  });
-  after(() => world.close());
-
-  const leave = async (topic: string, payload: Record<string, unknown>) => {
-    await world.owner.query(
-      'insert into outbox (community_id, topic, payload) values ($1, $2, $3)',
-      [communityId, topic, payload],
-    );
-    await world.settle();
-  };
-  const tell = (change: Record<string, unknown> = {}) =>
-    leave(notificationWanted, {
-      to: { userIds: [manager.id] },
-      activityType: 'Payment',
-      title: 'Something happened',
-      description: 'It is described here.',
-      ...change,
-    });
-  const params = () => ({ params: { communityId } });
-  const wishes = async () =>
-    (await world.call(manager, contract.getNotificationWishes, params())).data;
-  const list = async () => (await world.call(manager, contract.listNotifications, params())).data;
+  const world = givenWorld();
+  before(() => world.clock.set('2026-11-22T06:30:00Z'));
+  const { manager, communityId } = givenEstate(world);
 
   test('email and app follow the settings, and tasks always stay in the app', async () => {
     const body = await wishes();
@@ -94,11 +66,8 @@ describe('notification settings', () => {
     body.byType.System = { inApp: true, email: true, push: true };
     await world.call(manager, contract.setNotificationWishes, { ...params(), body });
     await tell({ activityType: 'System', priority: 'Low', title: 'A file is ready' });
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    const { pool, owner, clock } = world;
-    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
     const run = async () => {
-      await notificationDigest.run(tools);
+      await world.run(notificationDigest);
       await world.settle();
       return (await world.mails()).filter(({ subject }) => /may have missed/.test(subject)).length;
     };
@@ -110,14 +79,11 @@ describe('notification settings', () => {
   });
 
   test('a grouped notification that grows after a digest is in the next digest', async () => {
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    const { pool, owner, clock } = world;
-    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
     const paid = () =>
       tell({ activityType: 'System', priority: 'Low', group: { key: 'p', title: '{count} came' } });
     const lastDigest = async (day: string) => {
       world.clock.set(`${day}T07:30:00Z`);
-      await notificationDigest.run(tools);
+      await world.run(notificationDigest);
       await world.settle();
       return (await world.mails()).findLast(({ subject }) => /may have missed/.test(subject))?.body;
     };
@@ -128,16 +94,14 @@ describe('notification settings', () => {
   });
 
   test('a person with a closed account gets no digest', async () => {
-    const { pool, owner, clock } = world;
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
+    const { owner } = world;
     const closed = await world.person();
     await world.worker(communityId, closed, 'Admin');
     const to = { userIds: [closed.id] };
     await tell({ to, activityType: 'System', priority: 'Low', title: 'Before it was closed' });
     await owner.query(`update users set status = 'Deactivated' where id = $1`, [closed.id]);
     world.clock.set('2026-11-25T07:30:00Z');
-    await notificationDigest.run(tools);
+    await world.run(notificationDigest);
     await world.settle();
     const mails = await world.mails();
     assert.deepEqual(
@@ -147,9 +111,7 @@ describe('notification settings', () => {
   });
 
   test('a removed worker and an archived resident get no more digests, emails or pushes', async () => {
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    const { pool, owner, clock } = world;
-    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
+    const { owner } = world;
     const gone = await world.person();
     const left = await world.person();
     const workerId = await world.worker(communityId, gone, 'Admin');
@@ -172,7 +134,7 @@ describe('notification settings', () => {
     await owner.query(`update residents set archived_at = now() where id = $1`, [rows[0]?.id]);
     await tell({ to, activityType: 'Emergency', title: 'After they went' });
     world.clock.set('2026-11-26T07:30:00Z');
-    await notificationDigest.run(tools);
+    await world.run(notificationDigest);
     await world.settle();
     assert.equal((await toldNow()).length, 2);
     const sent: string[] = [];
@@ -191,7 +153,7 @@ describe('notification settings', () => {
     const message = { title: 'Before they went', body: '', url: '/', tag: 'one' };
     for (const userId of to.userIds) {
       const fact = { id: 1, communityId, userId: null, topic: pushRequested };
-      await job.run(tools, { ...fact, payload: { userId, message } });
+      await job.run(world.tools, { ...fact, payload: { userId, message } });
     }
     assert.deepEqual(sent, [manager.id]);
     const digest = (await world.mails()).at(-1);
@@ -200,4 +162,34 @@ describe('notification settings', () => {
       [manager.email, true],
     );
   });
+
+  async function leave(topic: string, payload: Record<string, unknown>) {
+    await world.owner.query(
+      'insert into outbox (community_id, topic, payload) values ($1, $2, $3)',
+      [communityId, topic, payload],
+    );
+    await world.settle();
+  }
+
+  function tell(change: Record<string, unknown> = {}) {
+    return leave(notificationWanted, {
+      to: { userIds: [manager.id] },
+      activityType: 'Payment',
+      title: 'Something happened',
+      description: 'It is described here.',
+      ...change,
+    });
+  }
+
+  function params() {
+    return { params: { communityId } };
+  }
+
+  async function wishes() {
+    return (await world.call(manager, contract.getNotificationWishes, params())).data;
+  }
+
+  async function list() {
+    return (await world.call(manager, contract.listNotifications, params())).data;
+  }
 });

@@ -1,11 +1,10 @@
 import type { Job, OutboxEvent } from '#platform/jobs/job.ts';
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   listNotifications,
   markNotificationAsRead,
 } from '#contract/notifications/notifications.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
 import {
   notificationSettled,
   notificationWanted,
@@ -17,55 +16,17 @@ import {
   type Pushes,
   type RequestedPush,
 } from '#platform/delivery/web-push.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 import { makeNotifications } from './make.ts';
 import { settleNotifications } from './settle.ts';
 import { isStillNews } from './settled.ts';
 
-const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
-
 describe('notifications made after their subject was resolved', () => {
-  let world: World;
-  let manager: Person;
-  let deputy: Person;
-  let communityId: string;
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    deputy = await world.person();
-    communityId = await world.community(manager);
-    await world.worker(communityId, deputy, 'Admin');
-  });
-  after(() => world.close());
+  const world = givenWorld();
+  const { manager, deputy, communityId } = givenEstate(world, { workers: { deputy: 'Admin' } });
 
-  const run = (job: Job, id: number, topic: string, payload: object) => {
-    const fact: OutboxEvent = { id, communityId, userId: null, topic, payload: { ...payload } };
-    return job.run(toolsOf({ ...world, log: quiet }, new AbortController().signal), fact);
-  };
-  const make = (id: number, about: string, more: Partial<WantedNotification> = {}) => {
-    const wanted: WantedNotification = {
-      to: { userIds: [manager.id, deputy.id] },
-      activityType: 'House',
-      title: `Fact ${id} of ${about}`,
-      description: 'Somebody asks to join.',
-      about,
-      ...more,
-    };
-    return run(makeNotifications('https://estate.example.test'), id, notificationWanted, wanted);
-  };
-  const settle = (id: number, about: string, userIds?: string[]) =>
-    run(settleNotifications, id, notificationSettled, {
-      about,
-      outcome: 'Already approved by Amina Okafor',
-      ...(userIds && { userIds }),
-    });
-  const told = async (person: Person, about: string) => {
-    const params = { communityId };
-    const { data } = await world.call(person, listNotifications, { params });
-    return data.items
-      .filter(({ title }) => title.endsWith(about))
-      .map(({ isRead, isResolved, outcome }) => [isRead, isResolved, outcome]);
-  };
   const over = [true, true, 'Already approved by Amina Okafor'];
   const asks = [false, false, null];
 
@@ -150,4 +111,37 @@ describe('notifications made after their subject was resolved', () => {
     }
     assert.deepEqual(sent, ['Fact 5005 of open']);
   });
+
+  function run(job: Job, id: number, topic: string, payload: object) {
+    const fact: OutboxEvent = { id, communityId, userId: null, topic, payload: { ...payload } };
+    return job.run(world.tools, fact);
+  }
+
+  function make(id: number, about: string, more: Partial<WantedNotification> = {}) {
+    const wanted: WantedNotification = {
+      to: { userIds: [manager.id, deputy.id] },
+      activityType: 'House',
+      title: `Fact ${id} of ${about}`,
+      description: 'Somebody asks to join.',
+      about,
+      ...more,
+    };
+    return run(makeNotifications('https://estate.example.test'), id, notificationWanted, wanted);
+  }
+
+  function settle(id: number, about: string, userIds?: string[]) {
+    return run(settleNotifications, id, notificationSettled, {
+      about,
+      outcome: 'Already approved by Amina Okafor',
+      ...(userIds && { userIds }),
+    });
+  }
+
+  async function told(person: Person, about: string) {
+    const params = { communityId };
+    const { data } = await world.call(person, listNotifications, { params });
+    return data.items
+      .filter(({ title }) => title.endsWith(about))
+      .map(({ isRead, isResolved, outcome }) => [isRead, isResolved, outcome]);
+  }
 });

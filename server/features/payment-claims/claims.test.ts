@@ -1,47 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { closeMonth } from '#contract/reconciliation/month-closings.ts';
 import * as contract from '#contract/payment-claims/payment-claims.ts';
 import * as promises from '#contract/payment-claims/payment-promises.ts';
 import { createResident } from '#contract/residents/residents.ts';
-import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import { openEstate } from '#kernel/billing/testing.ts';
+import { given } from '#testing/given.ts';
 
 describe('claims and promises', () => {
-  let estate: Estate;
-
-  before(async () => {
-    estate = await openEstate(2);
-    estate.world.clock.set('2026-11-21T09:00:00Z');
-    await estate.world.call(estate.manager, createResident, {
-      params: estate.params,
-      body: {
-        firstName: 'Ada',
-        lastName: 'Obi',
-        email: 'ada@estate.example',
-        occupancy: { houseId: estate.houseIds[0] ?? '', relationship: 'Owner' },
-      },
-    } as never);
-    await estate.published({ reminders: { days: [], minimumMinor: null } });
-  });
-  after(() => estate.world.close());
-
-  const house = (): string => estate.houseIds[0] ?? '';
-  const submit = (amountMinor: number, paidOn = '2026-11-20') =>
-    estate.world.call(estate.manager, contract.submitPaymentClaim, {
-      params: estate.params,
-      body: {
-        houseId: house(),
-        amountMinor,
-        paidOn,
-        bankReference: `TRF-${amountMinor}`,
-      },
-    });
-  const on = (claimId: string) => ({ communityId: estate.communityId, claimId });
-  const accept = (claimId: string, paidOn?: string) =>
-    estate.world.call(estate.manager, contract.acceptPaymentClaim, {
-      params: on(claimId),
-      body: { version: 1, ...(paidOn && { paidOn }) },
-    });
+  const estate = given(() => openEstate(2));
+  before(publishDue);
 
   test('two concurrent acceptances of a claim make one payment', async () => {
     const { data: claim } = await submit(3_000_000);
@@ -172,4 +140,45 @@ describe('claims and promises', () => {
     });
     assert.equal(data.status, 'Withdrawn');
   });
+
+  async function publishDue() {
+    estate.world.clock.set('2026-11-21T09:00:00Z');
+    await estate.world.call(estate.manager, createResident, {
+      params: estate.params,
+      body: {
+        firstName: 'Ada',
+        lastName: 'Obi',
+        email: 'ada@estate.example',
+        occupancy: { houseId: estate.houseIds[0] ?? '', relationship: 'Owner' },
+      },
+    } as never);
+    await estate.published({ reminders: { days: [], minimumMinor: null } });
+  }
+
+  function house(): string {
+    return estate.houseIds[0] ?? '';
+  }
+
+  function submit(amountMinor: number, paidOn = '2026-11-20') {
+    return estate.world.call(estate.manager, contract.submitPaymentClaim, {
+      params: estate.params,
+      body: {
+        houseId: house(),
+        amountMinor,
+        paidOn,
+        bankReference: `TRF-${amountMinor}`,
+      },
+    });
+  }
+
+  function on(claimId: string) {
+    return { communityId: estate.communityId, claimId };
+  }
+
+  function accept(claimId: string, paidOn?: string) {
+    return estate.world.call(estate.manager, contract.acceptPaymentClaim, {
+      params: on(claimId),
+      body: { version: 1, ...(paidOn && { paidOn }) },
+    });
+  }
 });

@@ -1,31 +1,17 @@
 // Random matching, assigning and taking back, also at the same time: the ledger sums to zero, what is unallocated is
 // the sum of its lines, what is matched is the sum of its parts, and what is taken back leaves no trace in a balance.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as receipts from '#contract/reconciliation/unallocated-receipts.ts';
 import type { MatchPart } from '#contract/reconciliation/bank-lines.ts';
 import { proveLedger } from '#ledger/proof.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { newBooks } from '#testing/books.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
-
-/** The same numbers each time, so that a failure can be looked at. */
-function numbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state % below;
-  };
-}
+import { given, givenWorld } from '#testing/given.ts';
 
 describe('books under random matching', () => {
-  let world: World;
-  let manager: Person;
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-  });
-  after(() => world.close());
+  const world = givenWorld();
+  const manager = given(() => world.person());
 
   test('unallocated money equals its lines, and every journal balances, after random steps', async () => {
     const books = await newBooks(world, manager, 4);
@@ -92,3 +78,12 @@ describe('books under random matching', () => {
     }
   }
 });
+
+/** The same numbers each time, so that a failure can be looked at. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state % below;
+  };
+}

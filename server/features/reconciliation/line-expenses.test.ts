@@ -1,7 +1,7 @@
 // Bank debits that are not in the books: an expense of exactly the line's amount, matched in the transaction that books
 // it, and rules that only suggest.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as expenses from '#contract/reconciliation/bank-line-expenses.ts';
 import * as contract from '#contract/reconciliation/bank-lines.ts';
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
@@ -13,61 +13,15 @@ import * as requests from '#contract/money-requests/money-requests.ts';
 import { closeMonth } from '#contract/reconciliation/month-closings.ts';
 import { newBooks } from '#testing/books.ts';
 import { stepUp } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
+import { codeOf } from '#testing/code-of.ts';
 
 describe('expenses of bank lines', () => {
-  let world: World;
-  let manager: Person;
-  let officer: Person;
+  const world = givenWorld();
   let books: Awaited<ReturnType<typeof newBooks>>;
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person({ firstName: 'Ngozi' });
-    officer = await world.person({ firstName: 'Ife' });
-    await stepUp(world, officer);
-  });
-  after(() => world.close());
-
-  const fresh = async (...rows: string[]): Promise<BankLine[]> => {
-    books = await newBooks(world, manager);
-    await books.published();
-    await books.pay({ houseId: books.houseIds[0] ?? '', amountMinor: 5_000_000, channel: 'Cash' });
-    await world.worker(books.communityId, officer, 'Finance officer');
-    // A file with nothing but debits does not show which of its columns is which.
-    return books.statement(...rows, '20/11/2026,NIP FROM A TENANT,,"75.00"');
-  };
-  const of = (line: BankLine) => ({ communityId: books.communityId, bankLineId: line.id });
-  const charge = (line: BankLine) =>
-    world.call(manager, expenses.recordBankCharge, {
-      params: of(line),
-      body: { version: line.version },
-    });
-  const read = async (line: BankLine) =>
-    (await world.call(manager, contract.getBankLine, { params: of(line) })).data;
-  const decide = async (
-    line: BankLine,
-    operation: typeof requests.approveMoneyRequest | typeof requests.rejectMoneyRequest,
-  ) => {
-    const params = { communityId: books.communityId, requestId: line.expense?.requestId ?? '' };
-    const { data } = await world.call(officer, requests.getMoneyRequest, { params });
-    const body = { version: data.version, reason: 'Not ours' };
-    return operation === requests.approveMoneyRequest
-      ? world.call(officer, requests.approveMoneyRequest, {
-          params,
-          body: { version: data.version },
-        })
-      : world.call(officer, requests.rejectMoneyRequest, { params, body });
-  };
-  const approve = (line: BankLine) => decide(line, requests.approveMoneyRequest);
-  const reject = (line: BankLine) => decide(line, requests.rejectMoneyRequest);
-  const category = async (name: string): Promise<string> => {
-    const { data } = await world.call(manager, listExpenseCategories, { params: books.params });
-    return data.items.find((one) => one.name === name)?.id ?? '';
-  };
-  const codeOf = (answer: { failure: { errors: { code: string }[] } }) =>
-    answer.failure.errors[0]?.code;
-  const sms = (day: number, words = 'SMS ALERT AND STAMP DUTY REF 88123') =>
-    `${day}/11/2026,${words},52.00,`;
+  const manager = given(() => world.person({ firstName: 'Ngozi' }));
+  const officer = given(() => world.person({ firstName: 'Ife' }));
+  before(() => stepUp(world, officer));
 
   test('a bank charge stays unmatched until another person approves its expense', async () => {
     const [line] = await fresh(sms(12));
@@ -278,4 +232,60 @@ describe('expenses of bank lines', () => {
     assert.equal(answer.status, 403);
     assert.equal((await read(line)).expense, null);
   });
+
+  async function fresh(...rows: string[]): Promise<BankLine[]> {
+    books = await newBooks(world, manager);
+    await books.published();
+    await books.pay({ houseId: books.houseIds[0] ?? '', amountMinor: 5_000_000, channel: 'Cash' });
+    await world.worker(books.communityId, officer, 'Finance officer');
+    // A file with nothing but debits does not show which of its columns is which.
+    return books.statement(...rows, '20/11/2026,NIP FROM A TENANT,,"75.00"');
+  }
+
+  function of(line: BankLine) {
+    return { communityId: books.communityId, bankLineId: line.id };
+  }
+
+  function charge(line: BankLine) {
+    return world.call(manager, expenses.recordBankCharge, {
+      params: of(line),
+      body: { version: line.version },
+    });
+  }
+
+  async function read(line: BankLine) {
+    return (await world.call(manager, contract.getBankLine, { params: of(line) })).data;
+  }
+
+  async function decide(
+    line: BankLine,
+    operation: typeof requests.approveMoneyRequest | typeof requests.rejectMoneyRequest,
+  ) {
+    const params = { communityId: books.communityId, requestId: line.expense?.requestId ?? '' };
+    const { data } = await world.call(officer, requests.getMoneyRequest, { params });
+    const body = { version: data.version, reason: 'Not ours' };
+    return operation === requests.approveMoneyRequest
+      ? world.call(officer, requests.approveMoneyRequest, {
+          params,
+          body: { version: data.version },
+        })
+      : world.call(officer, requests.rejectMoneyRequest, { params, body });
+  }
+
+  function approve(line: BankLine) {
+    return decide(line, requests.approveMoneyRequest);
+  }
+
+  function reject(line: BankLine) {
+    return decide(line, requests.rejectMoneyRequest);
+  }
+
+  async function category(name: string): Promise<string> {
+    const { data } = await world.call(manager, listExpenseCategories, { params: books.params });
+    return data.items.find((one) => one.name === name)?.id ?? '';
+  }
+
+  function sms(day: number, words = 'SMS ALERT AND STAMP DUTY REF 88123') {
+    return `${day}/11/2026,${words},52.00,`;
+  }
 });

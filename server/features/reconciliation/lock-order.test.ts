@@ -2,7 +2,7 @@
 // deadlocks. PostgreSQL resolves a deadlock and the transaction is retried, so the tests count deadlocks. Concurrent
 // calls never exceed the world's connections.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { acceptSureSuggestions, type BankLine } from '#contract/reconciliation/bank-lines.ts';
 import { waiveCharges } from '#contract/charges/charge-waivers.ts';
 import { approveMoneyRequest, transferFund } from '#contract/money-requests/money-requests.ts';
@@ -13,35 +13,13 @@ import { createWallet } from '#contract/wallets/wallets.ts';
 import { newBooks } from '#testing/books.ts';
 import { countDeadlocks } from '#testing/deadlocks.ts';
 import { stepUp } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 
 describe('the order of locks', () => {
-  let world: World;
-  let manager: Person;
-  let officer: Person;
-  let deadlocks: { found: number };
-  before(async () => {
-    world = await openWorld();
-    deadlocks = countDeadlocks(world.pool);
-    manager = await world.person();
-    officer = await world.person();
-  });
-  after(() => world.close());
-
-  const fresh = async (houses = 6) => {
-    world.clock.set('2026-11-21T09:00:00Z');
-    deadlocks.found = 0;
-    // Delete outbox events of the previous test.
-    await world.owner.query('delete from outbox');
-    const books = await newBooks(world, manager, houses);
-    await world.worker(books.communityId, officer, 'Finance officer');
-    await stepUp(world, manager, officer);
-    return books;
-  };
-  const allDone = (answers: readonly { status: number; raw: { body: string } }[]) => {
-    for (const { status, raw } of answers) assert.equal(status, 200, raw.body);
-    assert.equal(deadlocks.found, 0);
-  };
+  const world = givenWorld();
+  const deadlocks = given(() => countDeadlocks(world.pool));
+  const manager = given(() => world.person());
+  const officer = given(() => world.person());
 
   test('concurrent splits over the same houses in opposite order and payments cause no deadlock', async () => {
     const books = await fresh();
@@ -216,4 +194,20 @@ describe('the order of locks', () => {
     }
     assert.ok((await books.ledger()).agrees);
   });
+
+  async function fresh(houses = 6) {
+    world.clock.set('2026-11-21T09:00:00Z');
+    deadlocks.found = 0;
+    // Delete outbox events of the previous test.
+    await world.owner.query('delete from outbox');
+    const books = await newBooks(world, manager, houses);
+    await world.worker(books.communityId, officer, 'Finance officer');
+    await stepUp(world, manager, officer);
+    return books;
+  }
+
+  function allDone(answers: readonly { status: number; raw: { body: string } }[]) {
+    for (const { status, raw } of answers) assert.equal(status, 200, raw.body);
+    assert.equal(deadlocks.found, 0);
+  }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as contract from '#contract/reconciliation/bank-lines.ts';
 import * as payments from '#contract/due-payments/due-payments.ts';
 import * as requests from '#contract/money-requests/money-requests.ts';
@@ -7,34 +7,13 @@ import * as receipts from '#contract/reconciliation/unallocated-receipts.ts';
 import { createResident } from '#contract/residents/residents.ts';
 import * as transactions from '#contract/wallets/transactions.ts';
 import { newBooks } from '#testing/books.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
+import { codeOf } from '#testing/code-of.ts';
 
 describe('matching bank lines', () => {
-  let world: World;
-  let manager: Person;
+  const world = givenWorld();
   let books: Awaited<ReturnType<typeof newBooks>>;
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-  });
-  after(() => world.close());
-
-  const fresh = async () => {
-    books = await newBooks(world, manager);
-    await books.published();
-    return books.houseIds as [string, string, string, string, string];
-  };
-  const one = async (...rows: string[]) => {
-    const [line] = await books.statement(...rows);
-    assert.ok(line);
-    return line;
-  };
-  const accountNumberOf = async (houseId: string): Promise<string> =>
-    (await world.owner.query('select account_number from houses where id = $1', [houseId])).rows[0]
-      .account_number;
-  const codeOf = (answer: {
-    failure: { errors: { code: string; field?: string | undefined }[] };
-  }) => answer.failure.errors[0]?.code;
+  const manager = given(() => world.person());
 
   test('a line is matched with a transaction, which then shows when it was reconciled', async () => {
     const [house] = await fresh();
@@ -328,4 +307,21 @@ describe('matching bank lines', () => {
     );
     assert.equal((await books.list())[0]?.state, 'Unmatched');
   });
+
+  async function fresh() {
+    books = await newBooks(world, manager);
+    await books.published();
+    return books.houseIds as [string, string, string, string, string];
+  }
+
+  async function one(...rows: string[]) {
+    const [line] = await books.statement(...rows);
+    assert.ok(line);
+    return line;
+  }
+
+  async function accountNumberOf(houseId: string): Promise<string> {
+    return (await world.owner.query('select account_number from houses where id = $1', [houseId]))
+      .rows[0].account_number;
+  }
 });

@@ -1,41 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { ignoreBankLine } from '#contract/reconciliation/bank-lines.ts';
 import { recordPayment, reversePayment } from '#contract/due-payments/due-payments.ts';
 import * as requests from '#contract/money-requests/money-requests.ts';
 import * as contract from '#contract/reconciliation/month-closings.ts';
 import { newBooks } from '#testing/books.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 
 describe('closing a month', () => {
-  let world: World;
-  let owner: Person;
-  let officer: Person;
-  let books: Awaited<ReturnType<typeof newBooks>>;
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-    officer = await world.person({ firstName: 'Fola', lastName: 'Funds' });
-    books = await newBooks(world, owner, 2);
-    await world.worker(books.communityId, officer, 'Finance officer');
-  });
-  after(() => world.close());
-
-  const close = (month: string, text?: string) =>
-    world.call(officer, contract.closeMonth, {
-      params: books.params,
-      body: {
-        month,
-        ...(text && { explanations: [{ bankAccountId: books.bankAccountId, text }] }),
-      },
-    });
-  const reopen = (closingId: string, by: Person) =>
-    world.call(by, contract.reopenMonth, {
-      params: { communityId: books.communityId, closingId },
-      body: { reason: 'A receipt was found' },
-    });
-  const codes = (answer: { failure: { errors: { code: string; field?: string | undefined }[] } }) =>
-    answer.failure.errors.map(({ code, field }) => [code, field]).at(0);
+  const world = givenWorld();
+  const owner = given(() => world.person());
+  const officer = given(() => world.person({ firstName: 'Fola', lastName: 'Funds' }));
+  const books = given(() => newBooks(world, owner, 2));
+  before(() => world.worker(books.communityId, officer, 'Finance officer'));
 
   test('a month closes once bank and books agree or the difference is explained, and then is locked', async () => {
     const [house] = books.houseIds;
@@ -314,4 +292,25 @@ describe('closing a month', () => {
     assert.equal((await world.call(owner, contract.closeMonth, { params, body })).status, 200);
     assert.deepEqual(await unseen('2026-11'), [[1, -30_000]], 'and is taken back in November');
   });
+
+  function close(month: string, text?: string) {
+    return world.call(officer, contract.closeMonth, {
+      params: books.params,
+      body: {
+        month,
+        ...(text && { explanations: [{ bankAccountId: books.bankAccountId, text }] }),
+      },
+    });
+  }
+
+  function reopen(closingId: string, by: Person) {
+    return world.call(by, contract.reopenMonth, {
+      params: { communityId: books.communityId, closingId },
+      body: { reason: 'A receipt was found' },
+    });
+  }
+
+  function codes(answer: { failure: { errors: { code: string; field?: string | undefined }[] } }) {
+    return answer.failure.errors.map(({ code, field }) => [code, field]).at(0);
+  }
 });

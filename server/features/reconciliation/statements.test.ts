@@ -1,36 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as contract from '#contract/reconciliation/bank-statements.ts';
 import type { Statement } from '#contract/reconciliation/bank-statements.ts';
 import { number, row, text, xlsxOf, zipOf } from '#platform/spreadsheets/workbook-fixture.ts';
 import { csvOf, newBooks, sendFile } from '#testing/books.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
-
-const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'fixtures', name));
+import { given, givenWorld } from '#testing/given.ts';
 
 describe('bank statements', () => {
-  let world: World;
-  let manager: Person;
-  let books: Awaited<ReturnType<typeof newBooks>>;
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    books = await newBooks(world, manager, 1);
-  });
-  after(() => world.close());
+  const world = givenWorld();
+  const manager = given(() => world.person());
+  const books = given(() => newBooks(world, manager, 1));
 
-  /** Uploads a file and returns its lines as day, amount and description. */
-  const read = async (bytes: Buffer, name: string) => {
-    const statement = await books.upload(bytes, name, await books.account(`${++number10}`));
-    const lines = statement.lines.map((line) => [
-      line.postedOn,
-      line.amountMinor,
-      line.description,
-    ]);
-    return { statement, lines };
-  };
   let number10 = 2_000_000_000;
 
   test('the upload reads a statement with a preamble, signed amounts, a totals row and a running balance', async () => {
@@ -383,4 +365,19 @@ describe('bank statements', () => {
       assert.match(answer.body, new RegExp(`${code}|DAMAGED_FILE`));
     }
   });
+
+  /** Uploads a file and returns its lines as day, amount and description. */
+  async function read(bytes: Buffer, name: string) {
+    const statement = await books.upload(bytes, name, await books.account(`${++number10}`));
+    const lines = statement.lines.map((line) => [
+      line.postedOn,
+      line.amountMinor,
+      line.description,
+    ]);
+    return { statement, lines };
+  }
 });
+
+function fixture(name: string): Buffer {
+  return readFileSync(join(import.meta.dirname, 'fixtures', name));
+}

@@ -1,34 +1,14 @@
 // Tests the suggestions after an import: the call leaves them to a job, and each line says whether it awaits them.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
 import { csvOf, openBooks } from '#testing/books.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
+import { given } from '#testing/given.ts';
 import { suggestionJobs } from './lines.ts';
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
-const stateOf = ({ awaitsSuggestions, suggestions, state }: BankLine) => ({
-  awaitsSuggestions,
-  kinds: suggestions.map(({ kind }) => kind),
-  state,
-});
-
 describe('suggestions after the import of a statement', () => {
-  let books: Awaited<ReturnType<typeof openBooks>>;
-  before(async () => {
-    books = await openBooks(2);
-  });
-  after(() => books.world.close());
-
-  const accountNumbers = async () => {
-    const { rows } = await books.world.owner.query<{ number: string }>(
-      'select account_number as number from houses where community_id = $1 order by house_number',
-      [books.communityId],
-    );
-    return rows.map(({ number }) => number);
-  };
+  const books = given(() => openBooks(2));
 
   test('an import of 5,000 lines answers before their suggestions, and a job adds them', async () => {
     const [number = ''] = await accountNumbers();
@@ -66,11 +46,9 @@ describe('suggestions after the import of a statement', () => {
       communityId,
     ]);
     const [job] = suggestionJobs;
-    const { pool, owner, clock } = world;
-    const tools = toolsOf({ pool, owner, clock, log: quiet }, new AbortController().signal);
     const topic = 'reconciliation.imported';
     const fact = { id: 1, communityId, userId: null, topic, payload: {} };
-    const run = job?.run(tools, fact);
+    const run = job?.run(world.tools, fact);
     await waitForLock(world.owner);
     const second = await bring('3000000003');
     await holder.query('commit');
@@ -80,4 +58,20 @@ describe('suggestions after the import of a statement', () => {
     await world.settle();
     assert.deepEqual(await second(), [false]);
   });
+
+  async function accountNumbers() {
+    const { rows } = await books.world.owner.query<{ number: string }>(
+      'select account_number as number from houses where community_id = $1 order by house_number',
+      [books.communityId],
+    );
+    return rows.map(({ number }) => number);
+  }
 });
+
+function stateOf({ awaitsSuggestions, suggestions, state }: BankLine) {
+  return {
+    awaitsSuggestions,
+    kinds: suggestions.map(({ kind }) => kind),
+    state,
+  };
+}

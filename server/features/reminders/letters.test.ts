@@ -1,68 +1,22 @@
 // Letters as a house gets them: the email as it was taken, the PDF as it prints, and what is filed on the house.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { getHouseHistory } from '#contract/addresses/addresses.ts';
 import { disputeCharge } from '#contract/charges/charge-changes.ts';
 import * as contract from '#contract/reminders/letters.ts';
 import { createResident } from '#contract/residents/residents.ts';
 import { pdfTexts } from '#testing/pdf-text.ts';
-import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import { given } from '#testing/given.ts';
+import { openEstate } from '#kernel/billing/testing.ts';
 
 describe('letters to houses that are overdue', () => {
-  let estate: Estate;
   let reached = '';
   let unreached = '';
   let disputing = '';
 
   // Each of three houses owes 50,000.55 since 1 November; the third disputes it.
-  before(async () => {
-    estate = await openEstate(3);
-    const { world, manager, communityId, params } = estate;
-    world.clock.set('2026-11-21T09:00:00Z');
-    [reached = '', unreached = '', disputing = ''] = estate.houseIds;
-    await world.call(manager, createResident, {
-      params,
-      body: {
-        firstName: 'Ada',
-        lastName: 'Obi',
-        email: 'ada@estate.example',
-        occupancy: { houseId: reached, relationship: 'Owner' },
-      },
-    });
-    await estate.published({
-      title: 'Road levy',
-      amount: { model: 'Fixed', amountMinor: 5_000_055 },
-      frequency: 'One-off',
-      dueDay: null,
-      startOn: '2026-11-01',
-      reminders: { days: [], minimumMinor: null },
-    });
-    const { items } = await estate.charges();
-    const charge = items.find(({ house }) => house.id === disputing);
-    const disputed = await world.call(manager, disputeCharge, {
-      params: { communityId, chargeId: charge?.id ?? '' },
-      body: { reason: 'The road is not built', version: charge?.version ?? 0 },
-    });
-    assert.equal(disputed.status, 200);
-  });
-  after(() => estate.world.close());
-
-  const send = (step: contract.LetterStep, person = estate.manager) =>
-    estate.world.call(person, contract.sendLetters, {
-      params: estate.params,
-      body: { to: { kind: 'houses', houseIds: [reached, unreached, disputing] }, step },
-    });
-  const mailsTo = async (recipient: string) => {
-    await estate.world.settle();
-    return (await estate.world.mails()).filter((mail) => mail.recipient === recipient);
-  };
-  const lettersOf = async (houseId: string) => {
-    const { data } = await estate.world.call(estate.manager, contract.listLetters, {
-      params: estate.params,
-      query: { HouseId: houseId },
-    });
-    return data.items;
-  };
+  const estate = given(() => openEstate(3));
+  before(billHouses);
 
   test('a letter goes by email or else to print and does not demand disputed amounts', async () => {
     const { data } = await send('Friendly');
@@ -202,4 +156,54 @@ describe('letters to houses that are overdue', () => {
     assert.equal(await mailed(), before.mailed);
     world.clock.set('2026-11-21T09:00:00Z');
   });
+
+  async function billHouses() {
+    const { world, manager, communityId, params } = estate;
+    world.clock.set('2026-11-21T09:00:00Z');
+    [reached = '', unreached = '', disputing = ''] = estate.houseIds;
+    await world.call(manager, createResident, {
+      params,
+      body: {
+        firstName: 'Ada',
+        lastName: 'Obi',
+        email: 'ada@estate.example',
+        occupancy: { houseId: reached, relationship: 'Owner' },
+      },
+    });
+    await estate.published({
+      title: 'Road levy',
+      amount: { model: 'Fixed', amountMinor: 5_000_055 },
+      frequency: 'One-off',
+      dueDay: null,
+      startOn: '2026-11-01',
+      reminders: { days: [], minimumMinor: null },
+    });
+    const { items } = await estate.charges();
+    const charge = items.find(({ house }) => house.id === disputing);
+    const disputed = await world.call(manager, disputeCharge, {
+      params: { communityId, chargeId: charge?.id ?? '' },
+      body: { reason: 'The road is not built', version: charge?.version ?? 0 },
+    });
+    assert.equal(disputed.status, 200);
+  }
+
+  function send(step: contract.LetterStep, person = estate.manager) {
+    return estate.world.call(person, contract.sendLetters, {
+      params: estate.params,
+      body: { to: { kind: 'houses', houseIds: [reached, unreached, disputing] }, step },
+    });
+  }
+
+  async function mailsTo(recipient: string) {
+    await estate.world.settle();
+    return (await estate.world.mails()).filter((mail) => mail.recipient === recipient);
+  }
+
+  async function lettersOf(houseId: string) {
+    const { data } = await estate.world.call(estate.manager, contract.listLetters, {
+      params: estate.params,
+      query: { HouseId: houseId },
+    });
+    return data.items;
+  }
 });

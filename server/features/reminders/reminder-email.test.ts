@@ -1,161 +1,28 @@
 // The email of a reminder as a mail server took it: its lines come to what the house owes, and foretell the penalties.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { disputeCharge } from '#contract/charges/charge-changes.ts';
 import { suspendDue } from '#contract/dues/due-life.ts';
 import { remindHouses } from '#contract/reminders/due-reminders.ts';
 import { getHouseAccount } from '#contract/house-accounts/house-accounts.ts';
 import { createInstalmentPlan } from '#contract/instalment-plans/instalment-plans.ts';
 import { createResident } from '#contract/residents/residents.ts';
-import { startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { startTestMailServer } from '#testing/mail-server.ts';
+import { openWorld } from '#testing/world.ts';
+import { given } from '#testing/given.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
 
-/** The text of an email as its receiver reads it. */
-function textOf(source: string): string {
-  const [head = '', ...rest] = source.split('\r\n\r\n');
-  const body = rest.join('\r\n\r\n');
-  if (/^content-transfer-encoding: base64/im.test(head)) {
-    return Buffer.from(body, 'base64').toString('utf8').replaceAll('\r\n', '\n');
-  }
-  assert.match(head, /^content-transfer-encoding: quoted-printable/im);
-  const bytes = body
-    .replaceAll('=\r\n', '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n');
-}
-
-const minorOf = (text = ''): number => Number(text.replaceAll(/[₦,.]/g, ''));
-
-/** The parts of an email, each with the sum in its title and the lines under it. */
-function partsOf(text: string) {
-  return [...text.matchAll(/^([A-Z][^\n]*): (₦[\d,.]+)\n((?:- [^\n]+\n?)+)/gm)].map(
-    ([, title = '', total, lines = '']) => ({
-      title,
-      totalMinor: minorOf(total),
-      lines: lines
-        .trim()
-        .split('\n')
-        .map((line) => line.slice(2)),
-      amounts: lines
-        .trim()
-        .split('\n')
-        .map((line) => minorOf(/: (₦[\d,.]+)/.exec(line)?.[1])),
-    }),
-  );
-}
-
 describe('the reminder email', () => {
-  let server: TestMailServer;
-  let world: World;
-  let manager: Person;
-  let estate: Awaited<ReturnType<typeof newEstate>>;
-  let houseId: string;
-
-  const morning = async (day: string) => {
-    world.clock.set(`${day}T09:00:00Z`);
-    await world.runScheduled('dues.penalties');
-  };
-  const bill = (title: string, amountMinor: number, over: object) =>
-    estate.published({
-      title,
-      amount: { model: 'Fixed', amountMinor },
-      frequency: 'One-off',
-      dueDay: null,
-      reminders: { days: [], minimumMinor: null },
-      ...over,
-    });
-  const chargeOf = async (title: string) => {
-    const { items } = await estate.charges();
-    const charge = items.find(({ due }) => due.title === title);
-    assert.ok(charge);
-    return charge;
-  };
-  const dispute = async (title: string) => {
-    const { id, version } = await chargeOf(title);
-    const { status } = await world.call(manager, disputeCharge, {
-      params: { communityId: estate.communityId, chargeId: id },
-      body: { reason: 'The road is not built', version },
-    });
-    assert.equal(status, 200);
-  };
-
   const limits = { graceDays: 7, capPercent: 25, minimumMinor: null };
   const monthly = { kind: 'Percent per month' as const, rateBasisPoints: 200, ...limits };
   const fixed = { kind: 'Fixed once' as const, amountMinor: 250_000, ...limits };
 
-  before(async () => {
-    server = await startTestMailServer();
-    world = await openWorld({ smtpUrl: server.url });
-    world.clock.set('2026-11-01T09:00:00Z');
-    manager = await world.person();
-    estate = await newEstate(world, manager, 1);
-    houseId = estate.houseIds[0] ?? '';
-    await world.call(manager, createResident, {
-      params: estate.params,
-      body: {
-        firstName: 'Ada',
-        lastName: 'Obi',
-        email: 'ada@estate.example',
-        occupancy: { houseId, relationship: 'Owner' },
-      },
-    });
-    await bill('Waste', 5_000_001, { startOn: '2026-11-01', penalty: monthly });
-    await bill('Levy', 4_000_000, { startOn: '2026-11-01', penalty: { ...fixed, graceDays: 30 } });
-    await bill('Fence', 100_000, { startOn: '2026-11-01', penalty: fixed });
-    await bill('Roads', 2_000_002, { startOn: '2026-11-01', penalty: monthly });
-    await bill('Water', 3_000_004, { startOn: '2026-11-01', penalty: monthly });
-    const lamps = await bill('Lamps', 700_007, { startOn: '2026-11-01', penalty: monthly });
-    await dispute('Roads');
-    const terms = {
-      kind: 'Equal' as const,
-      count: 3,
-      firstOn: '2026-12-01',
-      every: 'Month' as const,
-    };
-    const chargeIds = [(await chargeOf('Water')).id];
-    const plan = await world.call(manager, createInstalmentPlan, {
-      params: estate.params,
-      body: { houseId, chargeIds, terms },
-    });
-    assert.equal(plan.status, 200);
-    await world.call(manager, suspendDue, {
-      params: { communityId: estate.communityId, dueId: lamps.id },
-      body: { reason: 'Under review', version: (await estate.read(lamps.id)).version },
-    });
-    for (let day = 2; day <= 26; day += 1) await morning(`2026-11-${String(day).padStart(2, '0')}`);
-    await bill('Security', 1_500_005, { startOn: '2026-11-26', dueDay: 30, frequency: 'Monthly' });
-    await estate.pay({
-      houseId,
-      amountMinor: 1_000_001,
-      chargeIds: chargeIds,
-      paidOn: '2026-11-26',
-    });
-    await world.settle();
-    world.clock.set('2026-11-27T09:00:00Z');
-    await world.runScheduled('dues.penalties');
-  });
-  after(async () => {
-    await world.close();
-    await server.stop();
-  });
-
-  const reminded = async (): Promise<{ subject: string; text: string }> => {
-    const { data } = await world.call(manager, remindHouses, {
-      params: estate.params,
-      body: { houseIds: [houseId] },
-    });
-    assert.equal(data.reminded, 1);
-    await world.settle();
-    const source = server.taken.filter(({ to }) => to === 'ada@estate.example').at(-1)?.source;
-    return { subject: source ?? '', text: textOf(source ?? '') };
-  };
-  const owed = async () => {
-    const { data } = await world.call(manager, getHouseAccount, {
-      params: { communityId: estate.communityId, houseId },
-    });
-    return data.outstandingMinor;
-  };
+  const server = given(startTestMailServer);
+  const world = given(() => openWorld({ smtpUrl: server.url }));
+  before(() => world.clock.set('2026-11-01T09:00:00Z'));
+  const manager = given(() => world.person());
+  const estate = given(() => newEstate(world, manager, 1));
+  before(billAndOwe);
 
   test('the reminder email lists each part of the debt, and the parts equal the account’s balance', async () => {
     const { text } = await reminded();
@@ -247,4 +114,136 @@ describe('the reminder email', () => {
       /tell the office of Rosewood Gardens: \+234 803 555 0117 · office@estate\.example\.\n\nRosewood Gardens\s*$/,
     );
   });
+
+  async function billAndOwe() {
+    await world.call(manager, createResident, {
+      params: estate.params,
+      body: {
+        firstName: 'Ada',
+        lastName: 'Obi',
+        email: 'ada@estate.example',
+        occupancy: { houseId: estate.houseId, relationship: 'Owner' },
+      },
+    });
+    await bill('Waste', 5_000_001, { startOn: '2026-11-01', penalty: monthly });
+    await bill('Levy', 4_000_000, { startOn: '2026-11-01', penalty: { ...fixed, graceDays: 30 } });
+    await bill('Fence', 100_000, { startOn: '2026-11-01', penalty: fixed });
+    await bill('Roads', 2_000_002, { startOn: '2026-11-01', penalty: monthly });
+    await bill('Water', 3_000_004, { startOn: '2026-11-01', penalty: monthly });
+    const lamps = await bill('Lamps', 700_007, { startOn: '2026-11-01', penalty: monthly });
+    await dispute('Roads');
+    const terms = {
+      kind: 'Equal' as const,
+      count: 3,
+      firstOn: '2026-12-01',
+      every: 'Month' as const,
+    };
+    const chargeIds = [(await chargeOf('Water')).id];
+    const plan = await world.call(manager, createInstalmentPlan, {
+      params: estate.params,
+      body: { houseId: estate.houseId, chargeIds, terms },
+    });
+    assert.equal(plan.status, 200);
+    await world.call(manager, suspendDue, {
+      params: { communityId: estate.communityId, dueId: lamps.id },
+      body: { reason: 'Under review', version: (await estate.read(lamps.id)).version },
+    });
+    for (let day = 2; day <= 26; day += 1) await morning(`2026-11-${String(day).padStart(2, '0')}`);
+    await bill('Security', 1_500_005, { startOn: '2026-11-26', dueDay: 30, frequency: 'Monthly' });
+    await estate.pay({
+      houseId: estate.houseId,
+      amountMinor: 1_000_001,
+      chargeIds: chargeIds,
+      paidOn: '2026-11-26',
+    });
+    await world.settle();
+    world.clock.set('2026-11-27T09:00:00Z');
+    await world.runScheduled('dues.penalties');
+  }
+
+  async function morning(day: string) {
+    world.clock.set(`${day}T09:00:00Z`);
+    await world.runScheduled('dues.penalties');
+  }
+
+  function bill(title: string, amountMinor: number, over: object) {
+    return estate.published({
+      title,
+      amount: { model: 'Fixed', amountMinor },
+      frequency: 'One-off',
+      dueDay: null,
+      reminders: { days: [], minimumMinor: null },
+      ...over,
+    });
+  }
+
+  async function chargeOf(title: string) {
+    const { items } = await estate.charges();
+    const charge = items.find(({ due }) => due.title === title);
+    assert.ok(charge);
+    return charge;
+  }
+
+  async function dispute(title: string) {
+    const { id, version } = await chargeOf(title);
+    const { status } = await world.call(manager, disputeCharge, {
+      params: { communityId: estate.communityId, chargeId: id },
+      body: { reason: 'The road is not built', version },
+    });
+    assert.equal(status, 200);
+  }
+
+  async function reminded(): Promise<{ subject: string; text: string }> {
+    const { data } = await world.call(manager, remindHouses, {
+      params: estate.params,
+      body: { houseIds: [estate.houseId] },
+    });
+    assert.equal(data.reminded, 1);
+    await world.settle();
+    const source = server.taken.filter(({ to }) => to === 'ada@estate.example').at(-1)?.source;
+    return { subject: source ?? '', text: textOf(source ?? '') };
+  }
+
+  async function owed() {
+    const { data } = await world.call(manager, getHouseAccount, {
+      params: { communityId: estate.communityId, houseId: estate.houseId },
+    });
+    return data.outstandingMinor;
+  }
 });
+
+/** The text of an email as its receiver reads it. */
+function textOf(source: string): string {
+  const [head = '', ...rest] = source.split('\r\n\r\n');
+  const body = rest.join('\r\n\r\n');
+  if (/^content-transfer-encoding: base64/im.test(head)) {
+    return Buffer.from(body, 'base64').toString('utf8').replaceAll('\r\n', '\n');
+  }
+  assert.match(head, /^content-transfer-encoding: quoted-printable/im);
+  const bytes = body
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n');
+}
+
+function minorOf(text = ''): number {
+  return Number(text.replaceAll(/[₦,.]/g, ''));
+}
+
+/** The parts of an email, each with the sum in its title and the lines under it. */
+function partsOf(text: string) {
+  return [...text.matchAll(/^([A-Z][^\n]*): (₦[\d,.]+)\n((?:- [^\n]+\n?)+)/gm)].map(
+    ([, title = '', total, lines = '']) => ({
+      title,
+      totalMinor: minorOf(total),
+      lines: lines
+        .trim()
+        .split('\n')
+        .map((line) => line.slice(2)),
+      amounts: lines
+        .trim()
+        .split('\n')
+        .map((line) => minorOf(/: (₦[\d,.]+)/.exec(line)?.[1])),
+    }),
+  );
+}

@@ -1,56 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { changeDue } from '#contract/dues/dues.ts';
 import { listDueReminders, remindHouses } from '#contract/reminders/due-reminders.ts';
 import { submitPaymentClaim } from '#contract/payment-claims/payment-claims.ts';
 import { createResident } from '#contract/residents/residents.ts';
-import { type Estate, jobTools, openEstate } from '#kernel/billing/testing.ts';
+import { jobTools, openEstate } from '#kernel/billing/testing.ts';
+import { given } from '#testing/given.ts';
 import { reminderJob } from './reminders.ts';
 
 describe('reminders', () => {
-  let estate: Estate;
   let securityId: string;
 
-  before(async () => {
-    estate = await openEstate(3);
-    estate.world.clock.set('2026-11-21T09:00:00Z');
-    await estate.world.call(estate.manager, createResident, {
-      params: estate.params,
-      body: {
-        firstName: 'Ada',
-        lastName: 'Obi',
-        email: 'ada@estate.example',
-        occupancy: { houseId: estate.houseIds[0] ?? '', relationship: 'Owner' },
-      },
-    } as never);
-    await estate.published();
-    const due = await estate.published({ title: 'Security', category: 'Security' });
-    securityId = due.id;
-  });
-  after(() => estate.world.close());
-
-  const run = async () => {
-    await Promise.all([
-      reminderJob.run(jobTools(estate.world)),
-      reminderJob.run(jobTools(estate.world)),
-    ]);
-    await estate.world.settle();
-  };
-  const log = async () =>
-    (
-      await estate.world.call(estate.manager, listDueReminders, {
-        params: estate.params,
-        query: { PageSize: '100' },
-      })
-    ).data;
-  const mails = async () =>
-    (await estate.world.mails()).filter(({ recipient }) => recipient === 'ada@estate.example');
-
-  const sleepsUntil = (quietTo: string) =>
-    estate.world.owner.query('update communities set quiet_to = $2 where id = $1', [
-      estate.communityId,
-      quietTo,
-    ]);
+  const estate = given(() => openEstate(3));
+  before(publishDues);
 
   test('scheduled reminders send each house one digest a day, and none in quiet hours', async () => {
     // Each of the 3 houses was emailed its new bills.
@@ -99,4 +61,50 @@ describe('reminders', () => {
     assert.deepEqual(await ask(), { reminded: 2, withoutAddress: 1, waitsUntil: null });
     assert.deepEqual(await ask(), { reminded: 0, withoutAddress: 0, waitsUntil: null });
   });
+
+  async function publishDues() {
+    estate.world.clock.set('2026-11-21T09:00:00Z');
+    await estate.world.call(estate.manager, createResident, {
+      params: estate.params,
+      body: {
+        firstName: 'Ada',
+        lastName: 'Obi',
+        email: 'ada@estate.example',
+        occupancy: { houseId: estate.houseIds[0] ?? '', relationship: 'Owner' },
+      },
+    } as never);
+    await estate.published();
+    const due = await estate.published({ title: 'Security', category: 'Security' });
+    securityId = due.id;
+  }
+
+  async function run() {
+    await Promise.all([
+      reminderJob.run(jobTools(estate.world)),
+      reminderJob.run(jobTools(estate.world)),
+    ]);
+    await estate.world.settle();
+  }
+
+  async function log() {
+    return (
+      await estate.world.call(estate.manager, listDueReminders, {
+        params: estate.params,
+        query: { PageSize: '100' },
+      })
+    ).data;
+  }
+
+  async function mails() {
+    return (await estate.world.mails()).filter(
+      ({ recipient }) => recipient === 'ada@estate.example',
+    );
+  }
+
+  function sleepsUntil(quietTo: string) {
+    return estate.world.owner.query('update communities set quiet_to = $2 where id = $1', [
+      estate.communityId,
+      quietTo,
+    ]);
+  }
 });

@@ -1,66 +1,18 @@
 // The bank's side of the audit pack: each line, its matches and the closings are read from the files alone, and agree
 // with the journals of the same pack.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { ignoreBankLine } from '#contract/reconciliation/bank-lines.ts';
 import { closeMonth, reopenMonth } from '#contract/reconciliation/month-closings.ts';
 import { type OpenedPack, type PackRow, takePack } from '#testing/audit-pack.ts';
 import { openBooks } from '#testing/books.ts';
-
-const sumOf = (rows: readonly PackRow[], column: string): number =>
-  rows.reduce((sum, row) => sum + Number(row[column]), 0);
+import { given } from '#testing/given.ts';
 
 describe('the bank in the audit pack', () => {
-  let books: Awaited<ReturnType<typeof openBooks>>;
   let pack: OpenedPack;
 
-  before(async () => {
-    books = await openBooks(2);
-    const { world, manager, params, houseIds, communityId } = books;
-    const [a = '', b = ''] = houseIds;
-    await books.published({ startOn: '2026-10-01', dueDay: 1 });
-    const [paid, split, unknown, charge] = await books.statement(
-      '13/10/2026,NIP TRF ADA OBI,,"30,000.00"',
-      '14/10/2026,TRF LANDLORD LTD,,"50,000.00"',
-      '15/10/2026,POS DEPOSIT 0803,,"7,500.00"',
-      '16/10/2026,SMS ALERT,4.00,',
-    );
-    assert.ok(paid && split && unknown && charge);
-    const wrong = await books.match(paid, [{ kind: 'House', houseId: b, amountMinor: 3_000_000 }]);
-    const { data: free } = await books.undo(wrong.data);
-    await books.match(free, [{ kind: 'House', houseId: a, amountMinor: 3_000_000 }]);
-    await books.match(split, [
-      { kind: 'House', houseId: a, amountMinor: 2_000_000 },
-      { kind: 'House', houseId: b, amountMinor: 3_000_000 },
-    ]);
-    await books.match(unknown, [{ kind: 'Unallocated', amountMinor: 750_000 }]);
-    const ignored = await world.call(manager, ignoreBankLine, {
-      params: { communityId, bankLineId: charge.id },
-      body: { reason: 'Booked with the charges of the quarter', version: charge.version },
-    });
-    assert.equal(ignored.status, 200);
-    const bankAccountId = books.bankAccountId;
-    const close = (text: string) =>
-      world.call(manager, closeMonth, {
-        params,
-        body: { month: '2026-10', note: text, explanations: [{ bankAccountId, text }] },
-      });
-    const first = await close('Compared with the bank');
-    assert.equal(first.status, 200, first.raw.body);
-    const closingId = first.data.closing?.id ?? '';
-    await world.call(manager, reopenMonth, {
-      params: { communityId, closingId },
-      body: { reason: 'A cheque was found' },
-    });
-    await close('Compared again');
-    await world.owner.query(
-      `update communities set community_features = community_features || '{"Advanced Financial Report": true}'
-       where id = $1`,
-      [communityId],
-    );
-    pack = await takePack(world, manager, params, { fromOn: '2026-10-01', toOn: '2026-10-31' });
-  });
-  after(() => books.world.close());
+  const books = given(() => openBooks(2));
+  before(reconcileOctober);
 
   test('the pack lists each line with its narration, state and the reason for ignoring it', () => {
     const lines = pack
@@ -122,4 +74,54 @@ describe('the bank in the audit pack', () => {
       ],
     );
   });
+
+  async function reconcileOctober() {
+    const { world, manager, params, houseIds, communityId } = books;
+    const [a = '', b = ''] = houseIds;
+    await books.published({ startOn: '2026-10-01', dueDay: 1 });
+    const [paid, split, unknown, charge] = await books.statement(
+      '13/10/2026,NIP TRF ADA OBI,,"30,000.00"',
+      '14/10/2026,TRF LANDLORD LTD,,"50,000.00"',
+      '15/10/2026,POS DEPOSIT 0803,,"7,500.00"',
+      '16/10/2026,SMS ALERT,4.00,',
+    );
+    assert.ok(paid && split && unknown && charge);
+    const wrong = await books.match(paid, [{ kind: 'House', houseId: b, amountMinor: 3_000_000 }]);
+    const { data: free } = await books.undo(wrong.data);
+    await books.match(free, [{ kind: 'House', houseId: a, amountMinor: 3_000_000 }]);
+    await books.match(split, [
+      { kind: 'House', houseId: a, amountMinor: 2_000_000 },
+      { kind: 'House', houseId: b, amountMinor: 3_000_000 },
+    ]);
+    await books.match(unknown, [{ kind: 'Unallocated', amountMinor: 750_000 }]);
+    const ignored = await world.call(manager, ignoreBankLine, {
+      params: { communityId, bankLineId: charge.id },
+      body: { reason: 'Booked with the charges of the quarter', version: charge.version },
+    });
+    assert.equal(ignored.status, 200);
+    const bankAccountId = books.bankAccountId;
+    const close = (text: string) =>
+      world.call(manager, closeMonth, {
+        params,
+        body: { month: '2026-10', note: text, explanations: [{ bankAccountId, text }] },
+      });
+    const first = await close('Compared with the bank');
+    assert.equal(first.status, 200, first.raw.body);
+    const closingId = first.data.closing?.id ?? '';
+    await world.call(manager, reopenMonth, {
+      params: { communityId, closingId },
+      body: { reason: 'A cheque was found' },
+    });
+    await close('Compared again');
+    await world.owner.query(
+      `update communities set community_features = community_features || '{"Advanced Financial Report": true}'
+       where id = $1`,
+      [communityId],
+    );
+    pack = await takePack(world, manager, params, { fromOn: '2026-10-01', toOn: '2026-10-31' });
+  }
 });
+
+function sumOf(rows: readonly PackRow[], column: string): number {
+  return rows.reduce((sum, row) => sum + Number(row[column]), 0);
+}

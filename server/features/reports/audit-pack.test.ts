@@ -1,45 +1,19 @@
 // The audit pack, read as an auditor reads it: the archive is unpacked, its tables are summed and replayed, and each
 // line of the proof is compared with those sums alone.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { disputeCharge, getCharge, settleDispute } from '#contract/charges/charge-changes.ts';
 import * as contract from '#contract/reports/reports.ts';
 import { type OpenedPack, type PackRow, takePack } from '#testing/audit-pack.ts';
-import { openDuesWorld, type DuesWorld } from '#testing/dues-world.ts';
-
-const sumOf = (rows: readonly PackRow[], column: string): number =>
-  rows.reduce((sum, row) => sum + Number(row[column]), 0);
+import { openDuesWorld } from '#testing/dues-world.ts';
+import { given } from '#testing/given.ts';
 
 describe('the audit pack', () => {
-  let estate: DuesWorld;
   let pack: OpenedPack;
   let disputedId: string;
-  const table = (name: string): PackRow[] => pack.table(name);
 
-  before(async () => {
-    estate = await openDuesWorld(4);
-    const { world, manager, params, houseIds } = estate;
-    await estate.published({ startOn: '2026-09-01', dueDay: 1, occurrences: 3 });
-    await estate.pay({ houseId: houseIds[0] ?? '', amountMinor: 7_000_001 });
-    await estate.pay({ houseId: houseIds[1] ?? '', amountMinor: 1_234_599 });
-    await world.settle();
-    const { items } = await estate.charges({ HouseId: houseIds[2] ?? '' });
-    disputedId = items[0]?.id ?? '';
-    const chargeId = disputedId;
-    for (const command of [disputeCharge, settleDispute, disputeCharge] as const) {
-      const { data } = await world.call(manager, getCharge, { params: { ...params, chargeId } });
-      const body = { reason: 'The meter was read wrongly', version: data.version };
-      const told = await world.call(manager, command, { params: { ...params, chargeId }, body });
-      assert.equal(told.status, 200, told.raw.body);
-    }
-    await world.owner.query(
-      `update communities set community_features = community_features || '{"Advanced Financial Report": true}'
-       where id = $1`,
-      [estate.communityId],
-    );
-    pack = await takePack(world, manager, params, { fromOn: '2026-09-01', toOn: '2026-12-31' });
-  });
-  after(() => estate.world.close());
+  const estate = given(() => openDuesWorld(4));
+  before(disputeAndTakePack);
 
   test('every amount, date and name column is filled in', () => {
     const filled: Record<string, string[]> = {
@@ -179,4 +153,35 @@ describe('the audit pack', () => {
     }
     assert.match(readme, /NGN: divide them by 100\./);
   });
+
+  async function disputeAndTakePack() {
+    const { world, manager, params, houseIds } = estate;
+    await estate.published({ startOn: '2026-09-01', dueDay: 1, occurrences: 3 });
+    await estate.pay({ houseId: houseIds[0] ?? '', amountMinor: 7_000_001 });
+    await estate.pay({ houseId: houseIds[1] ?? '', amountMinor: 1_234_599 });
+    await world.settle();
+    const { items } = await estate.charges({ HouseId: houseIds[2] ?? '' });
+    disputedId = items[0]?.id ?? '';
+    const chargeId = disputedId;
+    for (const command of [disputeCharge, settleDispute, disputeCharge] as const) {
+      const { data } = await world.call(manager, getCharge, { params: { ...params, chargeId } });
+      const body = { reason: 'The meter was read wrongly', version: data.version };
+      const told = await world.call(manager, command, { params: { ...params, chargeId }, body });
+      assert.equal(told.status, 200, told.raw.body);
+    }
+    await world.owner.query(
+      `update communities set community_features = community_features || '{"Advanced Financial Report": true}'
+       where id = $1`,
+      [estate.communityId],
+    );
+    pack = await takePack(world, manager, params, { fromOn: '2026-09-01', toOn: '2026-12-31' });
+  }
+
+  function table(name: string): PackRow[] {
+    return pack.table(name);
+  }
 });
+
+function sumOf(rows: readonly PackRow[], column: string): number {
+  return rows.reduce((sum, row) => sum + Number(row[column]), 0);
+}

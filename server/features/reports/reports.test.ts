@@ -2,7 +2,7 @@
 // takes one trial use and never exceeds them, and a file shows the figures at the time of the request.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as changes from '#contract/charges/charge-changes.ts';
 import * as days from '#contract/dues/due-day.ts';
 import * as exports from '#contract/exports/exports.ts';
@@ -11,43 +11,14 @@ import type { Report } from '#contract/reports/reports.ts';
 import { createWallet } from '#contract/wallets/wallets.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-import { openDuesWorld, type DuesWorld } from '#testing/dues-world.ts';
+import { openDuesWorld } from '#testing/dues-world.ts';
+import { given } from '#testing/given.ts';
 
 describe('reports', () => {
-  let estate: DuesWorld;
   const time = { From: '2026-10-01', To: '2026-12-31' };
   const taken = { format: 'csv', fromOn: time.From, toOn: time.To } as const;
 
-  before(async () => {
-    estate = await openDuesWorld(6);
-  });
-  after(() => estate.world.close());
-
-  const dues = async (Section?: contract.DuesSection): Promise<Report> => {
-    const query = { ...time, ...(Section && { Section }) };
-    const { params, world, manager } = estate;
-    return (await world.call(manager, contract.getDuesReport, { params, query })).data;
-  };
-  const tableOf = (report: Report, key: string) => {
-    const found = report.tables.find((table) => table.key === key);
-    assert.ok(found, `no table ${key}`);
-    return found;
-  };
-  const figureOf = (report: Report, label: string) =>
-    report.figures.find((figure) => figure.label === label)?.value;
-
-  /** Checks that the stored totals by due date equal the sums over the charges. */
-  const provesAgeing = async () => {
-    const { rows } = await estate.world.owner.query(
-      `select due_id, due_on, sum(outstanding_minor)::bigint as owed, count(*) filter (where outstanding_minor > 0)
-       from charges group by 1, 2 having sum(outstanding_minor) > 0
-       except select due_id, due_on, sum(outstanding_minor)::bigint, sum(open_count)
-       from due_ageing group by 1, 2`,
-    );
-    assert.deepEqual(rows, []);
-    const places = await estate.world.owner.query('select * from place_ageing_difference');
-    assert.deepEqual(places.rows, []);
-  };
+  const estate = given(() => openDuesWorld(6));
 
   test('the ageing report equals the charges after payments, waivers and moved due days', async () => {
     const { world, manager, params, houseIds } = estate;
@@ -300,4 +271,33 @@ describe('reports', () => {
       assert.ok(raw.body.includes(amount), `${list}: ${raw.body}`);
     }
   });
+
+  async function dues(Section?: contract.DuesSection): Promise<Report> {
+    const query = { ...time, ...(Section && { Section }) };
+    const { params, world, manager } = estate;
+    return (await world.call(manager, contract.getDuesReport, { params, query })).data;
+  }
+
+  function tableOf(report: Report, key: string) {
+    const found = report.tables.find((table) => table.key === key);
+    assert.ok(found, `no table ${key}`);
+    return found;
+  }
+
+  function figureOf(report: Report, label: string) {
+    return report.figures.find((figure) => figure.label === label)?.value;
+  }
+
+  /** Checks that the stored totals by due date equal the sums over the charges. */
+  async function provesAgeing() {
+    const { rows } = await estate.world.owner.query(
+      `select due_id, due_on, sum(outstanding_minor)::bigint as owed, count(*) filter (where outstanding_minor > 0)
+       from charges group by 1, 2 having sum(outstanding_minor) > 0
+       except select due_id, due_on, sum(outstanding_minor)::bigint, sum(open_count)
+       from due_ageing group by 1, 2`,
+    );
+    assert.deepEqual(rows, []);
+    const places = await estate.world.owner.query('select * from place_ageing_difference');
+    assert.deepEqual(places.rows, []);
+  }
 });

@@ -1,29 +1,14 @@
 // Tests for published summaries: they don't change, publishing again creates a new version, and only residents of the
 // community read them in the residents' portal.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as contract from '#contract/reports/summaries.ts';
-import { openDuesWorld, type DuesWorld } from '#testing/dues-world.ts';
-import type { Person } from '#testing/world.ts';
+import { openDuesWorld } from '#testing/dues-world.ts';
+import { given } from '#testing/given.ts';
 
 describe('published summaries', () => {
-  let estate: DuesWorld;
-  let neighbour: Person;
-
-  before(async () => {
-    estate = await openDuesWorld(3);
-    neighbour = estate.neighbour;
-    await estate.published({ startOn: '2026-10-01', dueDay: 1, occurrences: 1 });
-  });
-  after(() => estate.world.close());
-
-  const publish = (monthOn = '2026-10-01') =>
-    estate.world.call(estate.manager, contract.publishSummary, {
-      params: estate.params,
-      body: { monthOn, note: 'Thank you for paying in time.' },
-    });
-  const ofNeighbour = () =>
-    estate.world.call(neighbour, contract.listResidentSummaries, { params: estate.params });
+  const estate = given(() => openDuesWorld(3));
+  before(() => estate.published({ startOn: '2026-10-01', dueDay: 1, occurrences: 1 }));
 
   test('twelve concurrent calls are answered without a second connection each', async () => {
     // The test pool rejects a transaction that asks for a second connection.
@@ -62,7 +47,7 @@ describe('published summaries', () => {
     await estate.world.owner.query(
       `insert into residents (community_id, first_name, last_name, phone, portal_user_id, status)
        values ($1, 'Ngozi', 'Obi', '+2348035550199', $2, 'Active')`,
-      [estate.communityId, neighbour.id],
+      [estate.communityId, estate.neighbour.id],
     );
     const { data } = await ofNeighbour();
     assert.deepEqual(
@@ -70,4 +55,17 @@ describe('published summaries', () => {
       [4, 3, 2, 1],
     );
   });
+
+  function publish(monthOn = '2026-10-01') {
+    return estate.world.call(estate.manager, contract.publishSummary, {
+      params: estate.params,
+      body: { monthOn, note: 'Thank you for paying in time.' },
+    });
+  }
+
+  function ofNeighbour() {
+    return estate.world.call(estate.neighbour, contract.listResidentSummaries, {
+      params: estate.params,
+    });
+  }
 });

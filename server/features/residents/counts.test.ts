@@ -1,17 +1,14 @@
 // Tests that the figures above the residents agree with the list, for everybody and for a worker limited to streets.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import { countResidents, listResidents } from '#contract/residents/residents.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { openEstate } from './testing.ts';
 
 describe('the counts of residents', () => {
-  let world: World;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
+  const world = givenWorld();
 
   test('each count equals the total of its list, also for a street-limited worker', async () => {
     const estate = await openEstate(world);

@@ -1,30 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { listHomes } from '#contract/residents/homes.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { openEstate } from './testing.ts';
 
-let world: World;
 describe('the homes of a person', () => {
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
-  /** A community with a house, in which the person lives. */
-  async function homeOf(person: Person, relationship = 'Owner') {
-    const estate = await openEstate(world);
-    const houseId = await estate.house();
-    const id = await estate.resident(houseId, { firstName: 'Bola', lastName: 'Ade', relationship });
-    await world.owner.query(
-      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
-      [id, person.id],
-    );
-    return { ...estate, houseId, residentId: id };
-  }
-
-  const homesOf = async (person: Person) => (await world.call(person, listHomes)).data;
+  const world = givenWorld();
 
   test('a resident of two communities sees their own house in each', async () => {
     const person = await world.person();
@@ -81,4 +64,20 @@ describe('the homes of a person', () => {
       ]);
     });
   });
+
+  /** A community with a house, in which the person lives. */
+  async function homeOf(person: Person, relationship = 'Owner') {
+    const estate = await openEstate(world);
+    const houseId = await estate.house();
+    const id = await estate.resident(houseId, { firstName: 'Bola', lastName: 'Ade', relationship });
+    await world.owner.query(
+      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
+      [id, person.id],
+    );
+    return { ...estate, houseId, residentId: id };
+  }
+
+  async function homesOf(person: Person) {
+    return (await world.call(person, listHomes)).data;
+  }
 });

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { findHousesOfResidents } from '#contract/residents/residents-bulk.ts';
 import { endOccupancy } from '#contract/residents/occupancies.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { openEstate } from './testing.ts';
 
-let world: World;
 describe('the houses of chosen residents', () => {
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
+  const world = givenWorld();
 
   test('chosen residents are addressed in their present houses, each house once', async () => {
     const estate = await openEstate(world);

@@ -1,32 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   acceptResidentInvitation,
   inviteResident,
 } from '#contract/residents/resident-invitations.ts';
 import { changeResidents } from '#contract/residents/residents-bulk.ts';
 import { changeResident, listResidents, suspendResident } from '#contract/residents/residents.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
-import { type Estate, openEstate } from './testing.ts';
+import type { Person } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
+import { openEstate } from './testing.ts';
 
 describe('inviting residents', () => {
-  let world: World;
-  let estate: Estate;
-
-  before(async () => {
-    world = await openWorld();
-    estate = await openEstate(world);
-  });
-  after(() => world.close());
-
-  /** The token in the newest email to an address. */
-  const tokenFor = async (email: string): Promise<string> => {
-    await world.settle();
-    const mail = (await world.mails()).findLast(({ recipient }) => recipient === email);
-    return /\/join#([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? 'no-invitation-was-mailed';
-  };
-  const accept = (caller: Person, token: string) =>
-    world.call(caller, acceptResidentInvitation, { body: { token } });
+  const world = givenWorld();
+  const estate = given(() => openEstate(world));
 
   test('an invitation email names the community and the masked address, and its link works once', async () => {
     const email = 'chioma@mail.example';
@@ -207,4 +193,15 @@ describe('inviting residents', () => {
     assert.equal(back.data.done, 2);
     assert.equal((await estate.read(ids[0] ?? '')).status, 'Added');
   });
+
+  /** The token in the newest email to an address. */
+  async function tokenFor(email: string): Promise<string> {
+    await world.settle();
+    const mail = (await world.mails()).findLast(({ recipient }) => recipient === email);
+    return /\/join#([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? 'no-invitation-was-mailed';
+  }
+
+  function accept(caller: Person, token: string) {
+    return world.call(caller, acceptResidentInvitation, { body: { token } });
+  }
 });

@@ -1,65 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import { removeResidentPhoto, uploadResidentPhoto } from '#contract/residents/resident-photos.ts';
 import { createResident, getResident } from '#contract/residents/residents.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
 import { sendFile } from '#testing/books.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 import { residentEraser } from './erase.ts';
 
-const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
-
-const picture = (background: string) =>
-  sharp({ create: { width: 900, height: 300, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-
 describe('a resident’s photo', () => {
-  let world: World;
-  let manager: Person;
+  const world = givenWorld();
   let params: { communityId: string; residentId: string };
 
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    const communityId = await world.community(manager);
-    const street = await world.call(manager, createStreet, {
-      params: { communityId },
-      body: { name: 'Palm Street' },
-    });
-    const house = await world.call(manager, createHouse, {
-      params: { communityId },
-      body: { streetId: street.data.id, houseNumber: '1' },
-    });
-    const { data } = await world.call(manager, createResident, {
-      params: { communityId },
-      body: {
-        firstName: 'Ngozi',
-        lastName: 'Eze',
-        phone: '0803 456 0001',
-        occupancy: { houseId: house.data.id, relationship: 'Tenant' },
-      },
-    });
-    params = { communityId, residentId: data.id };
-  });
-  after(() => world.close());
-
-  const upload = (bytes: Buffer, who = manager) =>
-    sendFile(world, who, uploadResidentPhoto, { params, bytes, name: 'ngozi.jpg' });
-  const forget = () => {
-    const scope = { communityId: params.communityId, userId: null, actor: 'Courtyard' };
-    const tools = toolsOf({ ...world, log: quiet }, new AbortController().signal);
-    const { residentId } = params;
-    const person = { residentId, residentIds: [residentId], label: 'Former resident 0001' };
-    return tools.inCommunity(scope, (context) =>
-      residentEraser.erase(context, { ...person, names: [], words: [], userIds: [], contacts: [] }),
-    );
-  };
-  const addressOf = async () => (await world.call(manager, getResident, { params })).data.photoUrl;
-  const shown = async (url: string | null) =>
-    (await world.app.inject({ url: url ?? '' })).statusCode;
+  const manager = given(() => world.person());
+  before(createPerson);
 
   test('an uploaded photo is re-encoded, served by its address and replaces the one before', async () => {
     assert.equal(await addressOf(), null);
@@ -99,4 +53,53 @@ describe('a resident’s photo', () => {
     await world.settle();
     assert.deepEqual([await addressOf(), await shown(last)], [null, 404]);
   });
+
+  async function createPerson() {
+    const communityId = await world.community(manager);
+    const street = await world.call(manager, createStreet, {
+      params: { communityId },
+      body: { name: 'Palm Street' },
+    });
+    const house = await world.call(manager, createHouse, {
+      params: { communityId },
+      body: { streetId: street.data.id, houseNumber: '1' },
+    });
+    const { data } = await world.call(manager, createResident, {
+      params: { communityId },
+      body: {
+        firstName: 'Ngozi',
+        lastName: 'Eze',
+        phone: '0803 456 0001',
+        occupancy: { houseId: house.data.id, relationship: 'Tenant' },
+      },
+    });
+    params = { communityId, residentId: data.id };
+  }
+
+  function upload(bytes: Buffer, who = manager) {
+    return sendFile(world, who, uploadResidentPhoto, { params, bytes, name: 'ngozi.jpg' });
+  }
+
+  function forget() {
+    const scope = { communityId: params.communityId, userId: null, actor: 'Courtyard' };
+    const { residentId } = params;
+    const person = { residentId, residentIds: [residentId], label: 'Former resident 0001' };
+    return world.tools.inCommunity(scope, (context) =>
+      residentEraser.erase(context, { ...person, names: [], words: [], userIds: [], contacts: [] }),
+    );
+  }
+
+  async function addressOf() {
+    return (await world.call(manager, getResident, { params })).data.photoUrl;
+  }
+
+  async function shown(url: string | null) {
+    return (await world.app.inject({ url: url ?? '' })).statusCode;
+  }
 });
+
+function picture(background: string) {
+  return sharp({ create: { width: 900, height: 300, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}

@@ -1,58 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/residents/residents.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
-
-/** The fields at fault, sorted. */
-const fieldsOf = (reply: { failure: { errors: { field?: string | undefined }[] } }) =>
-  reply.failure.errors.map(({ field }) => field).sort();
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 
 describe('residents', () => {
-  let world: World;
-  let manager: Person;
-  let communityId: string;
-  let streetId: string;
+  const world = givenWorld();
   let houseId: string;
   let houseCount = 0;
   let phoneCount = 1000;
 
+  const { manager, communityId, streetId } = givenEstate(world, { streets: { 'Palm Street': 0 } });
   before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    communityId = await world.community(manager);
-    const street = await world.call(manager, createStreet, {
-      params: { communityId },
-      body: { name: 'Palm Street' },
-    });
-    streetId = street.data.id;
     houseId = await house();
   });
-  after(() => world.close());
-
-  const house = async (): Promise<string> => {
-    houseCount += 1;
-    const { data } = await world.call(manager, createHouse, {
-      params: { communityId },
-      body: { streetId, houseNumber: String(houseCount) },
-    });
-    return data.id;
-  };
-  const phone = (): string => `0803 456 ${(phoneCount += 1)}`;
-  const create = (body: Record<string, unknown>, caller: Person = manager) =>
-    world.call(caller, contract.createResident, {
-      params: { communityId },
-      body: {
-        firstName: 'Ngozi',
-        lastName: 'Eze',
-        occupancy: { houseId, relationship: 'Tenant' },
-        ...body,
-      } as never,
-    });
-  const list = (query: Record<string, string>) =>
-    world.call(manager, contract.listResidents, { params: { communityId }, query });
-  const read = (residentId: string) =>
-    world.call(manager, contract.getResident, { params: { communityId, residentId } });
 
   test('creating a resident stores their house, vehicles and pets too', async () => {
     const home = await house();
@@ -395,4 +358,42 @@ describe('residents', () => {
     assert.equal(read.status, 200);
     assert.equal((await create({ phone: phone() }, officer)).status, 403);
   });
+
+  async function house(): Promise<string> {
+    houseCount += 1;
+    const { data } = await world.call(manager, createHouse, {
+      params: { communityId },
+      body: { streetId, houseNumber: String(houseCount) },
+    });
+    return data.id;
+  }
+
+  function phone(): string {
+    return `0803 456 ${(phoneCount += 1)}`;
+  }
+
+  function create(body: Record<string, unknown>, caller: Person = manager) {
+    return world.call(caller, contract.createResident, {
+      params: { communityId },
+      body: {
+        firstName: 'Ngozi',
+        lastName: 'Eze',
+        occupancy: { houseId, relationship: 'Tenant' },
+        ...body,
+      } as never,
+    });
+  }
+
+  function list(query: Record<string, string>) {
+    return world.call(manager, contract.listResidents, { params: { communityId }, query });
+  }
+
+  function read(residentId: string) {
+    return world.call(manager, contract.getResident, { params: { communityId, residentId } });
+  }
 });
+
+/** The fields at fault, sorted. */
+function fieldsOf(reply: { failure: { errors: { field?: string | undefined }[] } }) {
+  return reply.failure.errors.map(({ field }) => field).sort();
+}

@@ -1,53 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { archiveHouse, changeHouse, mergeHouses } from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/residents/occupancies.ts';
 import { listResidents, mergeResidents, suspendResident } from '#contract/residents/residents.ts';
 import { reinstateResident } from '#contract/residents/residents.ts';
 import { addPet, addVehicle, changeVehicle, removeVehicle } from '#contract/residents/vehicles.ts';
 import { toolsOf } from '#platform/jobs/jobs.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 import { leavingJob } from './leaving-job.ts';
-import { type Estate, openEstate } from './testing.ts';
-
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const day = (offset: number, from = new Date()): string =>
-  new Date(from.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+import { openEstate } from './testing.ts';
 
 describe('occupancies of residents', () => {
-  let world: World;
-  let estate: Estate;
-
-  before(async () => {
-    world = await openWorld();
-    estate = await openEstate(world);
-  });
-  after(() => world.close());
-
-  const household = async (houseId: string) => {
-    const params = { communityId: estate.communityId, houseId };
-    const { data } = await world.call(estate.manager, contract.listHousehold, { params });
-    const named = (role: 'isHouseholdHead' | 'isPrimaryContact') =>
-      data.filter((one) => one[role]).map(({ residentId }) => residentId);
-    return { all: data, heads: named('isHouseholdHead'), contacts: named('isPrimaryContact') };
-  };
-  const stayOf = async (residentId: string, houseId: string) => {
-    const { occupancies } = await estate.read(residentId);
-    return occupancies.find((stay) => stay.houseId === houseId)?.id ?? '';
-  };
-  const end = async (residentId: string, houseId: string, body: object) =>
-    estate.of(contract.endOccupancy, residentId, {
-      occupancyId: await stayOf(residentId, houseId),
-      body,
-    });
-  /** Runs the job that ends occupancies, a day after their last day. */
-  const passMidnight = async (): Promise<void> => {
-    world.clock.advance(2 * 86_400);
-    const options = { pool: world.pool, owner: world.owner, clock: world.clock, log: quiet };
-    const ports = { endAccess: async () => undefined };
-    await leavingJob(ports).run(toolsOf(options, new AbortController().signal));
-    world.clock.advance(-2 * 86_400);
-  };
+  const world = givenWorld();
+  const estate = given(() => openEstate(world));
 
   test('staff and caretakers have neither the pay nor the access right unless it is chosen', async () => {
     const home = await estate.house();
@@ -330,4 +295,39 @@ describe('occupancies of residents', () => {
     const self = await estate.of(mergeResidents, kept, { body: { duplicateId: kept } });
     assert.equal(self.failure.errors[0]?.code, 'MERGE_SAME_RESIDENT');
   });
+
+  async function household(houseId: string) {
+    const params = { communityId: estate.communityId, houseId };
+    const { data } = await world.call(estate.manager, contract.listHousehold, { params });
+    const named = (role: 'isHouseholdHead' | 'isPrimaryContact') =>
+      data.filter((one) => one[role]).map(({ residentId }) => residentId);
+    return { all: data, heads: named('isHouseholdHead'), contacts: named('isPrimaryContact') };
+  }
+
+  async function stayOf(residentId: string, houseId: string) {
+    const { occupancies } = await estate.read(residentId);
+    return occupancies.find((stay) => stay.houseId === houseId)?.id ?? '';
+  }
+
+  async function end(residentId: string, houseId: string, body: object) {
+    return estate.of(contract.endOccupancy, residentId, {
+      occupancyId: await stayOf(residentId, houseId),
+      body,
+    });
+  }
+
+  /** Runs the job that ends occupancies, a day after their last day. */
+  async function passMidnight(): Promise<void> {
+    world.clock.advance(2 * 86_400);
+    const options = { pool: world.pool, owner: world.owner, clock: world.clock, log: quiet };
+    const ports = { endAccess: async () => undefined };
+    await leavingJob(ports).run(toolsOf(options, new AbortController().signal));
+    world.clock.advance(-2 * 86_400);
+  }
 });
+
+function day(offset: number, from = new Date()): string {
+  return new Date(from.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+}
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };

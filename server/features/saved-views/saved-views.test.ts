@@ -1,33 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as contract from '#contract/saved-views/saved-views.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 
 describe('saved views', () => {
-  let world: World;
-  let manager: Person;
-  let communityId: string;
-
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    communityId = await world.community(manager);
-  });
-  after(() => world.close());
-
-  const view = (name: string, list = 'residents') => ({
-    list,
-    name,
-    query: { Status: 'Active', Sort: '-name' },
-    columns: ['name', 'phone'],
-  });
-  const create = (body: object, caller = manager) =>
-    world.call(caller, contract.createSavedView, { params: { communityId }, body: body as never });
-  const namesOf = async (List: string, caller = manager) => {
-    const input = { params: { communityId }, query: { List } };
-    const { data } = await world.call(caller, contract.listSavedViews, input);
-    return data.items.map(({ name }) => name);
-  };
+  const world = givenWorld();
+  const { manager, communityId } = givenEstate(world);
 
   test('a view stores its query and columns and is listed by name for its list', async () => {
     const { data } = await create(view('Owners'));
@@ -97,4 +77,26 @@ describe('saved views', () => {
     const fields = refused.failure.errors.map(({ field }) => field);
     assert.ok(fields.includes('list') && fields.includes('name'), fields.join());
   });
+
+  function view(name: string, list = 'residents') {
+    return {
+      list,
+      name,
+      query: { Status: 'Active', Sort: '-name' },
+      columns: ['name', 'phone'],
+    };
+  }
+
+  function create(body: object, caller = manager) {
+    return world.call(caller, contract.createSavedView, {
+      params: { communityId },
+      body: body as never,
+    });
+  }
+
+  async function namesOf(List: string, caller = manager) {
+    const input = { params: { communityId }, query: { List } };
+    const { data } = await world.call(caller, contract.listSavedViews, input);
+    return data.items.map(({ name }) => name);
+  }
 });

@@ -2,7 +2,7 @@
 // withdrawn, and everything audited.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { createStreet, listStreets } from '#contract/addresses/addresses.ts';
 import { roleId } from '#testing/role-id.ts';
 import { listAudit } from '#contract/audit/audit.ts';
@@ -17,66 +17,15 @@ import {
 } from '#contract/support-access/support-access.ts';
 import { getWorkerByUserId, inviteWorker } from '#contract/team/workers.ts';
 import { stepUp } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld, given } from '#testing/given.ts';
 import { keepSupportAccounts, readWanted } from './account.ts';
 
-let world: World;
-let owner: Person;
-let support: Person;
 describe('access of platform support', () => {
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person({ firstName: 'Ngozi', lastName: 'Bello' });
-    support = await world.person({ firstName: 'Ada', lastName: 'Obi' });
-    await accounts('--add', support.email, '--name', 'Ada Obi');
-  });
-  after(() => world.close());
-
-  const seedResident = async (communityId: string): Promise<string> => {
-    const { rows } = await world.owner.query<{ id: string }>(
-      `insert into residents (community_id, first_name, last_name, email)
-       values ($1, 'Ade', 'Bello', 'ade@example.test') returning id`,
-      [communityId],
-    );
-    return rows[0]?.id ?? '';
-  };
-  const accounts = (...args: string[]) => keepSupportAccounts(world.owner, readWanted(args));
-
-  async function grant(communityId: string, scope: 'read' | 'full', hours = 4) {
-    await stepUp(world, owner);
-    const body = { scope, hours, reason: 'A charge is wrong' };
-    return (await world.call(owner, grantSupport, { params: { communityId }, body })).data;
-  }
-
-  const streets = (communityId: string, caller = support) =>
-    world.call(caller, listStreets, { params: { communityId } });
-  const addStreet = (communityId: string, headers: Record<string, string> = {}) =>
-    world.call(
-      support,
-      createStreet,
-      { params: { communityId }, body: { name: `Street ${randomUUID().slice(0, 6)}` } },
-      headers,
-    );
-  const actions = async (communityId: string) => {
-    const { data } = await world.call(owner, listAudit, { params: { communityId } });
-    return data.items.map(({ action, actorRole }) => `${action} ${actorRole}`);
-  };
-
-  type Look = {
-    entityType: string;
-    entityId: string | null;
-    entityLabel: string;
-    after: { call: string; filters?: object };
-  };
-  /** The audit entries of support's lookups, oldest first. */
-  const looks = async (communityId: string) => {
-    const { rows } = await world.owner.query<Look>(
-      `select entity_type as "entityType", entity_id as "entityId", entity_label as "entityLabel", after
-       from audit_entries where community_id = $1 and action = 'support.looked' order by occurred_at`,
-      [communityId],
-    );
-    return rows;
-  };
+  const world = givenWorld();
+  const owner = given(() => world.person({ firstName: 'Ngozi', lastName: 'Bello' }));
+  const support = given(() => world.person({ firstName: 'Ada', lastName: 'Obi' }));
+  before(() => accounts('--add', support.email, '--name', 'Ada Obi'));
 
   test('without consent support gets the 404 of a missing community', async () => {
     const communityId = await world.community(owner);
@@ -243,4 +192,58 @@ describe('access of platform support', () => {
     assert.match(lines[0] ?? '', /^new@example.test is a support account/);
     assert.match((await accounts('--list')).join('\n'), /new@example.test {2}Ada Nwosu/);
   });
+
+  async function seedResident(communityId: string): Promise<string> {
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into residents (community_id, first_name, last_name, email)
+       values ($1, 'Ade', 'Bello', 'ade@example.test') returning id`,
+      [communityId],
+    );
+    return rows[0]?.id ?? '';
+  }
+
+  function accounts(...args: string[]) {
+    return keepSupportAccounts(world.owner, readWanted(args));
+  }
+
+  async function grant(communityId: string, scope: 'read' | 'full', hours = 4) {
+    await stepUp(world, owner);
+    const body = { scope, hours, reason: 'A charge is wrong' };
+    return (await world.call(owner, grantSupport, { params: { communityId }, body })).data;
+  }
+
+  function streets(communityId: string, caller = support) {
+    return world.call(caller, listStreets, { params: { communityId } });
+  }
+
+  function addStreet(communityId: string, headers: Record<string, string> = {}) {
+    return world.call(
+      support,
+      createStreet,
+      { params: { communityId }, body: { name: `Street ${randomUUID().slice(0, 6)}` } },
+      headers,
+    );
+  }
+
+  async function actions(communityId: string) {
+    const { data } = await world.call(owner, listAudit, { params: { communityId } });
+    return data.items.map(({ action, actorRole }) => `${action} ${actorRole}`);
+  }
+
+  type Look = {
+    entityType: string;
+    entityId: string | null;
+    entityLabel: string;
+    after: { call: string; filters?: object };
+  };
+
+  /** The audit entries of support's lookups, oldest first. */
+  async function looks(communityId: string) {
+    const { rows } = await world.owner.query<Look>(
+      `select entity_type as "entityType", entity_id as "entityId", entity_label as "entityLabel", after
+       from audit_entries where community_id = $1 and action = 'support.looked' order by occurred_at`,
+      [communityId],
+    );
+    return rows;
+  }
 });

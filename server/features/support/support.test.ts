@@ -1,7 +1,7 @@
 // Tests support tickets: ownership, status transitions with their clock, the desk that only support may open, and the
 // link for authors who cannot sign in.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import {
   createGuestTicket,
   openGuestTicket,
@@ -20,36 +20,28 @@ import {
   takeTicket,
 } from '#contract/support/ticket-desk.ts';
 import * as calls from '#contract/support/tickets.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { sendFile } from '#testing/books.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenEstate } from '#testing/given-estate.ts';
+import { givenWorld, given } from '#testing/given.ts';
 import { closeTickets } from './close-job.ts';
 import { ticketEraser } from './erase.ts';
 
-let world: World;
-let owner: Person;
-let guard: Person;
-let support: Person;
-let communityId: string;
 describe('support tickets', () => {
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person({ firstName: 'Ngozi', lastName: 'Bello' });
-    guard = await world.person({ firstName: 'Musa', lastName: 'Idris' });
-    support = await world.person({ firstName: 'Ada', lastName: 'Obi' });
-    communityId = await world.community(owner);
-    await world.worker(communityId, guard, 'Security staff');
-    await world.owner.query('insert into support_accounts (user_id) values ($1)', [support.id]);
+  const world = givenWorld();
+  const {
+    manager: owner,
+    guard,
+    communityId,
+  } = givenEstate(world, {
+    manager: { firstName: 'Ngozi', lastName: 'Bello' },
+    workers: { guard: { role: 'Security staff', firstName: 'Musa', lastName: 'Idris' } },
   });
-  after(() => world.close());
-
-  /** The tools of jobs. */
-  const tools = () =>
-    toolsOf(
-      { pool: world.pool, owner: world.owner, clock: world.clock, log: console },
-      new AbortController().signal,
-    );
+  const support = given(() => world.person({ firstName: 'Ada', lastName: 'Obi' }));
+  before(() =>
+    world.owner.query('insert into support_accounts (user_id) values ($1)', [support.id]),
+  );
 
   const asked = {
     subject: 'The report does not open',
@@ -58,20 +50,6 @@ describe('support tickets', () => {
     body: 'It says that something went wrong.',
     diagnostics: { route: '/finances', version: '0.1.0', errorId: 'e-1' },
   };
-
-  async function ask(person: Person, of: string | null = communityId) {
-    const body = { ...asked, communityId: of };
-    return (await world.call(person, calls.createTicket, { body })).data;
-  }
-  const answer = async (ticketId: string, next: 'In progress' | 'Waiting for you' | 'Resolved') =>
-    (
-      await world.call(support, answerTicket, {
-        params: { ticketId },
-        body: { body: 'We look at it.', next },
-      })
-    ).data;
-  const hoursLeft = (at: string | null) =>
-    at && Math.round((Date.parse(at) - world.clock.now().getTime()) / 3_600_000);
 
   test('a ticket is read by its author and managers of its community, and others get a 404', async () => {
     const ticket = await ask(guard);
@@ -294,4 +272,27 @@ describe('support tickets', () => {
     assert.equal(data.subject, 'Former resident 0001 cannot pay');
     assert.equal(data.messages[0]?.body, 'Former resident 0001, (erased)');
   });
+
+  /** The tools of jobs. */
+  function tools() {
+    return world.tools;
+  }
+
+  async function ask(person: Person, of: string | null = communityId) {
+    const body = { ...asked, communityId: of };
+    return (await world.call(person, calls.createTicket, { body })).data;
+  }
+
+  async function answer(ticketId: string, next: 'In progress' | 'Waiting for you' | 'Resolved') {
+    return (
+      await world.call(support, answerTicket, {
+        params: { ticketId },
+        body: { body: 'We look at it.', next },
+      })
+    ).data;
+  }
+
+  function hoursLeft(at: string | null) {
+    return at && Math.round((Date.parse(at) - world.clock.now().getTime()) / 3_600_000);
+  }
 });

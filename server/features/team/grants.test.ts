@@ -1,28 +1,22 @@
 // Tests assigning roles: a person limited to streets cannot change people who see more, and a role that changes during
 // the assignment is judged by its final permissions.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as roles from '#contract/team/roles.ts';
 import * as contract from '#contract/team/workers.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
 import { roleId } from '#testing/role-id.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 import { seedStreet, stepUp } from './testing.ts';
 
 describe('assigning a role', () => {
-  let world: World;
-  let owner: Person;
-
+  const world = givenWorld();
+  const owner = given(() => world.person());
   before(async () => {
-    world = await openWorld();
-    owner = await world.person();
     await world.community(owner);
     await stepUp(world, owner.id);
   });
-  after(() => world.close());
-
-  type Reply = { status: number; failure: { errors: { code: string }[] } };
-  const codeOf = (reply: Reply) => (reply.status === 200 ? 'done' : reply.failure.errors[0]?.code);
 
   test('a street-limited worker cannot change workers who see more, nor their invitations', async () => {
     const communityId = await world.community(owner);
@@ -145,4 +139,10 @@ describe('assigning a role', () => {
     );
     assert.equal(codeOf(changed), 'NO_SUCH_ROLE');
   });
+
+  type Reply = { status: number; failure: { errors: { code: string }[] } };
+
+  function codeOf(reply: Reply) {
+    return reply.status === 200 ? 'done' : reply.failure.errors[0]?.code;
+  }
 });

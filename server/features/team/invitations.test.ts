@@ -1,44 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createStreet } from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/team/workers.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import * as roles from '#contract/team/roles.ts';
 import { roleId } from '#testing/role-id.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 import { stepUp } from './testing.ts';
 
-type Invited = { email: string; role: string; streetIds?: string[] };
-
 describe('invitations to a team', () => {
-  let world: World;
-  let owner: Person;
-  let communityId: string;
-
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person({ firstName: 'Ngozi', lastName: 'Bello' });
-    communityId = await world.community(owner, 'Palm Court');
+  const world = givenWorld();
+  const { manager: owner, communityId } = givenEstate(world, {
+    manager: { firstName: 'Ngozi', lastName: 'Bello' },
+    name: 'Palm Court',
   });
-  after(() => world.close());
-
-  const invite = async ({ role, ...rest }: Invited, caller = owner) => {
-    const body = { ...rest, roleId: await roleId(world, communityId, role) };
-    return world.call(caller, contract.inviteWorker, { params: { communityId }, body });
-  };
-  const accept = (caller: Person, token: string) =>
-    world.call(caller, contract.acceptWorkerInvitation, { body: { token } });
-  /** The token of the newest email to an address. */
-  const tokenTo = async (email: string): Promise<string> => {
-    await world.settle();
-    const mail = (await world.mails()).findLast(({ recipient }) => recipient === email);
-    return /join-team#(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
-  };
-  const gone = async (caller: Person, token: string) => {
-    const reply = await accept(caller, token);
-    assert.equal(reply.failure.errors[0]?.code, 'INVITATION_GONE');
-    assert.equal(reply.status, 410);
-  };
 
   test('an invited person accepts by the emailed link, and the inviter is notified', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Eze' });
@@ -295,4 +272,28 @@ describe('invitations to a team', () => {
     ]);
     assert.equal((await resend()).failure.errors[0]?.code, 'STEP_UP_REQUIRED');
   });
+
+  async function invite({ role, ...rest }: Invited, caller = owner) {
+    const body = { ...rest, roleId: await roleId(world, communityId, role) };
+    return world.call(caller, contract.inviteWorker, { params: { communityId }, body });
+  }
+
+  function accept(caller: Person, token: string) {
+    return world.call(caller, contract.acceptWorkerInvitation, { body: { token } });
+  }
+
+  /** The token of the newest email to an address. */
+  async function tokenTo(email: string): Promise<string> {
+    await world.settle();
+    const mail = (await world.mails()).findLast(({ recipient }) => recipient === email);
+    return /join-team#(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+  }
+
+  async function gone(caller: Person, token: string) {
+    const reply = await accept(caller, token);
+    assert.equal(reply.failure.errors[0]?.code, 'INVITATION_GONE');
+    assert.equal(reply.status, 410);
+  }
 });
+
+type Invited = { email: string; role: string; streetIds?: string[] };

@@ -1,71 +1,28 @@
 // Tests the transfer of a community: two fresh proofs, a day to object, an email to both sides at each step, and
 // exactly one owner at any moment.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import * as ownership from '#contract/team/ownership.ts';
 import { getWorkerByUserId } from '#contract/team/workers.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { codeOf } from '#testing/code-of.ts';
 import { ownershipClock } from './ownership-clock.ts';
 import { stepUp } from './testing.ts';
 
 const hour = 3600;
 
 describe('transfer of a community', () => {
-  let world: World;
-  let first: Person;
-  let heir: Person;
+  const world = givenWorld();
   let workerId: string;
   let params: { communityId: string };
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
+  const first = givenEach(() => world.person({ firstName: 'Ngozi', lastName: 'Obi' }));
+  const heir = givenEach(() => world.person({ firstName: 'Ada', lastName: 'Eze' }));
   beforeEach(async () => {
-    first = await world.person({ firstName: 'Ngozi', lastName: 'Obi' });
-    heir = await world.person({ firstName: 'Ada', lastName: 'Eze' });
     const communityId = await world.community(first, 'Palm Court');
     params = { communityId };
     workerId = await world.worker(communityId, heir, 'Finance officer');
   });
-
-  const offer = (caller: Person) =>
-    world.call(caller, ownership.offerOwnership, { params, body: { workerId } });
-  const accept = (caller = heir) => world.call(caller, ownership.acceptOwnership, { params });
-  const stop = (caller: Person) =>
-    world.call(caller, ownership.cancelOwnershipTransfer, { params });
-  const codeOf = (reply: { failure: { errors: { code: string }[] } }) =>
-    reply.failure.errors[0]?.code;
-  const ownerOf = async (): Promise<string> => {
-    const { rows } = await world.owner.query<{ ownerId: string }>(
-      'select owner_id as "ownerId" from communities where id = $1',
-      [params.communityId],
-    );
-    return rows[0]?.ownerId ?? '';
-  };
-  const runClock = async () => {
-    const { pool, owner, clock } = world;
-    const none = () => undefined;
-    const log = { info: none, warn: none, error: console.error };
-    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
-    await ownershipClock({ publicUrl: 'http://127.0.0.1:3000' }).run(tools);
-  };
-  /** Subjects of the emails to both sides, the owner's first at each step. */
-  const subjects = async (): Promise<string[]> => {
-    await world.settle();
-    const both = (await world.mails()).filter(({ recipient }) =>
-      [first.email, heir.email].includes(recipient),
-    );
-    return both.map(({ recipient, subject }) =>
-      recipient === first.email ? `owner: ${subject}` : `successor: ${subject}`,
-    );
-  };
-  const agree = async () => {
-    await stepUp(world, first.id);
-    assert.equal((await offer(first)).status, 200);
-    await stepUp(world, heir.id);
-    assert.equal((await accept()).status, 200);
-  };
 
   test('a transfer needs a step-up of both sides and takes effect a day after the acceptance', async () => {
     assert.equal(codeOf(await offer(heir)), 'NOT_OWNER');
@@ -158,4 +115,46 @@ describe('transfer of a community', () => {
     assert.equal(codeOf(await accept()), 'COMMUNITY_EXISTS');
     assert.equal((await world.call(heir, getWorkerByUserId, { params })).data.isOwner, false);
   });
+
+  function offer(caller: Person) {
+    return world.call(caller, ownership.offerOwnership, { params, body: { workerId } });
+  }
+
+  function accept(caller = heir) {
+    return world.call(caller, ownership.acceptOwnership, { params });
+  }
+
+  function stop(caller: Person) {
+    return world.call(caller, ownership.cancelOwnershipTransfer, { params });
+  }
+
+  async function ownerOf(): Promise<string> {
+    const { rows } = await world.owner.query<{ ownerId: string }>(
+      'select owner_id as "ownerId" from communities where id = $1',
+      [params.communityId],
+    );
+    return rows[0]?.ownerId ?? '';
+  }
+
+  async function runClock() {
+    await ownershipClock({ publicUrl: 'http://127.0.0.1:3000' }).run(world.tools);
+  }
+
+  /** Subjects of the emails to both sides, the owner's first at each step. */
+  async function subjects(): Promise<string[]> {
+    await world.settle();
+    const both = (await world.mails()).filter(({ recipient }) =>
+      [first.email, heir.email].includes(recipient),
+    );
+    return both.map(({ recipient, subject }) =>
+      recipient === first.email ? `owner: ${subject}` : `successor: ${subject}`,
+    );
+  }
+
+  async function agree() {
+    await stepUp(world, first.id);
+    assert.equal((await offer(first)).status, 200);
+    await stepUp(world, heir.id);
+    assert.equal((await accept()).status, 200);
+  }
 });

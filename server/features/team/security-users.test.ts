@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { rolePermissions } from '#contract/shared/permissions.ts';
 import { createSecurityUser, changeSecurityUser } from '#contract/team/security-users.ts';
 import { isPin } from '#platform/text/pins.ts';
-import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';
+import { type Person, testSecret } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
 import { seedStreet } from './testing.ts';
 
 describe('security users', () => {
-  let world: World;
-  let owner: Person;
-  let params: { communityId: string };
-
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person();
-    params = { communityId: await world.community(owner) };
-  });
-  after(() => world.close());
-
-  const create = (name: string, pin = '4821') =>
-    world.call(owner, createSecurityUser, { params, body: { name, pin } });
+  const world = givenWorld();
+  const { manager: owner, params } = givenEstate(world);
 
   test('a PIN is stored as a keyed hash, an easy PIN is refused, and the trial allows two', async () => {
     assert.equal((await create('Musa', '1234')).status, 422);
@@ -144,4 +135,8 @@ describe('security users', () => {
     const [error] = reply.failure.errors;
     return [error?.code, error?.field];
   };
+
+  function create(name: string, pin = '4821') {
+    return world.call(owner, createSecurityUser, { params, body: { name, pin } });
+  }
 });

@@ -1,73 +1,22 @@
 // Tests a finance officer limited to streets: money of houses on other streets is hidden from every query.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { listMoneyRequests } from '#contract/money-requests/money-requests.ts';
 import { getTransaction, listTransactions } from '#contract/wallets/transactions.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-import { openFinances, type Finances } from '#testing/finances.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { openFinances } from '#testing/finances.ts';
+import { givenWorld, given } from '#testing/given.ts';
 import { seedStreet } from './testing.ts';
 
-let world: World;
-let finances: Finances;
-let params: { communityId: string };
 const houses: string[] = [];
 
 describe('money of workers limited to streets', () => {
-  before(async () => {
-    world = await openWorld();
-    finances = await openFinances(world);
-    params = { communityId: finances.communityId };
-    for (const name of ['Palm Street', 'Cedar Close']) {
-      const { street, house } = await seedStreet(world, finances.communityId, name);
-      houses.push(house);
-      await pay(house, `Paid in for ${name}`);
-      await world.owner.query(
-        `insert into wallets (community_id, name, kind, house_id, account_id)
-       select $1, 'House wallet', 'House', $2::uuid, a.id from ledger_accounts a
-       where a.community_id = $1 and a.kind = 'houseWallet' and a.subject = $2::text
-       on conflict do nothing`,
-        [finances.communityId, house],
-      );
-      if (name === 'Palm Street') await limitAda(street);
-    }
-    await finances.fund(finances.mainId, 7_000);
-  });
-  after(() => world.close());
-
-  /** Puts money into a house's wallet, as a gateway would. */
-  const pay = (house: string, narration: string) =>
-    enterAsSystem(world.pool, params, ({ db }) =>
-      postJournal(db, {
-        kind: 'wallet.deposit',
-        occurredOn: '2026-01-06',
-        postedAt: world.clock.now().toISOString(),
-        narration,
-        source: { kind: 'test', id: randomUUID() },
-        lines: [
-          { account: 'houseMoney', amountMinor: 5_000 },
-          { account: 'houseWallet', subject: house, amountMinor: -5_000 },
-        ],
-      }),
-    );
-
-  const limitAda = (street: string) =>
-    world.owner.query('update workers set street_ids = $2 where user_id = $1', [
-      finances.ada.id,
-      [street],
-    ]);
-
-  const journalsOf = async () => {
-    const { rows } = await world.owner.query<{ id: string; narration: string }>(
-      `select p.id, j.narration from journals j
-     join postings p on p.community_id = j.community_id and p.journal_id = j.id
-     where j.community_id = $1 and j.narration like 'Paid in%' and p.amount_minor < 0`,
-      [finances.communityId],
-    );
-    return new Map(rows.map(({ id, narration }) => [narration, id]));
-  };
+  const world = givenWorld();
+  const finances = given(() => openFinances(world));
+  const params = given(() => ({ communityId: finances.communityId }));
+  before(fundStreets);
 
   test('row security shows journals of the worker’s streets and of the whole community', async () => {
     const seen = await enterAsSystem(
@@ -121,4 +70,55 @@ describe('money of workers limited to streets', () => {
     assert.equal(await seen(finances.bayo), 1);
     assert.equal(await seen(), 0);
   });
+
+  async function fundStreets() {
+    for (const name of ['Palm Street', 'Cedar Close']) {
+      const { street, house } = await seedStreet(world, finances.communityId, name);
+      houses.push(house);
+      await pay(house, `Paid in for ${name}`);
+      await world.owner.query(
+        `insert into wallets (community_id, name, kind, house_id, account_id)
+       select $1, 'House wallet', 'House', $2::uuid, a.id from ledger_accounts a
+       where a.community_id = $1 and a.kind = 'houseWallet' and a.subject = $2::text
+       on conflict do nothing`,
+        [finances.communityId, house],
+      );
+      if (name === 'Palm Street') await limitAda(street);
+    }
+    await finances.fund(finances.mainId, 7_000);
+  }
+
+  /** Puts money into a house's wallet, as a gateway would. */
+  function pay(house: string, narration: string) {
+    return enterAsSystem(world.pool, params, ({ db }) =>
+      postJournal(db, {
+        kind: 'wallet.deposit',
+        occurredOn: '2026-01-06',
+        postedAt: world.clock.now().toISOString(),
+        narration,
+        source: { kind: 'test', id: randomUUID() },
+        lines: [
+          { account: 'houseMoney', amountMinor: 5_000 },
+          { account: 'houseWallet', subject: house, amountMinor: -5_000 },
+        ],
+      }),
+    );
+  }
+
+  function limitAda(street: string) {
+    return world.owner.query('update workers set street_ids = $2 where user_id = $1', [
+      finances.ada.id,
+      [street],
+    ]);
+  }
+
+  async function journalsOf() {
+    const { rows } = await world.owner.query<{ id: string; narration: string }>(
+      `select p.id, j.narration from journals j
+     join postings p on p.community_id = j.community_id and p.journal_id = j.id
+     where j.community_id = $1 and j.narration like 'Paid in%' and p.amount_minor < 0`,
+      [finances.communityId],
+    );
+    return new Map(rows.map(({ id, narration }) => [narration, id]));
+  }
 });

@@ -1,40 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { listStreets } from '#contract/addresses/addresses.ts';
 import * as roles from '#contract/team/roles.ts';
 import * as contract from '#contract/team/workers.ts';
 import { roleId } from '#testing/role-id.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
+import { codeOf } from '#testing/code-of.ts';
 import { seedStreet, stepUp } from './testing.ts';
 
 describe('the team', () => {
-  let world: World;
-  let owner: Person;
-  let communityId: string;
-
-  before(async () => {
-    world = await openWorld();
-    owner = await world.person({ firstName: 'Ngozi', lastName: 'Bello' });
-    communityId = await world.community(owner, 'Palm Court');
-    await stepUp(world, owner.id);
+  const world = givenWorld();
+  const { manager: owner, communityId } = givenEstate(world, {
+    manager: { firstName: 'Ngozi', lastName: 'Bello' },
+    name: 'Palm Court',
   });
-  after(() => world.close());
-
-  const worker = async (
-    role: 'Admin' | 'Community manager' | 'Finance officer' | 'Security staff',
-  ) => {
-    const person = await world.person();
-    return { person, id: await world.worker(communityId, person, role) };
-  };
-  const change = (caller: Person, workerId: string, body: object) =>
-    world.call(caller, contract.changeWorker, {
-      params: { communityId, workerId },
-      body: { version: 1, ...body } as never,
-    });
-  const codeOf = (reply: { failure: { errors: { code: string }[] } }) =>
-    reply.failure.errors[0]?.code;
-  const own = (caller: Person, headers = {}) =>
-    world.call(caller, contract.getWorkerByUserId, { params: { communityId } }, headers);
+  before(() => stepUp(world, owner.id));
 
   test('a new role applies from the next request and is audited', async () => {
     const { person, id } = await worker('Admin');
@@ -292,4 +274,22 @@ describe('the team', () => {
       ['Palm Street'],
     );
   });
+
+  async function worker(
+    role: 'Admin' | 'Community manager' | 'Finance officer' | 'Security staff',
+  ) {
+    const person = await world.person();
+    return { person, id: await world.worker(communityId, person, role) };
+  }
+
+  function change(caller: Person, workerId: string, body: object) {
+    return world.call(caller, contract.changeWorker, {
+      params: { communityId, workerId },
+      body: { version: 1, ...body } as never,
+    });
+  }
+
+  function own(caller: Person, headers = {}) {
+    return world.call(caller, contract.getWorkerByUserId, { params: { communityId } }, headers);
+  }
 });

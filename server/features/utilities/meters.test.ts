@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as contract from '#contract/utilities/utility-meters.ts';
 import * as readingContract from '#contract/utilities/utility-readings.ts';
-import { openUtilities, switchOn, type UtilityEstate } from './testing.ts';
+import { given } from '#testing/given.ts';
+import { openUtilities, switchOn } from './testing.ts';
 
 describe('meters and their readings', () => {
-  let estate: UtilityEstate;
-  before(async () => {
-    estate = await openUtilities();
-  });
-  after(() => estate.world.close());
-
-  const code = (reply: { failure: { errors: { code: string }[] } }) =>
-    reply.failure.errors[0]?.code;
+  const estate = given(openUtilities);
 
   test('without the add-on no meter or reading is added, and existing ones are readable', async () => {
     const { data: meter } = await estate.addMeter();
@@ -195,4 +189,8 @@ describe('meters and their readings', () => {
     });
     assert.equal((await take()).data.added, 0, 'what was there and ended is not offered anew');
   });
+
+  function code(reply: { failure: { errors: { code: string }[] } }) {
+    return reply.failure.errors[0]?.code;
+  }
 });

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as contract from '#contract/utilities/utility-tariffs.ts';
-import { openUtilities, type UtilityEstate } from './testing.ts';
+import { given } from '#testing/given.ts';
+import { openUtilities } from './testing.ts';
 
 describe('tariffs', () => {
-  let estate: UtilityEstate;
-  before(async () => {
-    estate = await openUtilities();
-  });
-  after(() => estate.world.close());
-
-  const code = (reply: { failure: { errors: { code: string }[] } }) =>
-    reply.failure.errors[0]?.code;
+  const estate = given(openUtilities);
 
   test('the first tariff of a kind becomes its default, and a house type has one tariff', async () => {
     const { data: first } = await estate.addTariff({ isDefault: false, name: 'Homes' });
@@ -74,4 +68,8 @@ describe('tariffs', () => {
     await estate.world.worker(estate.communityId, admin, 'Admin');
     assert.equal((await estate.addTariff({ name: 'By an admin' }, admin)).status, 403);
   });
+
+  function code(reply: { failure: { errors: { code: string }[] } }) {
+    return reply.failure.errors[0]?.code;
+  }
 });

@@ -78,6 +78,7 @@ export async function openUtilities(houses = 4) {
     params,
     streetId,
     houseIds,
+    houseId: houseIds[0] ?? '',
     walletId: main.data.items[0]?.id ?? '',
     addMeter,
     read,

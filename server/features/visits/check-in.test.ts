@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { checkIn, checkOut, checkPass } from '#contract/visits/gate-checks.ts';
 import {
   extendGatePass,
@@ -12,41 +12,14 @@ import { getGuestPass } from '#contract/gate-passes/guest-page.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { getVisit, listOverrides } from '#contract/visits/visits.ts';
 import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-registers/watch-entries.ts';
-import { openWorld, testSecret, type World } from '#testing/world.ts';
+import { testSecret } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 import { openGateKeys } from '#kernel/gate/gate-keys.ts';
-import {
-  type GateEstate,
-  openGate,
-  pairDevice,
-  signIn,
-  supervisorPin,
-} from '#kernel/gate/testing.ts';
+import { openGate, pairDevice, signIn, supervisorPin } from '#kernel/gate/testing.ts';
 
 describe('checking at the gate', () => {
-  let world: World;
-  let estate: GateEstate;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openGate(world);
-  });
-  after(() => world.close());
-
-  const byCode = (code: string) => ({ kind: 'code' as const, code });
-  const enter = (code: string, more: object = {}) =>
-    world.call(estate.guard, checkIn, {
-      params: estate.params,
-      body: { by: byCode(code), ...more } as never,
-    });
-  const look = (by: object, more: object = {}) =>
-    world.call(estate.guard, checkPass, { params: estate.params, body: { by, ...more } as never });
-  const keyOf = (link: string) => ({ key: link.split('/').at(-1) ?? '' });
-  const qrOf = async (link: string): Promise<string> => {
-    const { data } = await world.call(null, getGuestPass, { params: keyOf(link) });
-    return data.state === 'Live' ? data.qr : assert.fail(data.state);
-  };
+  const world = givenWorld();
+  const estate = givenEach(() => openGate(world));
 
   test('a one-time pass admits once and then says when it was used', async () => {
     const pass = await estate.makePass();
@@ -321,4 +294,31 @@ describe('checking at the gate', () => {
     );
     await assert.rejects(as('delete from visit_steps where visit_id = $1'), /permission denied/);
   });
+
+  function byCode(code: string) {
+    return { kind: 'code' as const, code };
+  }
+
+  function enter(code: string, more: object = {}) {
+    return world.call(estate.guard, checkIn, {
+      params: estate.params,
+      body: { by: byCode(code), ...more } as never,
+    });
+  }
+
+  function look(by: object, more: object = {}) {
+    return world.call(estate.guard, checkPass, {
+      params: estate.params,
+      body: { by, ...more } as never,
+    });
+  }
+
+  function keyOf(link: string) {
+    return { key: link.split('/').at(-1) ?? '' };
+  }
+
+  async function qrOf(link: string): Promise<string> {
+    const { data } = await world.call(null, getGuestPass, { params: keyOf(link) });
+    return data.state === 'Live' ? data.qr : assert.fail(data.state);
+  }
 });

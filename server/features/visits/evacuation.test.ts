@@ -2,44 +2,17 @@
 // guard; and printing is audited.
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 import { printEvacuation } from './evacuation-pdf.ts';
-import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { openGate } from '#kernel/gate/testing.ts';
 import { downloadEvacuationList, getGateBoard } from '#contract/visits/gate-board.ts';
 
-const pagesOf = (pdf: Buffer): number => {
-  const text = pdf.toString('latin1');
-  assert.match(text, /^%PDF-/);
-  return text.match(/\/Type \/Page\b/g)?.length ?? 0;
-};
-
 describe('the evacuation list', () => {
-  let world: World;
-  let estate: GateEstate;
-
-  before(async () => {
-    world = await openWorld();
-    estate = await openGate(world);
-  });
-  after(() => world.close());
-
-  const enter = async (body: Record<string, unknown>) => {
-    const { code } = await estate.makePass(body);
-    const shown = { by: { kind: 'code' as const, code } };
-    await world.call(estate.guard, checkIn, { params: estate.params, body: shown });
-    return shown;
-  };
-  const printed = async () => {
-    const { rows } = await world.owner.query<{ label: string }>(
-      `select entity_label as label from audit_entries where community_id = $1
-         and action = 'gate.evacuationListPrinted' order by occurred_at`,
-      [estate.communityId],
-    );
-    return rows.map(({ label }) => label);
-  };
+  const world = givenWorld();
+  const estate = given(() => openGate(world));
 
   test('the evacuation list covers every street, also for a street-limited worker', async () => {
     const { manager, params, guard, communityId } = estate;
@@ -95,4 +68,26 @@ describe('the evacuation list', () => {
     const stranger = await world.person();
     assert.equal((await world.call(stranger, downloadEvacuationList, { params })).status, 404);
   });
+
+  async function enter(body: Record<string, unknown>) {
+    const { code } = await estate.makePass(body);
+    const shown = { by: { kind: 'code' as const, code } };
+    await world.call(estate.guard, checkIn, { params: estate.params, body: shown });
+    return shown;
+  }
+
+  async function printed() {
+    const { rows } = await world.owner.query<{ label: string }>(
+      `select entity_label as label from audit_entries where community_id = $1
+         and action = 'gate.evacuationListPrinted' order by occurred_at`,
+      [estate.communityId],
+    );
+    return rows.map(({ label }) => label);
+  }
 });
+
+function pagesOf(pdf: Buffer): number {
+  const text = pdf.toString('latin1');
+  assert.match(text, /^%PDF-/);
+  return text.match(/\/Type \/Page\b/g)?.length ?? 0;
+}

@@ -1,74 +1,18 @@
 // Tests the gate's retention beside visits: override reasons, former staff, and the names of people who ended a pass
 // are erased; current staff are not.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import { changeStaffPerson, createStaffPerson } from '#contract/gate-registers/gate-people.ts';
 import { createGatePass, revokeGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { eraseGuest, listOverrides } from '#contract/visits/visits.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 import { visitRetention } from '#kernel/gate/retention.ts';
-import { type GateEstate, openGate, supervisorPin } from '#kernel/gate/testing.ts';
+import { openGate, supervisorPin } from '#kernel/gate/testing.ts';
 
 describe('erasure of names at the gate', () => {
-  let world: World;
-  let estate: GateEstate;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openGate(world);
-  });
-  after(() => world.close());
-
-  const forget = async () => {
-    const { pool, owner, clock } = world;
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
-    const scope = { communityId: estate.communityId, userId: null, actor: 'Courtyard' };
-    const at = new Date(clock.now().getTime() + 60_000).toISOString();
-    const night = () =>
-      tools.inCommunity(scope, async (context) => {
-        const waiting = await visitRetention.count(context.db, at);
-        const gone = await visitRetention.forget(context, { before: at, most: 500 });
-        return [waiting, gone] as const;
-      });
-    const [waiting, gone] = await night();
-    assert.equal(gone, waiting, 'what is told to wait is what goes');
-    assert.deepEqual(await night(), [0, 0], 'once is enough');
-  };
-  const told = async (table: string) => {
-    const { rows } = await world.owner.query<{ row: string }>(
-      `select t::text as row from ${table} t where community_id = $1`,
-      [estate.communityId],
-    );
-    return rows.map(({ row }) => row).join('\n');
-  };
-  const reasons = async () => {
-    const { params, manager } = estate;
-    const { data } = await world.call(manager, listOverrides, { params, query: {} });
-    return data.items.map(({ reason }) => reason);
-  };
-
-  /** Overrides a red answer on a supervisor's word, for a reason that names people. */
-  const override = async (guestPhone?: string) => {
-    const { manager, guard, params, guards } = estate;
-    const pass = await estate.makePass({ ...(guestPhone && { guestPhone }) });
-    const at = { params: { ...params, passId: pass.passId }, body: { reason: 'Ngozi is ill' } };
-    await world.call(manager, revokeGatePass, at);
-    const by = { kind: 'code' as const, code: pass.code };
-    const word = { reason: 'Ngozi Obi is the nurse', pin: supervisorPin };
-    const supervisorId = guards['Ladi'] ?? '';
-    const body = { by, override: { ...word, supervisorId } };
-    const { data } = await world.call(guard, checkIn, { params, body });
-    return data.visit?.id ?? '';
-  };
-  const leave = (visitId: string) => {
-    const by = { kind: 'visit' as const, visitId };
-    return world.call(estate.guard, checkOut, { params: estate.params, body: { by } });
-  };
+  const world = givenWorld();
+  const estate = givenEach(() => openGate(world));
 
   test('an override’s reason is erased with the visit’s names, and the override stays', async () => {
     const visitId = await override();
@@ -108,4 +52,52 @@ describe('erasure of names at the gate', () => {
     assert.match(left, /Former staff/);
     assert.match(left, /Sani Musa.*1110002|1110002/);
   });
+
+  async function forget() {
+    const { clock } = world;
+    const scope = { communityId: estate.communityId, userId: null, actor: 'Courtyard' };
+    const at = new Date(clock.now().getTime() + 60_000).toISOString();
+    const night = () =>
+      world.tools.inCommunity(scope, async (context) => {
+        const waiting = await visitRetention.count(context.db, at);
+        const gone = await visitRetention.forget(context, { before: at, most: 500 });
+        return [waiting, gone] as const;
+      });
+    const [waiting, gone] = await night();
+    assert.equal(gone, waiting, 'what is told to wait is what goes');
+    assert.deepEqual(await night(), [0, 0], 'once is enough');
+  }
+
+  async function told(table: string) {
+    const { rows } = await world.owner.query<{ row: string }>(
+      `select t::text as row from ${table} t where community_id = $1`,
+      [estate.communityId],
+    );
+    return rows.map(({ row }) => row).join('\n');
+  }
+
+  async function reasons() {
+    const { params, manager } = estate;
+    const { data } = await world.call(manager, listOverrides, { params, query: {} });
+    return data.items.map(({ reason }) => reason);
+  }
+
+  /** Overrides a red answer on a supervisor's word, for a reason that names people. */
+  async function override(guestPhone?: string) {
+    const { manager, guard, params, guards } = estate;
+    const pass = await estate.makePass({ ...(guestPhone && { guestPhone }) });
+    const at = { params: { ...params, passId: pass.passId }, body: { reason: 'Ngozi is ill' } };
+    await world.call(manager, revokeGatePass, at);
+    const by = { kind: 'code' as const, code: pass.code };
+    const word = { reason: 'Ngozi Obi is the nurse', pin: supervisorPin };
+    const supervisorId = guards['Ladi'] ?? '';
+    const body = { by, override: { ...word, supervisorId } };
+    const { data } = await world.call(guard, checkIn, { params, body });
+    return data.visit?.id ?? '';
+  }
+
+  function leave(visitId: string) {
+    const by = { kind: 'visit' as const, visitId };
+    return world.call(estate.guard, checkOut, { params: estate.params, body: { by } });
+  }
 });

@@ -1,39 +1,24 @@
 // Tests the direction of a check when it is not given: a visitor who is inside leaves with the same code, a multi-entry
 // pass admits the next guest, and a one-way gate decides itself.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { checkIn, checkOut, checkPass } from '#contract/visits/gate-checks.ts';
 import { getVisit } from '#contract/visits/visits.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { type GateEstate, openGate, signIn } from '#kernel/gate/testing.ts';
 import { getGateBoard } from '#contract/visits/gate-board.ts';
 import { addExitItem } from '#contract/visits/exit-items.ts';
 
 describe('entry and exit by the same code', () => {
-  let world: World;
+  const world = givenWorld();
   let estate: GateEstate;
 
-  before(async () => {
-    world = await openWorld();
-  });
   beforeEach(async () => {
     // In the morning: after midnight a daily visitor checks in again.
     const tomorrow = new Date(world.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
     world.clock.set(`${tomorrow}T08:00:00Z`);
     estate = await openGate(world);
   });
-  after(() => world.close());
-
-  const byCode = (code: string) => ({ kind: 'code' as const, code });
-  const enter = (code: string, more: object = {}) =>
-    world.call(estate.guard, checkIn, {
-      params: estate.params,
-      body: { by: byCode(code), ...more } as never,
-    });
-  const look = (by: object, more: object = {}) =>
-    world.call(estate.guard, checkPass, { params: estate.params, body: { by, ...more } as never });
-  const leave = (by: object) =>
-    world.call(estate.guard, checkOut, { params: estate.params, body: { by } as never });
 
   test('a visitor who is inside checks out with the same code, even when on the watch-list', async () => {
     const pass = await estate.makePass({ guestPhone: '08030001111' });
@@ -148,4 +133,26 @@ describe('entry and exit by the same code', () => {
     await useOf('Entry');
     assert.equal((await look(byCode(pass.code))).data.code, 'usedUp');
   });
+
+  function byCode(code: string) {
+    return { kind: 'code' as const, code };
+  }
+
+  function enter(code: string, more: object = {}) {
+    return world.call(estate.guard, checkIn, {
+      params: estate.params,
+      body: { by: byCode(code), ...more } as never,
+    });
+  }
+
+  function look(by: object, more: object = {}) {
+    return world.call(estate.guard, checkPass, {
+      params: estate.params,
+      body: { by, ...more } as never,
+    });
+  }
+
+  function leave(by: object) {
+    return world.call(estate.guard, checkOut, { params: estate.params, body: { by } as never });
+  }
 });

@@ -1,46 +1,19 @@
 // Tests overstays: the guards are notified first, the host some minutes later if the visitor is still inside, each
 // once.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import { createHousePass } from '#contract/gate-passes/house-access.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 import { tellHosts, tellOverstays } from './jobs.ts';
-import { type GateEstate, openGate, toldTo } from '#kernel/gate/testing.ts';
+import { openGate, toldTo } from '#kernel/gate/testing.ts';
 
 describe('overstaying visitors', () => {
-  let world: World;
-  let estate: GateEstate;
+  const world = givenWorld();
   let by: { kind: 'code'; code: string };
 
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openGate(world);
-    const { communityId, houseId, params } = estate;
-    const made = await world.call(estate.host, createHousePass, {
-      params: { communityId, houseId },
-      body: { kind: 'Ride', guestName: 'Danladi Ride' },
-    } as never);
-    const { code } = (made.data as { share: { code: string } }).share;
-    by = { kind: 'code', code };
-    await world.call(estate.guard, checkIn, { params, body: { by } });
-    world.clock.advance(16 * 60);
-  });
-  after(() => world.close());
-
-  const run = async () => {
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    const { pool, owner, clock } = world;
-    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
-    await tellOverstays.run(tools);
-    await tellHosts.run(tools);
-  };
-  const heardBy = async (person: { id: string }, title: string) =>
-    (await toldTo(world, person)).filter((told) => told.title === title).length;
-  const toldOf = (person: { id: string }) => heardBy(person, 'Danladi Ride should have left');
+  const estate = givenEach(() => openGate(world));
+  beforeEach(checkInRide);
 
   test('an overstay notifies the guards first and the host later, once each', async () => {
     await run();
@@ -70,4 +43,29 @@ describe('overstaying visitors', () => {
     await run();
     assert.equal(await toldOf(estate.host), 0);
   });
+
+  async function checkInRide() {
+    const { communityId, houseId, params } = estate;
+    const made = await world.call(estate.host, createHousePass, {
+      params: { communityId, houseId },
+      body: { kind: 'Ride', guestName: 'Danladi Ride' },
+    } as never);
+    const { code } = (made.data as { share: { code: string } }).share;
+    by = { kind: 'code', code };
+    await world.call(estate.guard, checkIn, { params, body: { by } });
+    world.clock.advance(16 * 60);
+  }
+
+  async function run() {
+    await world.run(tellOverstays);
+    await world.run(tellHosts);
+  }
+
+  async function heardBy(person: { id: string }, title: string) {
+    return (await toldTo(world, person)).filter((told) => told.title === title).length;
+  }
+
+  function toldOf(person: { id: string }) {
+    return heardBy(person, 'Danladi Ride should have left');
+  }
 });

@@ -2,52 +2,21 @@
 // a console, a reader and without network, and never more.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import { syncOfflineEvents } from '#contract/gate-offline/gate-offline.ts';
 import { createGateEvent } from '#contract/gate-passes/gate-passes.ts';
 import { getGuestPass } from '#contract/gate-passes/guest-page.ts';
 import { reportPassage } from '#contract/gate-hardware/hardware-api.ts';
 import { getVisit } from '#contract/visits/visits.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { byCode, type HardwareEstate, openHardware } from '#kernel/gate/hardware-testing.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { byCode, openHardware } from '#kernel/gate/hardware-testing.ts';
 import { asKey } from '#kernel/gate/testing.ts';
 import { getGateBoard } from '#contract/visits/gate-board.ts';
 
 describe('a pass for a party', () => {
-  let world: World;
-  let estate: HardwareEstate;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openHardware(world);
-  });
-  after(() => world.close());
-
-  /** A family of five on the guest list of an event that has begun. */
-  const family = async () => {
-    const at = (hours: number) =>
-      new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();
-    const { houseId, manager, params } = estate;
-    const guests = [{ name: 'Family Obi', count: 5 }];
-    const event = { houseId, name: 'Wedding', startsAt: at(1), endsAt: at(9), guests };
-    const { data } = await world.call(manager, createGateEvent, { params, body: event });
-    world.clock.advance(3700);
-    return data.shares[0] ?? assert.fail('a guest has a pass');
-  };
-  const enter = async (code: string, more: object = {}) => {
-    const body = { by: { kind: 'code' as const, code }, ...more };
-    const { data } = await world.call(estate.guard, checkIn, { params: estate.params, body });
-    return data.admitted ? data.visit?.people : data.answer.code;
-  };
-  const leave = async (code: string, people?: number) => {
-    const body = { by: { kind: 'code' as const, code }, ...(people && { people }) };
-    const { data } = await world.call(estate.guard, checkOut, { params: estate.params, body });
-    return data.visit?.people;
-  };
-  const parties = async () => (await estate.visits()).map(({ people }) => people).sort();
+  const world = givenWorld();
+  const estate = givenEach(() => openHardware(world));
 
   test('a party of five enters one by one or together; a group above the places left is confirmed', async () => {
     const { code } = await family();
@@ -232,4 +201,32 @@ describe('a pass for a party', () => {
     const { data } = await world.call(null, getGuestPass, { params: { key } });
     assert.equal(data.state, 'Used up');
   });
+
+  /** A family of five on the guest list of an event that has begun. */
+  async function family() {
+    const at = (hours: number) =>
+      new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();
+    const { houseId, manager, params } = estate;
+    const guests = [{ name: 'Family Obi', count: 5 }];
+    const event = { houseId, name: 'Wedding', startsAt: at(1), endsAt: at(9), guests };
+    const { data } = await world.call(manager, createGateEvent, { params, body: event });
+    world.clock.advance(3700);
+    return data.shares[0] ?? assert.fail('a guest has a pass');
+  }
+
+  async function enter(code: string, more: object = {}) {
+    const body = { by: { kind: 'code' as const, code }, ...more };
+    const { data } = await world.call(estate.guard, checkIn, { params: estate.params, body });
+    return data.admitted ? data.visit?.people : data.answer.code;
+  }
+
+  async function leave(code: string, people?: number) {
+    const body = { by: { kind: 'code' as const, code }, ...(people && { people }) };
+    const { data } = await world.call(estate.guard, checkOut, { params: estate.params, body });
+    return data.visit?.people;
+  }
+
+  async function parties() {
+    return (await estate.visits()).map(({ people }) => people).sort();
+  }
 });

@@ -2,81 +2,29 @@
 // community, and deleted after their retention period or with the names of the visit.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { checkIn, checkOut, checkPass } from '#contract/visits/gate-checks.ts';
 import { changeGateSettings, getGateSettings } from '#contract/gates/gates.ts';
 import { turnAwayWalkIn } from '#contract/walk-ins/stopped-walk-ins.ts';
 import { downloadEntryPhoto, downloadVisitPhoto } from '#contract/visits/visit-photos.ts';
 import { eraseGuest, getVisit } from '#contract/visits/visits.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 import { erasePhotos } from './photos.ts';
-import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { openGate } from '#kernel/gate/testing.ts';
 import { askHost } from '#contract/walk-ins/walk-ins.ts';
 import { addExitItem } from '#contract/visits/exit-items.ts';
 
 describe('photos at the gate', () => {
-  let world: World;
-  let estate: GateEstate;
+  const world = givenWorld();
   let photo: Buffer;
 
   before(async () => {
-    world = await openWorld();
     const create = { width: 2000, height: 1500, channels: 3 as const, background: '#336699' };
     photo = await sharp({ create }).jpeg().toBuffer();
   });
-  beforeEach(async () => {
-    estate = await openGate(world);
-  });
-  after(() => world.close());
-
-  const rule = async (body: object) => {
-    const { manager, params } = estate;
-    const { version } = (await world.call(manager, getGateSettings, { params })).data;
-    await world.call(manager, changeGateSettings, { params, body: { ...body, version } as never });
-  };
-  const send = async (
-    visitId: string,
-    more: { subject?: string; bytes?: Buffer; by?: Person } = {},
-  ) => {
-    const { subject = 'Visitor', bytes = photo, by = estate.guard } = more;
-    const form = new FormData();
-    form.append('subject', subject);
-    form.append('file', new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }));
-    const request = new Request('http://x', { method: 'POST', body: form });
-    return world.app.inject({
-      method: 'POST',
-      url: `/api/community/${estate.communityId}/gate/visits/${visitId}/photos`,
-      headers: {
-        authorization: `Bearer ${by.token}`,
-        'content-type': request.headers.get('content-type') ?? '',
-      },
-      payload: Buffer.from(await request.arrayBuffer()),
-    });
-  };
-  const walkIn = async (guestPhone = '+2348031112233') => {
-    const body = {
-      houseId: estate.houseId,
-      kind: 'Guest' as const,
-      guestName: 'Tunde Bello',
-      guestPhone,
-    };
-    return (await world.call(estate.guard, askHost, { params: estate.params, body })).data.id;
-  };
-  const photosOf = async (visitId: string) => {
-    const at = { params: { ...estate.params, visitId } };
-    return (await world.call(estate.manager, getVisit, at)).data.photos;
-  };
-  const see = async (
-    visitId: string,
-    photoId: string,
-    by = estate.manager,
-    of = estate.communityId,
-  ) => {
-    const params = { communityId: of, visitId, photoId };
-    return (await world.call(by, downloadVisitPhoto, { params } as never)).raw;
-  };
+  const estate = givenEach(() => openGate(world));
 
   test('a photo is refused unless the gate’s rule requires one for this kind of visit', async () => {
     const visitId = await walkIn();
@@ -183,11 +131,8 @@ describe('photos at the gate', () => {
     await rule({ photoRule: 'All', photoDays: 7 });
     const stored = async () => (await Array.fromAsync(world.files.list())).length;
     const before = await stored();
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    const { pool, owner, clock } = world;
-    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
     const erase = async (): Promise<void> => {
-      await erasePhotos.run(tools);
+      await world.run(erasePhotos);
       await world.settle();
     };
     const kept = await walkIn();
@@ -215,4 +160,55 @@ describe('photos at the gate', () => {
     assert.equal(rows.length, 0);
     assert.ok((await stored()) <= both - 2);
   });
+
+  async function rule(body: object) {
+    const { manager, params } = estate;
+    const { version } = (await world.call(manager, getGateSettings, { params })).data;
+    await world.call(manager, changeGateSettings, { params, body: { ...body, version } as never });
+  }
+
+  async function send(
+    visitId: string,
+    more: { subject?: string; bytes?: Buffer; by?: Person } = {},
+  ) {
+    const { subject = 'Visitor', bytes = photo, by = estate.guard } = more;
+    const form = new FormData();
+    form.append('subject', subject);
+    form.append('file', new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }));
+    const request = new Request('http://x', { method: 'POST', body: form });
+    return world.app.inject({
+      method: 'POST',
+      url: `/api/community/${estate.communityId}/gate/visits/${visitId}/photos`,
+      headers: {
+        authorization: `Bearer ${by.token}`,
+        'content-type': request.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+  }
+
+  async function walkIn(guestPhone = '+2348031112233') {
+    const body = {
+      houseId: estate.houseId,
+      kind: 'Guest' as const,
+      guestName: 'Tunde Bello',
+      guestPhone,
+    };
+    return (await world.call(estate.guard, askHost, { params: estate.params, body })).data.id;
+  }
+
+  async function photosOf(visitId: string) {
+    const at = { params: { ...estate.params, visitId } };
+    return (await world.call(estate.manager, getVisit, at)).data.photos;
+  }
+
+  async function see(
+    visitId: string,
+    photoId: string,
+    by = estate.manager,
+    of = estate.communityId,
+  ) {
+    const params = { communityId: of, visitId, photoId };
+    return (await world.call(by, downloadVisitPhoto, { params } as never)).raw;
+  }
 });

@@ -1,35 +1,16 @@
 // Tests the same code used again soon after an entry: the guard is asked who it is, and a refusal is stored.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { checkIn, checkOut, checkPass } from '#contract/visits/gate-checks.ts';
 import { recordRefusal } from '#contract/visits/gate-refusals.ts';
 import { getVisit } from '#contract/visits/visits.ts';
 import { getHostNumber } from '#contract/walk-ins/walk-in-calls.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { openGate } from '#kernel/gate/testing.ts';
 
 describe('repeated use of a code', () => {
-  let world: World;
-  let estate: GateEstate;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openGate(world);
-  });
-  after(() => world.close());
-
-  const by = (code: string) => ({ params: estate.params, body: { by: { kind: 'code', code } } });
-  const look = async (code: string) =>
-    (await world.call(estate.guard, checkPass, by(code) as never)).data as {
-      colour: string;
-      word: string;
-      direction: string;
-      code: string;
-      reason: string;
-      pass: { entry: { plate: string } | null };
-    };
+  const world = givenWorld();
+  const estate = givenEach(() => openGate(world));
 
   test('a code shown while its guest is inside asks for a confirmation', async () => {
     const { code } = await estate.makePass();
@@ -114,4 +95,19 @@ describe('repeated use of a code', () => {
     // The guest stays inside, and the code still checks them out.
     assert.equal((await look(code)).code, 'justEntered');
   });
+
+  function by(code: string) {
+    return { params: estate.params, body: { by: { kind: 'code', code } } };
+  }
+
+  async function look(code: string) {
+    return (await world.call(estate.guard, checkPass, by(code) as never)).data as {
+      colour: string;
+      word: string;
+      direction: string;
+      code: string;
+      reason: string;
+      pass: { entry: { plate: string } | null };
+    };
+  }
 });

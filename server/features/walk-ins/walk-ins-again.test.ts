@@ -1,47 +1,19 @@
 // Tests withdrawing the question about a walk-in who left, and asking again: the new visit keeps everything that the
 // guard has to see.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { confirmWalkIn } from '#contract/walk-ins/stopped-walk-ins.ts';
 import { askAgain, withdrawWalkIn } from '#contract/walk-ins/walk-in-calls.ts';
 import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-registers/watch-entries.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { type Night, openNight } from '#kernel/gate/night-testing.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { openNight } from '#kernel/gate/night-testing.ts';
 import { advance } from './walk-in-jobs.ts';
 import { admitWalkIn, recordCallAnswer } from '#contract/walk-ins/walk-ins.ts';
 import { getGateBoard } from '#contract/visits/gate-board.ts';
 
 describe('withdrawn and repeated questions about a walk-in', () => {
-  let world: World;
-  let night: Night;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    night = await openNight(world);
-  });
-  after(() => world.close());
-
-  const at = (visitId: string) => ({ params: { ...night.params, visitId } });
-  const goAway = (visitId: string) => world.call(night.guard, withdrawWalkIn, at(visitId));
-  const waiting = async () => {
-    const { params, guard } = night;
-    const { data } = await world.call(guard, getGateBoard, { params, query: {} });
-    return data.waiting.map(({ status }) => status);
-  };
-  /** Advances the clock by minutes and runs the job. */
-  const pass = async (minutes: number) => {
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    const { pool, owner, clock } = world;
-    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
-    const scope = { communityId: night.communityId, userId: null, actor: 'Courtyard' };
-    for (let minute = 0; minute < minutes; minute += 1) {
-      world.clock.advance(61);
-      await tools.inCommunity(scope, (context) => advance(context));
-    }
-  };
+  const world = givenWorld();
+  const night = givenEach(() => openNight(world));
 
   test('withdrawing a walk-in stops further texts and closes the house’s answer', async () => {
     const visitId = await night.ask();
@@ -128,4 +100,27 @@ describe('withdrawn and repeated questions about a walk-in', () => {
     const again = await world.call(guard, askAgain, at(visitId));
     assert.equal(again.data.watch?.photoOf, data.id);
   });
+
+  function at(visitId: string) {
+    return { params: { ...night.params, visitId } };
+  }
+
+  function goAway(visitId: string) {
+    return world.call(night.guard, withdrawWalkIn, at(visitId));
+  }
+
+  async function waiting() {
+    const { params, guard } = night;
+    const { data } = await world.call(guard, getGateBoard, { params, query: {} });
+    return data.waiting.map(({ status }) => status);
+  }
+
+  /** Advances the clock by minutes and runs the job. */
+  async function pass(minutes: number) {
+    const scope = { communityId: night.communityId, userId: null, actor: 'Courtyard' };
+    for (let minute = 0; minute < minutes; minute += 1) {
+      world.clock.advance(61);
+      await world.tools.inCommunity(scope, (context) => advance(context));
+    }
+  }
 });

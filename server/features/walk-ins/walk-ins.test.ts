@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { findGateHouses } from '#contract/visits/gate-lookups.ts';
 import { revokeGateDevice } from '#contract/gates/gates.ts';
 import {
@@ -14,53 +14,17 @@ import { setHouseAccessRules } from '#contract/gate-passes/house-access.ts';
 import { createResident } from '#contract/residents/residents.ts';
 import { listVisits } from '#contract/visits/visits.ts';
 import { askAgain, getCallNumber } from '#contract/walk-ins/walk-in-calls.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
 import { sentTexts } from '#testing/sent-texts.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { asKey, type GateEstate, guardPin, openGate, toldTo } from '#kernel/gate/testing.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { asKey, guardPin, openGate, toldTo } from '#kernel/gate/testing.ts';
 import { advance } from './walk-in-jobs.ts';
 import { admitWalkIn, askHost, getWalkIn, recordCallAnswer } from '#contract/walk-ins/walk-ins.ts';
 import { getGateBoard } from '#contract/visits/gate-board.ts';
 import { answerWalkIn, answerByLink, getAskedByLink } from '#contract/walk-ins/walk-in-answers.ts';
 
 describe('walk-ins', () => {
-  let world: World;
-  let estate: GateEstate;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openGate(world);
-  });
-  after(() => world.close());
-
-  const ask = async (body: object = {}) => {
-    const asked = { houseId: estate.houseId, kind: 'Guest', guestName: 'Tunde Bello', ...body };
-    return (
-      await world.call(estate.guard, askHost, { params: estate.params, body: asked as never })
-    ).data;
-  };
-  const of = (visitId: string) => ({ params: { ...estate.params, visitId } });
-  const answer = (visitId: string, isApproved: boolean) =>
-    world.call(estate.host, answerWalkIn, {
-      params: { ...estate.params, houseId: estate.houseId, visitId },
-      body: { isApproved },
-    });
-  /** Advances the clock by a minute and runs the job. */
-  const minuteLater = async () => {
-    world.clock.advance(61);
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    const tools = toolsOf(
-      { pool: world.pool, owner: world.owner, clock: world.clock, log },
-      new AbortController().signal,
-    );
-    const scope = { communityId: estate.communityId, userId: null, actor: 'Courtyard' };
-    await tools.inCommunity(scope, (context) => advance(context));
-    await world.settle();
-  };
-
-  const lastText = async () => (await sentTexts(world, estate.communityId)).at(-1);
+  const world = givenWorld();
+  const estate = givenEach(() => openGate(world));
 
   test('the first answer decides, and a later one learns who answered', async () => {
     const asked = await ask();
@@ -370,4 +334,34 @@ describe('walk-ins', () => {
     const there = await world.call(other.guard, getGateBoard, { params: estate.params, query: {} });
     assert.equal(there.status, 401);
   });
+
+  async function ask(body: object = {}) {
+    const asked = { houseId: estate.houseId, kind: 'Guest', guestName: 'Tunde Bello', ...body };
+    return (
+      await world.call(estate.guard, askHost, { params: estate.params, body: asked as never })
+    ).data;
+  }
+
+  function of(visitId: string) {
+    return { params: { ...estate.params, visitId } };
+  }
+
+  function answer(visitId: string, isApproved: boolean) {
+    return world.call(estate.host, answerWalkIn, {
+      params: { ...estate.params, houseId: estate.houseId, visitId },
+      body: { isApproved },
+    });
+  }
+
+  /** Advances the clock by a minute and runs the job. */
+  async function minuteLater() {
+    world.clock.advance(61);
+    const scope = { communityId: estate.communityId, userId: null, actor: 'Courtyard' };
+    await world.tools.inCommunity(scope, (context) => advance(context));
+    await world.settle();
+  }
+
+  async function lastText() {
+    return (await sentTexts(world, estate.communityId)).at(-1);
+  }
 });

@@ -1,7 +1,7 @@
 // Tests the watch-list at the gate: an equal phone, plate or identity card stops a walk-in before the house is asked;
 // only a supervisor's override continues, and it is in the register.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { checkPass } from '#contract/visits/gate-checks.ts';
 import { recordRefusal } from '#contract/visits/gate-refusals.ts';
 import { setHouseAccessRules } from '#contract/gate-passes/house-access.ts';
@@ -17,65 +17,16 @@ import {
   getWatchEntryHistory,
   proposeWatchEntry,
 } from '#contract/gate-registers/watch-entries.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 import { visitRetention } from '#kernel/gate/retention.ts';
-import { type GateEstate, openGate, supervisorPin, toldTo } from '#kernel/gate/testing.ts';
+import { openGate, supervisorPin, toldTo } from '#kernel/gate/testing.ts';
 import { admitWalkIn, askHost, getWalkIn } from '#contract/walk-ins/walk-ins.ts';
 import { getGateBoard } from '#contract/visits/gate-board.ts';
 import { answerWalkIn } from '#contract/walk-ins/walk-in-answers.ts';
 
 describe('walk-ins on the watch-list', () => {
-  let world: World;
-  let estate: GateEstate;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openGate(world);
-  });
-  after(() => world.close());
-
-  const watch = async (who: object, severity: 'Block' | 'Warn' | 'Notify' = 'Block') => {
-    const { manager, params, communityId } = estate;
-    const second = await world.person();
-    await world.worker(communityId, second, 'Admin');
-    const expiresAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
-    const entry = { severity, reason: 'Stole', instruction: 'Call the office', expiresAt };
-    const body = { ...entry, ...who };
-    const { data } = await world.call(manager, proposeWatchEntry, { params, body } as never);
-    const { id: entryId, version } = data as { id: string; version: number };
-    await world.call(second, decideWatchEntry, {
-      params: { ...params, entryId },
-      body: { isAgreed: true, version },
-    });
-    return entryId;
-  };
-  const ask = async (more: object = {}) => {
-    const body = { houseId: estate.houseId, kind: 'Guest', guestName: 'Tunde Bello', ...more };
-    return (await world.call(estate.guard, askHost, { params: estate.params, body } as never))
-      .data as {
-      id: string;
-      status: string;
-      watch: {
-        severity: string;
-        instruction: string;
-        isHard: boolean;
-        matches: string[];
-      } | null;
-    };
-  };
-  const tools = () => {
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    const { pool, owner, clock } = world;
-    return toolsOf({ pool, owner, clock, log }, new AbortController().signal);
-  };
-  const of = (visitId: string) => ({ params: { ...estate.params, visitId } });
-  const asked = async () => {
-    const told = await toldTo(world, estate.host);
-    return told.filter(({ title }) => title.endsWith(' is at the gate')).length;
-  };
+  const world = givenWorld();
+  const estate = givenEach(() => openGate(world));
 
   test('an identity card on the watch-list stops a walk-in before the host is asked', async () => {
     await watch({ idNumber: 'A 123-456' });
@@ -391,4 +342,48 @@ describe('walk-ins on the watch-list', () => {
     const red = await look('a-123456');
     assert.deepEqual([red.colour, red.code], ['Red', 'watchList']);
   });
+
+  async function watch(who: object, severity: 'Block' | 'Warn' | 'Notify' = 'Block') {
+    const { manager, params, communityId } = estate;
+    const second = await world.person();
+    await world.worker(communityId, second, 'Admin');
+    const expiresAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+    const entry = { severity, reason: 'Stole', instruction: 'Call the office', expiresAt };
+    const body = { ...entry, ...who };
+    const { data } = await world.call(manager, proposeWatchEntry, { params, body } as never);
+    const { id: entryId, version } = data as { id: string; version: number };
+    await world.call(second, decideWatchEntry, {
+      params: { ...params, entryId },
+      body: { isAgreed: true, version },
+    });
+    return entryId;
+  }
+
+  async function ask(more: object = {}) {
+    const body = { houseId: estate.houseId, kind: 'Guest', guestName: 'Tunde Bello', ...more };
+    return (await world.call(estate.guard, askHost, { params: estate.params, body } as never))
+      .data as {
+      id: string;
+      status: string;
+      watch: {
+        severity: string;
+        instruction: string;
+        isHard: boolean;
+        matches: string[];
+      } | null;
+    };
+  }
+
+  function tools() {
+    return world.tools;
+  }
+
+  function of(visitId: string) {
+    return { params: { ...estate.params, visitId } };
+  }
+
+  async function asked() {
+    const told = await toldTo(world, estate.host);
+    return told.filter(({ title }) => title.endsWith(' is at the gate')).length;
+  }
 });

@@ -1,25 +1,42 @@
 // Tests that lists of movements stay fast: a page sorted by amount is read from an index, for all wallets and for one,
 // without sorting every posting.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { listTransactions } from '#contract/wallets/transactions.ts';
 import { kyselyOn } from '#platform/database/database.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-import { openFinances, type Finances } from '#testing/finances.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { openFinances } from '#testing/finances.ts';
+import { given, givenWorld } from '#testing/given.ts';
 import { selectTransactionPage } from './transactions-queries.ts';
 
 /** Transfers between two wallets, each with a different amount. */
 const transfers = 4000;
 
 describe('query plans of transaction lists', () => {
-  let world: World;
-  let finances: Finances;
+  const world = givenWorld();
   let works: string;
 
-  before(async () => {
-    world = await openWorld();
-    finances = await openFinances(world);
+  const finances = given(() => openFinances(world));
+  before(insertTransfers);
+
+  for (const Sort of ['-amount', 'amount']) {
+    test(`a page sorted by ${Sort} is read from an index, for all wallets and for one`, async () => {
+      const all = await look({ Sort, PageSize: '50' });
+      assert.match(all.plan, /postings_of_wallets_by_amount/);
+      const one = await look({ Sort, PageSize: '50', WalletId: works });
+      assert.match(one.plan, /postings_of_wallet_by_amount/);
+      const way = Sort === 'amount' ? 1 : -1;
+      for (const { amounts } of [all, one]) {
+        assert.equal(amounts.length, 50);
+        assert.deepEqual(
+          amounts,
+          amounts.toSorted((left, right) => way * (left - right)),
+        );
+      }
+    });
+  }
+
+  async function insertTransfers() {
     works = await finances.wallet('Works');
     await world.owner.query(
       `with made as (
@@ -34,12 +51,11 @@ describe('query plans of transaction lists', () => {
       [finances.communityId, works, finances.mainId, transfers],
     );
     await world.owner.query('analyze postings');
-  });
-  after(() => world.close());
+  }
 
   /** The query plan that finds a page, and the amounts on that page. */
-  const look = (wanted: Record<string, string>) =>
-    enterAsSystem(
+  function look(wanted: Record<string, string>) {
+    return enterAsSystem(
       world.pool,
       { communityId: finances.communityId },
       async ({ client }): Promise<{ plan: string; amounts: number[] }> => {
@@ -62,21 +78,5 @@ describe('query plans of transaction lists', () => {
         };
       },
     );
-
-  for (const Sort of ['-amount', 'amount']) {
-    test(`a page sorted by ${Sort} is read from an index, for all wallets and for one`, async () => {
-      const all = await look({ Sort, PageSize: '50' });
-      assert.match(all.plan, /postings_of_wallets_by_amount/);
-      const one = await look({ Sort, PageSize: '50', WalletId: works });
-      assert.match(one.plan, /postings_of_wallet_by_amount/);
-      const way = Sort === 'amount' ? 1 : -1;
-      for (const { amounts } of [all, one]) {
-        assert.equal(amounts.length, 50);
-        assert.deepEqual(
-          amounts,
-          amounts.toSorted((left, right) => way * (left - right)),
-        );
-      }
-    });
   }
 });

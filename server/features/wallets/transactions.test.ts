@@ -1,53 +1,23 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
 import * as requests from '#contract/money-requests/money-requests.ts';
 import * as contract from '#contract/wallets/transactions.ts';
 import * as statement from '#contract/wallets/wallet-statement.ts';
 import { getWalletBalances } from '#contract/wallets/wallets.ts';
-import { openFinances, type Finances } from '#testing/finances.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { openFinances } from '#testing/finances.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 
 describe('wallet transactions', () => {
-  let world: World;
-  let finances: Finances;
-  let params: { communityId: string };
+  const world = givenWorld();
   let works: string;
 
-  before(async () => {
-    world = await openWorld();
-  });
+  const finances = givenEach(() => openFinances(world));
+  const params = givenEach(() => ({ communityId: finances.communityId }));
   beforeEach(async () => {
-    finances = await openFinances(world);
-    params = { communityId: finances.communityId };
     works = await finances.wallet('Works');
   });
-  after(() => world.close());
-
-  const list = async (query: Record<string, string> = {}) =>
-    (await world.call(finances.ada, contract.listTransactions, { params, query })).data;
-  const today = (): string =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(world.clock.now());
-  const transfer = (amountMinor: number) =>
-    world.call(finances.ada, requests.transferFund, {
-      params: { ...params, walletId: finances.mainId },
-      body: { toWalletId: works, amountMinor, reason: 'Gate repair' },
-    });
-  /** Writes an event about a payment into a wallet to the outbox, `times` times, as gateways repeat events. */
-  const tell = async (topic: string, fact: Record<string, unknown>, times = 1) => {
-    for (let time = 0; time < times; time += 1) {
-      await world.owner.query(
-        `insert into outbox (community_id, topic, payload) values ($1, $2, $3)`,
-        [
-          finances.communityId,
-          topic,
-          { purposeKind: 'wallet-deposit', channel: 'Card', externalReference: 'PSK-1', ...fact },
-        ],
-      );
-    }
-    await world.settle();
-  };
 
   test('a transfer is one line in each wallet with the same reference, newest first', async () => {
     await finances.fund(finances.mainId, 9_000);
@@ -290,4 +260,34 @@ describe('wallet transactions', () => {
     });
     assert.equal(file.status, 200);
   });
+
+  async function list(query: Record<string, string> = {}) {
+    return (await world.call(finances.ada, contract.listTransactions, { params, query })).data;
+  }
+
+  function today(): string {
+    return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(world.clock.now());
+  }
+
+  function transfer(amountMinor: number) {
+    return world.call(finances.ada, requests.transferFund, {
+      params: { ...params, walletId: finances.mainId },
+      body: { toWalletId: works, amountMinor, reason: 'Gate repair' },
+    });
+  }
+
+  /** Writes an event about a payment into a wallet to the outbox, `times` times, as gateways repeat events. */
+  async function tell(topic: string, fact: Record<string, unknown>, times = 1) {
+    for (let time = 0; time < times; time += 1) {
+      await world.owner.query(
+        `insert into outbox (community_id, topic, payload) values ($1, $2, $3)`,
+        [
+          finances.communityId,
+          topic,
+          { purposeKind: 'wallet-deposit', channel: 'Card', externalReference: 'PSK-1', ...fact },
+        ],
+      );
+    }
+    await world.settle();
+  }
 });

@@ -1,52 +1,28 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import * as addresses from '#contract/addresses/addresses.ts';
 import * as requests from '#contract/money-requests/money-requests.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import * as contract from '#contract/wallets/wallets.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { openFinances, stepUp } from '#testing/finances.ts';
+import type { Person } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { codeOf } from '#testing/code-of.ts';
 import { openHouseWallet } from '#kernel/wallets/wallets-queries.ts';
 
 describe('status of a wallet', () => {
-  let world: World;
-  let finances: Finances;
-  let params: { communityId: string };
+  const world = givenWorld();
   let works: string;
 
-  before(async () => {
-    world = await openWorld();
-  });
+  const finances = givenEach(() => openFinances(world));
+  const params = givenEach(() => ({ communityId: finances.communityId }));
   beforeEach(async () => {
-    finances = await openFinances(world);
-    params = { communityId: finances.communityId };
     works = await finances.wallet('Works', { amountMinor: 1_000 });
   });
-  after(() => world.close());
 
-  const step = async (
-    operation: typeof contract.freezeWallet,
-    walletId = works,
-    version?: number,
-  ) => {
-    const now = await world.call(finances.owner, contract.getWallet, {
-      params: { ...params, walletId },
-    });
-    return world.call(finances.owner, operation, {
-      params: { ...params, walletId },
-      body: { reason: 'Because of the audit', version: version ?? now.data.version },
-    });
-  };
   const close = contract.closeWallet as unknown as typeof contract.freezeWallet;
   const unfreeze = contract.unfreezeWallet as unknown as typeof contract.freezeWallet;
-  const transfer = (from: string, to: string, amountMinor = 1_000) =>
-    world.call(finances.ada, requests.transferFund, {
-      params: { ...params, walletId: from },
-      body: { toWalletId: to, amountMinor, reason: 'Back to where it was' },
-    });
-  const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
-    failure.errors[0]?.code;
 
   test('a frozen wallet refuses transfers in both directions until it is unfrozen', async () => {
     assert.equal((await step(contract.freezeWallet)).data.status, 'Frozen');
@@ -273,4 +249,21 @@ describe('status of a wallet', () => {
     assert.deepEqual(await names(), ['2 Acacia Street', '10 Acacia Street']);
     assert.deepEqual(await names(numbers[0]), ['10 Acacia Street']);
   });
+
+  async function step(operation: typeof contract.freezeWallet, walletId = works, version?: number) {
+    const now = await world.call(finances.owner, contract.getWallet, {
+      params: { ...params, walletId },
+    });
+    return world.call(finances.owner, operation, {
+      params: { ...params, walletId },
+      body: { reason: 'Because of the audit', version: version ?? now.data.version },
+    });
+  }
+
+  function transfer(from: string, to: string, amountMinor = 1_000) {
+    return world.call(finances.ada, requests.transferFund, {
+      params: { ...params, walletId: from },
+      body: { toWalletId: to, amountMinor, reason: 'Back to where it was' },
+    });
+  }
 });

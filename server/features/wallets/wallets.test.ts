@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import * as contract from '#contract/wallets/wallets.ts';
-import { openFinances, type Finances } from '#testing/finances.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { openFinances } from '#testing/finances.ts';
+import type { Person } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 
 describe('wallets', () => {
-  let world: World;
-  let finances: Finances;
-
-  before(async () => {
-    world = await openWorld();
-    finances = await openFinances(world);
-  });
-  after(() => world.close());
-
-  const create = (person: Person, communityId: string, body: Record<string, unknown>) =>
-    world.call(person, contract.createWallet, { params: { communityId }, body: body as never });
+  const world = givenWorld();
+  const finances = given(() => openFinances(world));
 
   test('a new community has an empty main wallet', async () => {
     const owner = await world.person();
@@ -81,4 +73,11 @@ describe('wallets', () => {
     const params = { communityId, walletId: data.id };
     assert.deepEqual((await world.call(owner, contract.getWallet, { params })).data.alerts, []);
   });
+
+  function create(person: Person, communityId: string, body: Record<string, unknown>) {
+    return world.call(person, contract.createWallet, {
+      params: { communityId },
+      body: body as never,
+    });
+  }
 });

@@ -1,29 +1,65 @@
 // Which charges money pays that nobody chose charges for: the same rule at the desk, from a file, from the bank and
 // from the house's credit. Each expected figure is written out by hand.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import * as changes from '#contract/charges/charge-changes.ts';
 import * as plans from '#contract/instalment-plans/instalment-plans.ts';
 import { applyHouseCredit } from '#contract/due-payments/refunds.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import { given, givenEach, givenWorld } from '#testing/given.ts';
 import { newEstate } from './testing.ts';
 
 const once = { frequency: 'One-off' as const, dueDay: null };
 
 describe('allocation of a payment without chosen charges', () => {
-  let world: World;
-  let manager: Person;
-  let estate: Awaited<ReturnType<typeof newEstate>>;
-  let houseId: string;
+  const world = givenWorld();
+  const manager = given(() => world.person());
+  beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
+  const estate = givenEach(() => newEstate(world, manager, 1));
+  beforeEach(billTwice);
 
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
+  test('a charge of exactly the paid amount is settled before an older one', async () => {
+    await estate.pay({ houseId: estate.houseId, amountMinor: 1_239_972 });
+    assert.deepEqual(await owed(), [5_003_333, 0]);
   });
-  beforeEach(async () => {
-    world.clock.set('2026-11-21T09:00:00Z');
-    estate = await newEstate(world, manager, 1);
-    houseId = estate.houseIds[0] ?? '';
+
+  test('a disputed charge gets nothing, and the surplus becomes credit', async () => {
+    await dispute('Road levy');
+    const { data } = await estate.pay({ houseId: estate.houseId, amountMinor: 2_000_000 });
+    assert.deepEqual(await owed(), [5_003_333, 0]);
+    assert.equal(data.creditedMinor, 760_028);
+    const used = await world.call(manager, applyHouseCredit, {
+      params: { ...estate.params, houseId: estate.houseId },
+    });
+    assert.equal(used.status, 409);
+    assert.deepEqual(await owed(), [5_003_333, 0]);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a disputed charge is paid when it is chosen', async () => {
+    await dispute('Road levy');
+    const { id } = await charge('Road levy');
+    await estate.pay({ houseId: estate.houseId, amountMinor: 2_000_000, chargeIds: [id] });
+    assert.deepEqual(await owed(), [3_003_333, 1_239_972]);
+  });
+
+  test('an instalment of exactly the paid amount is settled before an older charge', async () => {
+    await agreeOn('Service');
+    // A third of 12,399.72.
+    await estate.pay({ houseId: estate.houseId, amountMinor: 413_324 });
+    assert.deepEqual(await owed(), [5_003_333, 826_648]);
+  });
+
+  test('a due instalment is paid before an older charge, and later instalments last', async () => {
+    await agreeOn('Service');
+    world.clock.set('2026-12-02T09:00:00Z');
+    await estate.pay({ houseId: estate.houseId, amountMinor: 1_000_000, paidOn: '2026-12-02' });
+    assert.deepEqual(await owed(), [4_416_657, 826_648]);
+    await estate.pay({ houseId: estate.houseId, amountMinor: 4_500_000, paidOn: '2026-12-02' });
+    assert.deepEqual(await owed(), [0, 743_305]);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  async function billTwice() {
     // An older levy of 50,033.33 and a newer service charge of 12,399.72.
     await estate.published({
       ...once,
@@ -37,30 +73,37 @@ describe('allocation of a payment without chosen charges', () => {
       startOn: '2026-11-20',
       ...fixed(1_239_972),
     });
-  });
-  after(() => world.close());
+  }
 
-  const fixed = (amountMinor: number) => ({ amount: { model: 'Fixed' as const, amountMinor } });
-  const charge = async (title: string) => {
-    const { items } = await estate.charges({ HouseId: houseId });
+  function fixed(amountMinor: number) {
+    return { amount: { model: 'Fixed' as const, amountMinor } };
+  }
+
+  async function charge(title: string) {
+    const { items } = await estate.charges({ HouseId: estate.houseId });
     const found = items.find((one) => one.due.title === title);
     assert.ok(found, `a charge of ${title}`);
     return found;
-  };
+  }
+
   /** The sums that the levy and the service charge still owe. */
-  const owed = async (): Promise<number[]> => [
-    (await charge('Road levy')).outstandingMinor,
-    (await charge('Service')).outstandingMinor,
-  ];
-  const dispute = async (title: string) => {
+  async function owed(): Promise<number[]> {
+    return [
+      (await charge('Road levy')).outstandingMinor,
+      (await charge('Service')).outstandingMinor,
+    ];
+  }
+
+  async function dispute(title: string) {
     const { id: chargeId, version } = await charge(title);
     const answer = await world.call(manager, changes.disputeCharge, {
       params: { ...estate.params, chargeId },
       body: { reason: 'The road was never built', version },
     });
     assert.equal(answer.status, 200);
-  };
-  const agreeOn = async (title: string) => {
+  }
+
+  async function agreeOn(title: string) {
     const { id } = await charge(title);
     const terms = {
       kind: 'Equal' as const,
@@ -70,50 +113,8 @@ describe('allocation of a payment without chosen charges', () => {
     };
     const { status } = await world.call(manager, plans.createInstalmentPlan, {
       params: estate.params,
-      body: { houseId, chargeIds: [id], terms },
+      body: { houseId: estate.houseId, chargeIds: [id], terms },
     });
     assert.equal(status, 200);
-  };
-
-  test('a charge of exactly the paid amount is settled before an older one', async () => {
-    await estate.pay({ houseId, amountMinor: 1_239_972 });
-    assert.deepEqual(await owed(), [5_003_333, 0]);
-  });
-
-  test('a disputed charge gets nothing, and the surplus becomes credit', async () => {
-    await dispute('Road levy');
-    const { data } = await estate.pay({ houseId, amountMinor: 2_000_000 });
-    assert.deepEqual(await owed(), [5_003_333, 0]);
-    assert.equal(data.creditedMinor, 760_028);
-    const used = await world.call(manager, applyHouseCredit, {
-      params: { ...estate.params, houseId },
-    });
-    assert.equal(used.status, 409);
-    assert.deepEqual(await owed(), [5_003_333, 0]);
-    assert.ok((await estate.ledger()).agrees);
-  });
-
-  test('a disputed charge is paid when it is chosen', async () => {
-    await dispute('Road levy');
-    const { id } = await charge('Road levy');
-    await estate.pay({ houseId, amountMinor: 2_000_000, chargeIds: [id] });
-    assert.deepEqual(await owed(), [3_003_333, 1_239_972]);
-  });
-
-  test('an instalment of exactly the paid amount is settled before an older charge', async () => {
-    await agreeOn('Service');
-    // A third of 12,399.72.
-    await estate.pay({ houseId, amountMinor: 413_324 });
-    assert.deepEqual(await owed(), [5_003_333, 826_648]);
-  });
-
-  test('a due instalment is paid before an older charge, and later instalments last', async () => {
-    await agreeOn('Service');
-    world.clock.set('2026-12-02T09:00:00Z');
-    await estate.pay({ houseId, amountMinor: 1_000_000, paidOn: '2026-12-02' });
-    assert.deepEqual(await owed(), [4_416_657, 826_648]);
-    await estate.pay({ houseId, amountMinor: 4_500_000, paidOn: '2026-12-02' });
-    assert.deepEqual(await owed(), [0, 743_305]);
-    assert.ok((await estate.ledger()).agrees);
-  });
+  }
 });

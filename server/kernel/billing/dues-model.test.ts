@@ -1,7 +1,7 @@
 // Runs random payments, refunds, waivers, adjustments, reversals and withdrawals concurrently. After each round the
 // ledger's invariants hold, whichever commands were refused.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import * as changes from '#contract/charges/charge-changes.ts';
 import { listDuePayments, reversePayment } from '#contract/due-payments/due-payments.ts';
 import * as requests from '#contract/money-requests/money-requests.ts';
@@ -12,76 +12,27 @@ import { enterAsSystem } from '#platform/http/tenant.ts';
 import { countDeadlocks } from '#testing/deadlocks.ts';
 import { stepUp } from '#testing/finances.ts';
 import { seeded } from '#testing/seeded.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { newEstate } from './testing.ts';
 
 const rounds = 40;
 const atOnce = 5;
 
-let world: World;
-let manager: Person;
-let officer: Person;
-let estate: Awaited<ReturnType<typeof newEstate>>;
-let bankAccountId: string;
-let walletIds: string[];
-let deadlocks: { found: number };
 const random = seeded(20_261_123);
-const upTo = (most: number): number => 1 + Math.floor(random() * most);
-const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
 
 describe('random commands on dues', () => {
-  before(async () => {
-    world = await openWorld();
-    deadlocks = countDeadlocks(world.pool);
-    world.clock.set('2026-11-21T09:00:00Z');
-    manager = await world.person();
-    officer = await world.person();
-    estate = await newEstate(world, manager, 4);
-    await world.worker(estate.communityId, officer, 'Finance officer');
-    await stepUp(world, manager, officer);
-    const { rows } = await world.owner.query<{ id: string }>(
-      `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,
-       usable_from, created_by)
-     select id, 'Zenith Bank', '1012345678', 'Palm Estate', 'PALM ESTATE', 'Verified', '2026-11-01', owner_id
-     from communities where id = $1 returning id`,
-      [estate.communityId],
-    );
-    bankAccountId = rows[0]?.id ?? '';
-    const { data: security } = await world.call(manager, createWallet, {
-      params: estate.params,
-      body: { name: 'Security', isReserve: false },
-    });
-    walletIds = [estate.walletId, security.id];
-    for (const [at, walletId] of walletIds.entries()) {
-      for (const title of [`Due ${at}`, `Levy ${at}`]) {
-        await estate.published({ title, walletId, amount: { model: 'Fixed', amountMinor: 3_000 } });
-      }
-    }
-  });
-  after(() => world.close());
+  const world = givenWorld();
+  let manager: Person;
+  let officer: Person;
+  let estate: Awaited<ReturnType<typeof newEstate>>;
+  let bankAccountId: string;
+  let walletIds: string[];
+  let deadlocks: { found: number };
 
-  /**
-   * Sends a command and returns its response. Each command looks up its target first, and the target may be gone by
-   * then.
-   */
-  type Command = () => Promise<{ status: number; raw: { body: string } } | undefined>;
+  before(openEstate);
 
   const reason = 'By chance';
-  const charge = async () => pick((await estate.charges()).items);
-  const payment = async () => {
-    const query = { PageSize: '100' };
-    const { data } = await world.call(manager, listDuePayments, { params: estate.params, query });
-    return pick(data.items);
-  };
-  const waiting = async () => {
-    const query = { Status: 'PendingApproval', PageSize: '100' };
-    const { data } = await world.call(manager, requests.listMoneyRequests, {
-      params: estate.params,
-      query: query as never,
-    });
-    return pick(data.items);
-  };
-  const inCharge = (chargeId: string) => ({ ...estate.params, chargeId });
 
   const commands: Record<string, Command> = {
     pay: () => {
@@ -164,6 +115,81 @@ describe('random commands on dues', () => {
     assert.ok(taken > (rounds * atOnce) / 4, `${taken} were taken`);
     t.diagnostic(JSON.stringify(done));
   });
+
+  async function openEstate() {
+    deadlocks = countDeadlocks(world.pool);
+    world.clock.set('2026-11-21T09:00:00Z');
+    manager = await world.person();
+    officer = await world.person();
+    estate = await newEstate(world, manager, 4);
+    await world.worker(estate.communityId, officer, 'Finance officer');
+    await stepUp(world, manager, officer);
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,
+       usable_from, created_by)
+     select id, 'Zenith Bank', '1012345678', 'Palm Estate', 'PALM ESTATE', 'Verified', '2026-11-01', owner_id
+     from communities where id = $1 returning id`,
+      [estate.communityId],
+    );
+    bankAccountId = rows[0]?.id ?? '';
+    const { data: security } = await world.call(manager, createWallet, {
+      params: estate.params,
+      body: { name: 'Security', isReserve: false },
+    });
+    walletIds = [estate.walletId, security.id];
+    for (const [at, walletId] of walletIds.entries()) {
+      for (const title of [`Due ${at}`, `Levy ${at}`]) {
+        await estate.published({ title, walletId, amount: { model: 'Fixed', amountMinor: 3_000 } });
+      }
+    }
+  }
+
+  /**
+   * Sends a command and returns its response. Each command looks up its target first, and the target may be gone by
+   * then.
+   */
+  type Command = () => Promise<{ status: number; raw: { body: string } } | undefined>;
+
+  async function charge() {
+    return pick((await estate.charges()).items);
+  }
+
+  async function payment() {
+    const query = { PageSize: '100' };
+    const { data } = await world.call(manager, listDuePayments, { params: estate.params, query });
+    return pick(data.items);
+  }
+
+  async function waiting() {
+    const query = { Status: 'PendingApproval', PageSize: '100' };
+    const { data } = await world.call(manager, requests.listMoneyRequests, {
+      params: estate.params,
+      query: query as never,
+    });
+    return pick(data.items);
+  }
+
+  function inCharge(chargeId: string) {
+    return { ...estate.params, chargeId };
+  }
+
+  async function laws(when: string): Promise<void> {
+    const { communityId } = estate;
+    const proof = await enterAsSystem(world.pool, { communityId }, ({ db }) => proveLedger(db));
+    assert.deepEqual(proof, { unbalanced: [], differences: [] }, when);
+    for (const [law, text] of Object.entries(broken)) {
+      const { rows } = await world.owner.query(text, [communityId]);
+      assert.deepEqual(rows, [], `${law}; ${when}`);
+    }
+  }
+
+  function upTo(most: number): number {
+    return 1 + Math.floor(random() * most);
+  }
+
+  function pick<T>(list: readonly T[]): T | undefined {
+    return list[Math.floor(random() * list.length)];
+  }
 });
 
 /** Queries that must return no rows, keyed by the invariant that a row would violate. */
@@ -208,13 +234,3 @@ const broken: Readonly<Record<string, string>> = {
        and not exists (select from money_requests m where m.community_id = h.community_id and m.id = h.source_id
          and m.status in ('PendingApproval', 'Approved', 'Processing'))`,
 };
-
-async function laws(when: string): Promise<void> {
-  const { communityId } = estate;
-  const proof = await enterAsSystem(world.pool, { communityId }, ({ db }) => proveLedger(db));
-  assert.deepEqual(proof, { unbalanced: [], differences: [] }, when);
-  for (const [law, text] of Object.entries(broken)) {
-    const { rows } = await world.owner.query(text, [communityId]);
-    assert.deepEqual(rows, [], `${law}; ${when}`);
-  }
-}

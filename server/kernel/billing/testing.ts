@@ -72,12 +72,15 @@ export async function newEstate(world: World, manager: Person, houses: number) {
       params: { communityId, dueId },
       body: { version },
     });
+  const houseIds = data.items.map(({ id }) => id);
   return {
     communityId,
     params,
     streetId,
     walletId,
-    houseIds: data.items.map(({ id }) => id),
+    houseIds,
+    /** The first house. */
+    houseId: houseIds[0] ?? '',
     form,
     create,
     publish,

@@ -1,40 +1,15 @@
 // Tests the audit of lookups at the gate: it names who looked up a house's guests, and never the guests.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import { getGatePass, listGatePasses, revokeGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { getVisit, listVisits } from '#contract/visits/visits.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { type GateEstate, openGate } from './testing.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
+import { openGate } from './testing.ts';
 
 describe('audit log of the gate', () => {
-  let world: World;
-  let estate: GateEstate;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    estate = await openGate(world);
-  });
-  after(() => world.close());
-
-  const cameAndLeft = async () => {
-    const { params } = estate;
-    const pass = await estate.makePass();
-    const body = { by: { kind: 'code' as const, code: pass.code } };
-    const { visit } = (await world.call(estate.guard, checkIn, { params, body })).data;
-    await world.call(estate.guard, checkOut, { params, body });
-    return { passId: pass.passId, visitId: visit?.id ?? '' };
-  };
-  const entries = async (action = '%') => {
-    const { rows } = await world.owner.query(
-      `select action, entity_type, entity_id, concat_ws(' ', entity_label, before::text, after::text) as text
-       from audit_entries where community_id = $1 and action like $2 order by occurred_at`,
-      [estate.communityId, action],
-    );
-    return rows as Record<'action' | 'entity_type' | 'entity_id' | 'text', string>[];
-  };
+  const world = givenWorld();
+  const estate = givenEach(() => openGate(world));
 
   test('the audit log names visits and passes by their house and never by the guest', async () => {
     const { passId } = await cameAndLeft();
@@ -74,4 +49,22 @@ describe('audit log of the gate', () => {
     await world.call(manager, getVisit, { params: { ...params, visitId } });
     assert.equal((await entries('gate.visitsLookedUp')).length, 4);
   });
+
+  async function cameAndLeft() {
+    const { params } = estate;
+    const pass = await estate.makePass();
+    const body = { by: { kind: 'code' as const, code: pass.code } };
+    const { visit } = (await world.call(estate.guard, checkIn, { params, body })).data;
+    await world.call(estate.guard, checkOut, { params, body });
+    return { passId: pass.passId, visitId: visit?.id ?? '' };
+  }
+
+  async function entries(action = '%') {
+    const { rows } = await world.owner.query(
+      `select action, entity_type, entity_id, concat_ws(' ', entity_label, before::text, after::text) as text
+       from audit_entries where community_id = $1 and action like $2 order by occurred_at`,
+      [estate.communityId, action],
+    );
+    return rows as Record<'action' | 'entity_type' | 'entity_id' | 'text', string>[];
+  }
 });

@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { given, givenWorld } from '#testing/given.ts';
 import { type AccountKind, chart, normalBalanceOf } from './chart.ts';
 import { type Line, postJournal } from './post.ts';
 import { proveLedger } from './proof.ts';
@@ -14,51 +14,15 @@ import { proveLedger } from './proof.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const text = readFileSync(join(root, 'docs/ledger.md'), 'utf8');
 
-/** The cells of a section's table, without the header row. */
-const tableOf = (section: string): string[][] =>
-  section
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .slice(2)
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-
-const sectionOf = (heading: string): string =>
-  text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-
 const examples = text
   .split('\n### ')
   .slice(1)
   .map((part) => part.split('\n## ')[0] ?? '')
   .map((part) => ({ kind: /^`([^`]+)`/.exec(part)?.[1] ?? '', rows: tableOf(part) }));
 
-const minorOf = (amount = ''): number => Math.round(Number(amount.replaceAll(',', '')) * 100);
-
-const kindOf = (name = ''): AccountKind => {
-  const found = Object.entries(chart).find(([, account]) => account.name === name);
-  assert.ok(found, `the chart has no account ${name}`);
-  return found[0] as AccountKind;
-};
-
-const lineOf = ([name, whose = '', debit, credit]: string[]): Line => ({
-  account: kindOf(name),
-  subject: whose,
-  amountMinor: minorOf(debit) - minorOf(credit),
-});
-
 describe('docs/ledger.md', () => {
-  let world: World;
-  let communityId: string;
-
-  before(async () => {
-    world = await openWorld();
-    communityId = await world.community(await world.person());
-  });
-  after(() => world.close());
+  const world = givenWorld();
+  const estate = given(async () => ({ communityId: await world.community(await world.person()) }));
 
   test('the document’s chart of accounts equals the chart in the code', () => {
     assert.deepEqual(
@@ -94,7 +58,7 @@ describe('docs/ledger.md', () => {
 
   test('posting the document’s examples to a real ledger gives the balances that it states', async () => {
     const inLedger = <T>(work: Parameters<typeof enterAsSystem<T>>[2]) =>
-      enterAsSystem(world.pool, { communityId }, work);
+      enterAsSystem(world.pool, { communityId: estate.communityId }, work);
     for (const { kind, rows } of examples) {
       await inLedger(({ db }) =>
         postJournal(db, {
@@ -110,7 +74,7 @@ describe('docs/ledger.md', () => {
     const { rows } = await world.owner.query<{ kind: AccountKind; subject: string; minor: number }>(
       `select kind, subject, balance_minor as minor from ledger_accounts a where community_id = $1
          and exists (select from postings p where p.account_id = a.id)`,
-      [communityId],
+      [estate.communityId],
     );
     const key = (kind: AccountKind, subject: string) => `${chart[kind].name} ${subject}`.trim();
     assert.deepEqual(
@@ -130,3 +94,39 @@ describe('docs/ledger.md', () => {
     });
   });
 });
+
+/** The cells of a section's table, without the header row. */
+function tableOf(section: string): string[][] {
+  return section
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+function sectionOf(heading: string): string {
+  return text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+}
+
+function minorOf(amount = ''): number {
+  return Math.round(Number(amount.replaceAll(',', '')) * 100);
+}
+
+function kindOf(name = ''): AccountKind {
+  const found = Object.entries(chart).find(([, account]) => account.name === name);
+  assert.ok(found, `the chart has no account ${name}`);
+  return found[0] as AccountKind;
+}
+
+function lineOf([name, whose = '', debit, credit]: string[]): Line {
+  return {
+    account: kindOf(name),
+    subject: whose,
+    amountMinor: minorOf(debit) - minorOf(credit),
+  };
+}

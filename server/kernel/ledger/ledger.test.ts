@@ -1,115 +1,22 @@
 // The ledger's guarantees on a real PostgreSQL; random command sequences are compared with a small reference model.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { seeded } from '#testing/seeded.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenEach, givenWorld } from '#testing/given.ts';
 import { setAccountOpen } from './accounts.ts';
 import { holdMoney, type Journal, postJournal, releaseHold } from './post.ts';
 import { proveLedger } from './proof.ts';
 import { rebuild } from './rebuild-balances.ts';
 
-const at = '2026-11-21T09:00:00.000Z';
-
 describe('the ledger', () => {
-  let world: World;
-  let communityId: string;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    communityId = await world.community(await world.person());
-  });
-  after(() => world.close());
-
-  const inLedger = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-    enterAsSystem(world.pool, { communityId }, ({ db }) => work(db));
-
-  const journal = (over: Partial<Journal>): Journal => ({
-    kind: 'wallet.deposit',
-    occurredOn: '2026-11-21',
-    postedAt: at,
-    narration: 'A deposit',
-    source: { kind: 'test', id: randomUUID() },
-    lines: [],
-    ...over,
-  });
-  const deposit = (wallet: string, amountMinor: number, over: Partial<Journal> = {}) =>
-    inLedger((db) =>
-      postJournal(
-        db,
-        journal({
-          lines: [
-            { account: 'wallet', subject: wallet, amountMinor },
-            { account: 'contributions', amountMinor: -amountMinor },
-          ],
-          ...over,
-        }),
-      ),
-    );
-  const transfer = (from: string, to: string, amountMinor: number) =>
-    inLedger((db) =>
-      postJournal(
-        db,
-        journal({
-          kind: 'wallet.transfer',
-          lines: [
-            { account: 'wallet', subject: from, amountMinor: -amountMinor },
-            { account: 'wallet', subject: to, amountMinor },
-          ],
-        }),
-      ),
-    );
-  const balances = async (): Promise<Map<string, { balance: number; held: number }>> => {
-    const { rows } = await world.owner.query<{
-      subject: string;
-      balance_minor: number;
-      held_minor: number;
-    }>(`select subject, balance_minor, held_minor from ledger_accounts where community_id = $1`, [
-      communityId,
-    ]);
-    return new Map(
-      rows.map((row) => [row.subject, { balance: row.balance_minor, held: row.held_minor }]),
-    );
-  };
-  const proof = () => inLedger(proveLedger);
-  const refused = (work: Promise<unknown>, code: string) =>
-    assert.rejects(work, (error: { refusal?: { code: string } }) => error.refusal?.code === code);
-
-  /** Posts journals concurrently, each a list of [account, subject, amount] with its own cause. */
-  const postMany = (
-    of: readonly { cause: string; lines: readonly (readonly [string, string, number])[] }[],
-  ) =>
-    inLedger(async (db) => {
-      const side = (kind: string) => (kind === 'wallet' ? 'Debit' : 'Credit');
-      const given = of.map(({ cause, lines }) => ({
-        id: randomUUID(),
-        kind: 'wallet.deposit',
-        occurredOn: '2026-11-21',
-        postedAt: at,
-        narration: 'One of many',
-        sourceKind: 'test',
-        sourceId: cause,
-        lines: lines.map(([kind, subject, amount]) => {
-          const guarded = kind === 'wallet';
-          return { kind, subject, amount, side: side(kind), guarded };
-        }),
-      }));
-      const { rows } = await sql<{ posted: number }>`
-        select post_journals(${JSON.stringify(given)}::jsonb) as posted`.execute(db);
-      return rows[0]?.posted;
-    });
-  const given = (wallet: string, amount: number, cause: string = randomUUID()) => ({
-    cause,
-    lines: [
-      ['wallet', wallet, amount],
-      ['contributions', '', -amount],
-    ] as const,
-  });
+  const world = givenWorld();
+  const estate = givenEach(async () => ({
+    communityId: await world.community(await world.person()),
+  }));
 
   test('journals posted in bulk change balances as if posted one by one', async () => {
     const cause = randomUUID();
@@ -126,7 +33,7 @@ describe('the ledger', () => {
       `select p.balance_after_minor as after from postings p join ledger_accounts a
          on a.community_id = p.community_id and a.id = p.account_id and a.subject = 'A'
        where p.community_id = $1 order by p.position`,
-      [communityId],
+      [estate.communityId],
     );
     assert.deepEqual(
       rows.map(({ after }) => after),
@@ -212,7 +119,7 @@ describe('the ledger', () => {
     await deposit('main', 1_000);
     await world.owner.query(
       `update ledger_accounts set open = false where community_id = $1 and subject = 'main'`,
-      [communityId],
+      [estate.communityId],
     );
     await refused(transfer('main', 'works', 1), 'ACCOUNT_CLOSED');
     const hold = {
@@ -231,7 +138,7 @@ describe('the ledger', () => {
     await world.owner.query(
       `insert into ledger_closings (community_id, closed_through, closed_by, figures)
        values ($1, '2026-10-31', gen_random_uuid(), '{}')`,
-      [communityId],
+      [estate.communityId],
     );
     await refused(deposit('main', 1, { occurredOn: '2026-10-31' }), 'PERIOD_CLOSED');
     await deposit('main', 1, { occurredOn: '2026-11-01' });
@@ -244,7 +151,7 @@ describe('the ledger', () => {
         `insert into postings (community_id, journal_id, account_id, amount_minor,
            balance_after_minor, occurred_on, of_wallet)
          select community_id, $2, id, 5, 5, '2026-11-21', false from ledger_accounts where community_id = $1 limit 1`,
-        [communityId, await plantedJournal()],
+        [estate.communityId, await plantedJournal()],
       ),
       /a journal does not sum to zero/,
     );
@@ -265,7 +172,7 @@ describe('the ledger', () => {
     const { rows } = await world.owner.query<{ id: string }>(
       `insert into journals (community_id, kind, reference, occurred_on, narration, source_kind)
        values ($1, 'planted', $2, '2026-11-21', 'Planted', 'test') returning id`,
-      [communityId, `T${randomUUID().slice(0, 8)}`],
+      [estate.communityId, `T${randomUUID().slice(0, 8)}`],
     );
     assert.ok(rows[0]);
     return rows[0].id;
@@ -276,18 +183,18 @@ describe('the ledger', () => {
     await world.owner.query(
       `update ledger_accounts set balance_minor = 900, held_minor = 5
        where community_id = $1 and subject = 'main'`,
-      [communityId],
+      [estate.communityId],
     );
     const { differences } = await proof();
     assert.deepEqual(
       differences.map((d) => [d.subject, d.balanceMinor, d.postedMinor, d.heldMinor, d.holdsMinor]),
       [['main', 900, 1_000, 5, 0]],
     );
-    const { mended, unbalanced } = await rebuild(world.pool, communityId);
+    const { mended, unbalanced } = await rebuild(world.pool, estate.communityId);
     assert.deepEqual([mended.length, unbalanced.length], [1, 0]);
     const { rows } = await world.owner.query<{ after: unknown }>(
       `select after from audit_entries where community_id = $1 and action = 'ledger.rebuilt'`,
-      [communityId],
+      [estate.communityId],
     );
     assert.match(
       JSON.stringify(rows),
@@ -346,4 +253,111 @@ describe('the ledger', () => {
     }
     assert.deepEqual(await proof(), { unbalanced: [], differences: [] });
   });
+
+  function inLedger<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return enterAsSystem(world.pool, { communityId: estate.communityId }, ({ db }) => work(db));
+  }
+
+  function journal(over: Partial<Journal>): Journal {
+    return {
+      kind: 'wallet.deposit',
+      occurredOn: '2026-11-21',
+      postedAt: at,
+      narration: 'A deposit',
+      source: { kind: 'test', id: randomUUID() },
+      lines: [],
+      ...over,
+    };
+  }
+
+  function deposit(wallet: string, amountMinor: number, over: Partial<Journal> = {}) {
+    return inLedger((db) =>
+      postJournal(
+        db,
+        journal({
+          lines: [
+            { account: 'wallet', subject: wallet, amountMinor },
+            { account: 'contributions', amountMinor: -amountMinor },
+          ],
+          ...over,
+        }),
+      ),
+    );
+  }
+
+  function transfer(from: string, to: string, amountMinor: number) {
+    return inLedger((db) =>
+      postJournal(
+        db,
+        journal({
+          kind: 'wallet.transfer',
+          lines: [
+            { account: 'wallet', subject: from, amountMinor: -amountMinor },
+            { account: 'wallet', subject: to, amountMinor },
+          ],
+        }),
+      ),
+    );
+  }
+
+  async function balances(): Promise<Map<string, { balance: number; held: number }>> {
+    const { rows } = await world.owner.query<{
+      subject: string;
+      balance_minor: number;
+      held_minor: number;
+    }>(`select subject, balance_minor, held_minor from ledger_accounts where community_id = $1`, [
+      estate.communityId,
+    ]);
+    return new Map(
+      rows.map((row) => [row.subject, { balance: row.balance_minor, held: row.held_minor }]),
+    );
+  }
+
+  function proof() {
+    return inLedger(proveLedger);
+  }
+
+  function refused(work: Promise<unknown>, code: string) {
+    return assert.rejects(
+      work,
+      (error: { refusal?: { code: string } }) => error.refusal?.code === code,
+    );
+  }
+
+  /** Posts journals concurrently, each a list of [account, subject, amount] with its own cause. */
+  function postMany(
+    of: readonly { cause: string; lines: readonly (readonly [string, string, number])[] }[],
+  ) {
+    return inLedger(async (db) => {
+      const side = (kind: string) => (kind === 'wallet' ? 'Debit' : 'Credit');
+      const given = of.map(({ cause, lines }) => ({
+        id: randomUUID(),
+        kind: 'wallet.deposit',
+        occurredOn: '2026-11-21',
+        postedAt: at,
+        narration: 'One of many',
+        sourceKind: 'test',
+        sourceId: cause,
+        lines: lines.map(([kind, subject, amount]) => {
+          const guarded = kind === 'wallet';
+          return { kind, subject, amount, side: side(kind), guarded };
+        }),
+      }));
+      const { rows } = await sql<{ posted: number }>`
+        select post_journals(${JSON.stringify(given)}::jsonb) as posted`.execute(db);
+      return rows[0]?.posted;
+    });
+  }
+
+  function given(wallet: string, amount: number, cause: string = randomUUID()) {
+    return {
+      cause,
+      lines: [
+        ['wallet', wallet, amount],
+        ['contributions', '', -amount],
+      ] as const,
+    };
+  }
 });
+
+const at = '2026-11-21T09:00:00.000Z';

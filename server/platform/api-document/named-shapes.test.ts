@@ -4,18 +4,6 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { openWorld } from '#testing/world.ts';
 
-type Shape = { $ref?: string; description?: string; properties?: Record<string, Shape> };
-type Content = { content?: { 'application/json'?: { schema?: Shape } } };
-type Call = { requestBody?: Content; responses: Record<string, Content & { $ref?: string }> };
-type Document = {
-  info: { description: string };
-  paths: Record<string, Record<string, Call>>;
-  components: Record<'schemas' | 'responses' | 'parameters', Record<string, Shape>>;
-};
-
-const schemaOf = (part: Content | undefined): Shape | undefined =>
-  part?.content?.['application/json']?.schema;
-
 describe('the OpenAPI document', () => {
   let text: string;
   let document: Document;
@@ -74,3 +62,17 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(Object.keys(file.content ?? {}), ['application/octet-stream']);
   });
 });
+
+type Shape = { $ref?: string; description?: string; properties?: Record<string, Shape> };
+type Content = { content?: { 'application/json'?: { schema?: Shape } } };
+type Call = { requestBody?: Content; responses: Record<string, Content & { $ref?: string }> };
+
+type Document = {
+  info: { description: string };
+  paths: Record<string, Record<string, Call>>;
+  components: Record<'schemas' | 'responses' | 'parameters', Record<string, Shape>>;
+};
+
+function schemaOf(part: Content | undefined): Shape | undefined {
+  return part?.content?.['application/json']?.schema;
+}

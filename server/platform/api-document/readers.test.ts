@@ -11,12 +11,6 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { generateSource } from 'oazapfts';
 import { openWorld } from '#testing/world.ts';
 
-type Document = {
-  info: { title?: string };
-  paths: Record<string, Record<string, { operationId: string }>>;
-  components: { schemas: Record<string, object> };
-};
-
 const root = resolve(import.meta.dirname, '../../..');
 
 describe('foreign readers of the OpenAPI document', () => {
@@ -127,3 +121,9 @@ async function compile(folder: string): Promise<string> {
     );
   });
 }
+
+type Document = {
+  info: { title?: string };
+  paths: Record<string, Record<string, { operationId: string }>>;
+  components: { schemas: Record<string, object> };
+};

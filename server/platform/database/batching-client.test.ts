@@ -6,31 +6,6 @@ import { testServerUrl } from '#testing/database.ts';
 import { BatchingClient } from './batching-client.ts';
 import { openPool } from './database.ts';
 
-type Write = (...given: unknown[]) => void;
-type Written = { _write: Write; _writev: Write };
-
-/** Counts a connection's socket writes from now on. */
-function countWrites(client: pg.ClientBase): () => number {
-  const socket = (client as unknown as { connection: { stream: Written } }).connection.stream;
-  let writes = 0;
-  for (const name of ['_write', '_writev'] as const) {
-    const write = socket[name].bind(socket);
-    socket[name] = (...given) => {
-      writes += 1;
-      write(...given);
-    };
-  }
-  return () => writes;
-}
-
-const transaction = (client: pg.ClientBase): Promise<unknown> =>
-  Promise.all([
-    client.query('begin'),
-    client.query('select $1::int', [1]),
-    client.query("select set_config('app.test', $1, true)", ['x']),
-    client.query('commit'),
-  ]);
-
 describe('batching of statements', () => {
   test('the statements of one turn leave a pooled connection in one write', async () => {
     const pool = openPool({ url: testServerUrl(), max: 1 });
@@ -53,3 +28,29 @@ describe('batching of statements', () => {
     await client.end();
   });
 });
+
+type Write = (...given: unknown[]) => void;
+type Written = { _write: Write; _writev: Write };
+
+/** Counts a connection's socket writes from now on. */
+function countWrites(client: pg.ClientBase): () => number {
+  const socket = (client as unknown as { connection: { stream: Written } }).connection.stream;
+  let writes = 0;
+  for (const name of ['_write', '_writev'] as const) {
+    const write = socket[name].bind(socket);
+    socket[name] = (...given) => {
+      writes += 1;
+      write(...given);
+    };
+  }
+  return () => writes;
+}
+
+function transaction(client: pg.ClientBase): Promise<unknown> {
+  return Promise.all([
+    client.query('begin'),
+    client.query('select $1::int', [1]),
+    client.query("select set_config('app.test', $1, true)", ['x']),
+    client.query('commit'),
+  ]);
+}

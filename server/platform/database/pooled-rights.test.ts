@@ -12,7 +12,28 @@ describe('a pooler that drops start-up parameters', () => {
   let pooler: Server;
   let url: string;
 
-  before(async () => {
+  before(openPooler);
+  after(async () => {
+    pooler.close();
+    await database.drop();
+  });
+
+  test('a connection with another role than the application’s refuses to work', async () => {
+    const pool = openPool({ url, max: 1, role: 'courtyard_app' });
+    await assert.rejects(pool.query('select from users'), /and not as courtyard_app; it does no/);
+    await pool.end();
+    const direct = openPool({ url: database.url, max: 1, role: 'courtyard_app' });
+    const { rows } = await direct.query('select current_user as acting');
+    assert.deepEqual(rows, [{ acting: 'courtyard_app' }]);
+    await direct.end();
+  });
+
+  test('a server behind such a pooler does not start and explains why', async () => {
+    await assert.rejects(checkDatabase(url), /names a pooler that drops or refuses start-up/);
+    await checkDatabase(database.url);
+  });
+
+  async function openPooler() {
     database = await freshDatabase();
     const real = new URL(database.url);
     const [port, host] = [Number(real.port || 5432), real.hostname];
@@ -36,24 +57,5 @@ describe('a pooler that drops start-up parameters', () => {
     real.hostname = '127.0.0.1';
     real.port = String(typeof address === 'object' ? address?.port : 0);
     url = real.toString();
-  });
-  after(async () => {
-    pooler.close();
-    await database.drop();
-  });
-
-  test('a connection with another role than the application’s refuses to work', async () => {
-    const pool = openPool({ url, max: 1, role: 'courtyard_app' });
-    await assert.rejects(pool.query('select from users'), /and not as courtyard_app; it does no/);
-    await pool.end();
-    const direct = openPool({ url: database.url, max: 1, role: 'courtyard_app' });
-    const { rows } = await direct.query('select current_user as acting');
-    assert.deepEqual(rows, [{ acting: 'courtyard_app' }]);
-    await direct.end();
-  });
-
-  test('a server behind such a pooler does not start and explains why', async () => {
-    await assert.rejects(checkDatabase(url), /names a pooler that drops or refuses start-up/);
-    await checkDatabase(database.url);
-  });
+  }
 });

@@ -20,14 +20,6 @@ describe('prepared statements', () => {
     await world.close();
   });
 
-  const namesSeen = (scope: SystemScope, from: string): Promise<string[]> =>
-    enterAsSystem(pool, scope, async ({ db }) => {
-      const { rows } = await preparedStatement(
-        sql<{ name: string }>`select s.name from streets s where s.name >= ${from} order by s.name`,
-      ).execute(db);
-      return rows.map(({ name }) => name);
-    });
-
   test('a prepared statement returns the rows of each community, worker and value when reused', async () => {
     const manager = await world.person();
     const communities: string[] = [];
@@ -65,4 +57,13 @@ describe('prepared statements', () => {
     );
     assert.equal(rows[0]?.count, 1);
   });
+
+  function namesSeen(scope: SystemScope, from: string): Promise<string[]> {
+    return enterAsSystem(pool, scope, async ({ db }) => {
+      const { rows } = await preparedStatement(
+        sql<{ name: string }>`select s.name from streets s where s.name >= ${from} order by s.name`,
+      ).execute(db);
+      return rows.map(({ name }) => name);
+    });
+  }
 });

@@ -21,12 +21,6 @@ import { statementSeconds, timeClassOf } from './time-limits.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-const limitIn = async (db: Db): Promise<string | undefined> => {
-  const { rows } = await sql<{ limit: string }>`
-    select current_setting('statement_timeout') as limit`.execute(db);
-  return rows[0]?.limit;
-};
-
 describe('time limits', () => {
   let world: World;
   let manager: Person;
@@ -35,54 +29,12 @@ describe('time limits', () => {
   let live: ReturnType<typeof startLive>;
   const seen: Record<string, string | undefined> = {};
 
-  before(async () => {
-    world = await openWorld();
-    manager = await world.person();
-    communityId = await world.community(manager);
-    app = Fastify();
-    app.setValidatorCompiler(() => (value) => ({ value }));
-    app.setSerializerCompiler(() => JSON.stringify);
-    live = startLive(world.pool, quiet, []);
-    // Operations of the product; the test's statement replaces their rules.
-    serve(
-      app,
-      [
-        inCommunity(listGroups, async ({ db }) => {
-          await sql`select pg_sleep(3600)`.execute(db);
-          throw new Error('the statement was not cut off');
-        }),
-        inCommunity(createGroup, async ({ db }) => {
-          seen['write'] = await limitIn(db);
-          throw new Error('seen');
-        }),
-        inCommunity(getDuesReport, async ({ db }) => {
-          seen['report'] = await limitIn(db);
-          throw new Error('seen');
-        }),
-      ],
-      {
-        pool: world.pool,
-        secret: testSecret,
-        clock: world.clock,
-        live,
-        sms: { platform: null },
-        wakeRelay: () => undefined,
-      },
-    );
-  });
+  before(serveSlowCalls);
   after(async () => {
     await live.stop();
     await app.close();
     await world.close();
   });
-
-  const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
-    app.inject({
-      method,
-      url: `/api/community/${communityId}${path}`,
-      headers: { authorization: `Bearer ${manager.token}` },
-      ...(payload && { payload }),
-    });
 
   test('a read over its limit is cancelled with a 503 and Retry-After', async () => {
     const { statusCode, headers, body } = await call('GET', '/groups');
@@ -123,4 +75,55 @@ describe('time limits', () => {
     assert.equal(timeClassOf(printHouseTags), 'report');
     for (const operation of operations) assert.ok(timeClassOf(operation) in statementSeconds);
   });
+
+  async function serveSlowCalls() {
+    world = await openWorld();
+    manager = await world.person();
+    communityId = await world.community(manager);
+    app = Fastify();
+    app.setValidatorCompiler(() => (value) => ({ value }));
+    app.setSerializerCompiler(() => JSON.stringify);
+    live = startLive(world.pool, quiet, []);
+    // Operations of the product; the test's statement replaces their rules.
+    serve(
+      app,
+      [
+        inCommunity(listGroups, async ({ db }) => {
+          await sql`select pg_sleep(3600)`.execute(db);
+          throw new Error('the statement was not cut off');
+        }),
+        inCommunity(createGroup, async ({ db }) => {
+          seen['write'] = await limitIn(db);
+          throw new Error('seen');
+        }),
+        inCommunity(getDuesReport, async ({ db }) => {
+          seen['report'] = await limitIn(db);
+          throw new Error('seen');
+        }),
+      ],
+      {
+        pool: world.pool,
+        secret: testSecret,
+        clock: world.clock,
+        live,
+        sms: { platform: null },
+        wakeRelay: () => undefined,
+      },
+    );
+  }
+
+  function call(method: 'GET' | 'POST', path: string, payload?: object) {
+    return app.inject({
+      method,
+      url: `/api/community/${communityId}${path}`,
+      headers: { authorization: `Bearer ${manager.token}` },
+      ...(payload && { payload }),
+    });
+  }
 });
+
+async function limitIn(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ limit: string }>`
+    select current_setting('statement_timeout') as limit`.execute(db);
+  return rows[0]?.limit;
+}

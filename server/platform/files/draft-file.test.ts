@@ -12,10 +12,6 @@ import { openFiles } from './files.ts';
 
 const megabyte = Buffer.alloc(1024 * 1024, 'courtyard ');
 
-function* parts(count: number): Generator<Buffer> {
-  for (let at = 0; at < count; at += 1) yield megabyte;
-}
-
 describe('temporary files', () => {
   test('a temporary file is stored completely and read as a stream', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'courtyard-files-'));
@@ -50,3 +46,7 @@ describe('temporary files', () => {
     assert.equal(existsSync(path), false);
   });
 });
+
+function* parts(count: number): Generator<Buffer> {
+  for (let at = 0; at < count; at += 1) yield megabyte;
+}

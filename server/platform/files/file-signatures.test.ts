@@ -9,22 +9,6 @@ import writeExcelFile from 'write-excel-file/node';
 import yazl from 'yazl';
 import { unpackDocument } from '#platform/files/documents.ts';
 
-const image = () => sharp({ create: { width: 8, height: 6, channels: 3, background: '#0f6e5c' } });
-
-async function pdfFile(): Promise<Buffer> {
-  const pdf = new Pdf();
-  pdf.text('A lease');
-  pdf.end();
-  return buffer(pdf);
-}
-
-function zipFile(): Promise<Buffer> {
-  const zip = new yazl.ZipFile();
-  zip.addBuffer(Buffer.from('a picture'), 'photo.png');
-  zip.end();
-  return buffer(zip.outputStream);
-}
-
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"><rect width="8" height="6"/></svg>';
 
@@ -33,28 +17,7 @@ describe('uploaded documents', () => {
   const others: Record<string, Buffer> = {};
   let pdf: Buffer;
 
-  before(async () => {
-    pdf = await pdfFile();
-    pictures['jpeg'] = await image().jpeg().toBuffer();
-    pictures['png'] = await image().png().toBuffer();
-    pictures['webp'] = await image().webp().toBuffer();
-    pictures['gif'] = await image().gif().toBuffer();
-    pictures['avif'] = await image().avif().toBuffer();
-    others['tiff'] = await image().tiff().toBuffer();
-    others['svg'] = Buffer.from(svg);
-    others['html'] = Buffer.from('<!doctype html><script>alert(1)</script>');
-    others['zip'] = await zipFile();
-    others['xlsx'] = await writeExcelFile([[{ value: 'Street' }]]).toBuffer();
-    others['program'] = (await readFile(process.execPath)).subarray(0, 4096);
-    others['script'] = await readFile(import.meta.filename);
-    others['riff of sound'] = Buffer.from('RIFF\x24\0\0\0WAVEfmt ');
-    others['heic'] = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), Buffer.alloc(64)]);
-    others['half a signature'] = Buffer.from('%PD');
-    others['nothing'] = Buffer.alloc(0);
-  });
-
-  const stored = async (bytes: Buffer, fileName: string) =>
-    (await unpackDocument({ bytes, fileName, fields: {} }))?.extension ?? null;
+  before(makeFiles);
 
   test('a PDF is stored as it is, under a name that ends in pdf or claims no kind', async () => {
     for (const name of ['lease.pdf', 'LEASE.PDF ', 'lease', 'lease.2026', 'Mr. Ade', '']) {
@@ -92,4 +55,46 @@ describe('uploaded documents', () => {
       }
     }
   });
+
+  async function makeFiles() {
+    pdf = await pdfFile();
+    pictures['jpeg'] = await image().jpeg().toBuffer();
+    pictures['png'] = await image().png().toBuffer();
+    pictures['webp'] = await image().webp().toBuffer();
+    pictures['gif'] = await image().gif().toBuffer();
+    pictures['avif'] = await image().avif().toBuffer();
+    others['tiff'] = await image().tiff().toBuffer();
+    others['svg'] = Buffer.from(svg);
+    others['html'] = Buffer.from('<!doctype html><script>alert(1)</script>');
+    others['zip'] = await zipFile();
+    others['xlsx'] = await writeExcelFile([[{ value: 'Street' }]]).toBuffer();
+    others['program'] = (await readFile(process.execPath)).subarray(0, 4096);
+    others['script'] = await readFile(import.meta.filename);
+    others['riff of sound'] = Buffer.from('RIFF\x24\0\0\0WAVEfmt ');
+    others['heic'] = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), Buffer.alloc(64)]);
+    others['half a signature'] = Buffer.from('%PD');
+    others['nothing'] = Buffer.alloc(0);
+  }
+
+  async function stored(bytes: Buffer, fileName: string) {
+    return (await unpackDocument({ bytes, fileName, fields: {} }))?.extension ?? null;
+  }
 });
+
+function image() {
+  return sharp({ create: { width: 8, height: 6, channels: 3, background: '#0f6e5c' } });
+}
+
+async function pdfFile(): Promise<Buffer> {
+  const pdf = new Pdf();
+  pdf.text('A lease');
+  pdf.end();
+  return buffer(pdf);
+}
+
+function zipFile(): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  zip.addBuffer(Buffer.from('a picture'), 'photo.png');
+  zip.end();
+  return buffer(zip.outputStream);
+}

@@ -29,32 +29,11 @@ describe('the storage of files', () => {
   let s3: string;
   let closed: string;
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'courtyard-files-'));
-    server = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      // s3rver reads a bucket's path without the slash that the client signs, so it would refuse every list.
-      allowMismatchedSignatures: true,
-      directory: join(folder, 'buckets'),
-      configureBuckets: [{ name: 'estate' }],
-    });
-    const { port } = await server.run();
-    s3 = `s3://S3RVER:S3RVER@127.0.0.1:${port}/estate?region=us-east-1&scheme=http`;
-    closed = 's3://S3RVER:S3RVER@127.0.0.1:1/estate?scheme=http';
-  });
+  before(openStorage);
   after(async () => {
     await server.close();
     await rm(folder, { recursive: true, force: true });
   });
-
-  /** No folder can be created below a file. */
-  const notAFolder = (): string => `file://${join(folder, 'full/two.png/a')}`;
-  const stores = (): [string, string][] => [
-    ['disk', `file://${join(folder, 'disk')}`],
-    ['S3', s3],
-  ];
 
   test('the storage keeps, lists, returns and removes files, on a disk and in S3', async () => {
     for (const [name, url] of stores()) {
@@ -182,4 +161,32 @@ describe('the storage of files', () => {
     const url = 's3://key:secret@storage.example.com/estate?region=eu-1';
     assert.equal(readStorageUrl({ STORAGE_URL: url }, '/'), url);
   });
+
+  async function openStorage() {
+    folder = await mkdtemp(join(tmpdir(), 'courtyard-files-'));
+    server = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      // s3rver reads a bucket's path without the slash that the client signs, so it would refuse every list.
+      allowMismatchedSignatures: true,
+      directory: join(folder, 'buckets'),
+      configureBuckets: [{ name: 'estate' }],
+    });
+    const { port } = await server.run();
+    s3 = `s3://S3RVER:S3RVER@127.0.0.1:${port}/estate?region=us-east-1&scheme=http`;
+    closed = 's3://S3RVER:S3RVER@127.0.0.1:1/estate?scheme=http';
+  }
+
+  /** No folder can be created below a file. */
+  function notAFolder(): string {
+    return `file://${join(folder, 'full/two.png/a')}`;
+  }
+
+  function stores(): [string, string][] {
+    return [
+      ['disk', `file://${join(folder, 'disk')}`],
+      ['S3', s3],
+    ];
+  }
 });

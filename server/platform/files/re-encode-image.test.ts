@@ -5,14 +5,6 @@ import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { reEncodeImage } from './re-encode-image.ts';
 
-/** An image of one colour. */
-const plain = (side: number): Promise<Buffer> =>
-  sharp({ create: { width: side, height: side, channels: 3, background: '#2266aa' } })
-    .webp({ lossless: true })
-    .toBuffer();
-
-const statusOf = ({ refusal }: { refusal: { status: number } }): number => refusal.status;
-
 const size = { width: 64, height: 64 };
 
 describe('re-encoding of images', () => {
@@ -39,3 +31,14 @@ describe('re-encoding of images', () => {
     assert.deepEqual((await sharp(again ?? '').metadata()).width, 64);
   });
 });
+
+/** An image of one colour. */
+function plain(side: number): Promise<Buffer> {
+  return sharp({ create: { width: side, height: side, channels: 3, background: '#2266aa' } })
+    .webp({ lossless: true })
+    .toBuffer();
+}
+
+function statusOf({ refusal }: { refusal: { status: number } }): number {
+  return refusal.status;
+}

@@ -1,9 +1,9 @@
 // Tests that requests that Node's own parser refuses are answered in the same form as all others.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { text } from 'node:stream/consumers';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 
 const rest = 'HTTP/1.1\r\nhost: courtyard.test\r\n';
 const cases: Readonly<Record<string, { sent: string; status: number; code: string }>> = {
@@ -30,22 +30,12 @@ const cases: Readonly<Record<string, { sent: string; status: number; code: strin
 };
 
 describe('requests that the HTTP parser refuses', () => {
-  let world: World;
+  const world = givenWorld();
   let port: number;
 
   before(async () => {
-    world = await openWorld();
     port = Number(new URL(await world.listen()).port);
   });
-  after(() => world.close());
-
-  /** Sends bytes over a new connection and returns the whole answer. */
-  async function answerTo(sent: string): Promise<{ status: number; head: string; body: string }> {
-    const socket = connect(port, '127.0.0.1');
-    socket.write(sent);
-    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
-    return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body };
-  }
 
   for (const [what, { sent, status, code }] of Object.entries(cases)) {
     test(`a call with ${what} is refused in the standard envelope with the security headers`, async () => {
@@ -74,4 +64,12 @@ describe('requests that the HTTP parser refuses', () => {
     const answer = await answerTo(`GET /healthz ${rest}connection: close\r\n\r\n`);
     assert.deepEqual([answer.status, answer.body], [200, '{"status":"ok"}']);
   });
+
+  /** Sends bytes over a new connection and returns the whole answer. */
+  async function answerTo(sent: string): Promise<{ status: number; head: string; body: string }> {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(sent);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body };
+  }
 });

@@ -1,20 +1,12 @@
 // Tests calls without an account: rate limits count every spelling of a path, and no body causes a server fault or an
 // answer larger than itself.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { signIn } from '#contract/identity/identity.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 
 describe('calls without an account', () => {
-  let world: World;
-  before(async () => {
-    world = await openWorld({ callsPerMinute: 20 });
-  });
-  after(() => world.close());
-
-  const get = (url: string) => world.app.inject({ url });
-  const post = (payload: object) =>
-    world.app.inject({ method: 'POST', url: `/api${signIn.path}`, payload });
+  const world = givenWorld({ callsPerMinute: 20 });
 
   test('a body with 127,000 elements or 15,000 unknown fields gets an ordinary refusal', async () => {
     const long = await post({
@@ -39,4 +31,12 @@ describe('calls without an account', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/%61pi/auth/me')));
     assert.equal(answers.at(-1)?.statusCode, 429);
   });
+
+  function get(url: string) {
+    return world.app.inject({ url });
+  }
+
+  function post(payload: object) {
+    return world.app.inject({ method: 'POST', url: `/api${signIn.path}`, payload });
+  }
 });

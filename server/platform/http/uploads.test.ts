@@ -2,10 +2,11 @@
 // at once.
 import assert from 'node:assert/strict';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { uploadMyPhoto } from '#contract/identity/identity.ts';
-import { openWorld, type Person, type World } from '#testing/world.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { openConcurrencyLimiter } from '#platform/jobs/concurrency-limiter.ts';
 
 test('a caller has a limited number of places and returns each once', () => {
@@ -26,16 +27,37 @@ test('a caller has a limited number of places and returns each once', () => {
 });
 
 describe('slow uploads', () => {
-  let world: World;
+  const world = givenWorld();
   let base: string;
   let picture: Buffer;
   before(async () => {
-    world = await openWorld();
     base = await world.listen();
     const plain = { width: 64, height: 64, channels: 3, background: '#2266aa' } as const;
     picture = await sharp({ create: plain }).png().toBuffer();
   });
-  after(() => world.close());
+
+  test('the server reads two of five simultaneous files of a session and refuses the others as busy', async () => {
+    const person = await world.person();
+    const slow = Array.from({ length: 5 }, () => begin(person));
+    const { answers, open } = await answered(slow, 3);
+    for (const { statusCode, headers } of answers) {
+      assert.deepEqual([statusCode, headers['retry-after']], [503, '2']);
+    }
+    const another = begin(await world.person());
+    assert.deepEqual(await finish([...open, another]), [200, 200, 200]);
+    assert.deepEqual(await finish([begin(person)]), [200]);
+  });
+
+  test('the server reads four of eight simultaneous files from four sessions of a network', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => world.person()));
+    const slow = people.flatMap((person) => [begin(person), begin(person)]);
+    const { answers, open } = await answered(slow, 4);
+    assert.deepEqual(
+      answers.map(({ statusCode }) => statusCode),
+      [503, 503, 503, 503],
+    );
+    assert.deepEqual(await finish(open), [200, 200, 200, 200]);
+  });
 
   type Slow = { sending: ClientRequest; answer: Promise<IncomingMessage>; finish(): void };
 
@@ -81,27 +103,4 @@ describe('slow uploads', () => {
     for (const one of open) one.finish();
     return Promise.all(open.map(async ({ answer }) => (await answer).statusCode));
   }
-
-  test('the server reads two of five simultaneous files of a session and refuses the others as busy', async () => {
-    const person = await world.person();
-    const slow = Array.from({ length: 5 }, () => begin(person));
-    const { answers, open } = await answered(slow, 3);
-    for (const { statusCode, headers } of answers) {
-      assert.deepEqual([statusCode, headers['retry-after']], [503, '2']);
-    }
-    const another = begin(await world.person());
-    assert.deepEqual(await finish([...open, another]), [200, 200, 200]);
-    assert.deepEqual(await finish([begin(person)]), [200]);
-  });
-
-  test('the server reads four of eight simultaneous files from four sessions of a network', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, () => world.person()));
-    const slow = people.flatMap((person) => [begin(person), begin(person)]);
-    const { answers, open } = await answered(slow, 4);
-    assert.deepEqual(
-      answers.map(({ statusCode }) => statusCode),
-      [503, 503, 503, 503],
-    );
-    assert.deepEqual(await finish(open), [200, 200, 200, 200]);
-  });
 });

@@ -2,34 +2,23 @@
 // another, and a failed one is retried without the others.
 import type { DueIn, WorkInOne } from './job.ts';
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { openWorld, type World } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
 import { inEachCommunity, queueCommunities } from './community-jobs.ts';
 import { type Jobs, startJobs, toolsOf } from './jobs.ts';
 
 describe('a scheduled job per community', () => {
-  let world: World;
+  const world = givenWorld();
   const ids: string[] = [];
 
   before(async () => {
-    world = await openWorld();
     for (const name of ['Palm', 'Cedar', 'Iroko']) {
       const owner = await world.person();
       ids.push(await world.community(owner, name));
     }
     ids.sort();
   });
-  after(() => world.close());
-
-  const start = (name: string, work: WorkInOne): Promise<Jobs> => {
-    const none = () => undefined;
-    const { pool, owner, clock, url } = world;
-    const options = { url, pool, owner, clock, platformTexts: false, jobs: [] };
-    // The schedule itself never triggers; the test starts the job.
-    const scheduled = [inEachCommunity({ name, cron: '0 0 1 1 *', work })];
-    return startJobs({ ...options, log: { info: none, warn: none, error: none }, scheduled });
-  };
 
   test('the job works on all communities in parallel, also on two servers', async () => {
     const visited: string[] = [];
@@ -106,4 +95,13 @@ describe('a scheduled job per community', () => {
     await queueCommunities(task, { boss: { insert } as never, tools });
     assert.deepEqual(queued, worked);
   });
+
+  function start(name: string, work: WorkInOne): Promise<Jobs> {
+    const none = () => undefined;
+    const { pool, owner, clock, url } = world;
+    const options = { url, pool, owner, clock, platformTexts: false, jobs: [] };
+    // The schedule itself never triggers; the test starts the job.
+    const scheduled = [inEachCommunity({ name, cron: '0 0 1 1 *', work })];
+    return startJobs({ ...options, log: { info: none, warn: none, error: none }, scheduled });
+  }
 });

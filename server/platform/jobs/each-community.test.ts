@@ -1,36 +1,21 @@
 // Guarantees of jobs that go through all communities: a failure in one does not stop the others, and is logged and
 // retried.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { openWorld, type World } from '#testing/world.ts';
+import { before, describe, test } from 'node:test';
+import { givenWorld } from '#testing/given.ts';
 import { toolsOf } from './jobs.ts';
 
 describe('a job over all communities', () => {
-  let world: World;
+  const world = givenWorld();
   const ids: string[] = [];
 
   before(async () => {
-    world = await openWorld();
     for (const name of ['Palm', 'Cedar', 'Iroko']) {
       const owner = await world.person();
       ids.push(await world.community(owner, name));
     }
     ids.sort();
   });
-  after(() => world.close());
-
-  const run = (failing: readonly string[], ending = new AbortController()) => {
-    const visited: string[] = [];
-    const logged: object[] = [];
-    const none = () => undefined;
-    const log = { info: none, warn: none, error: (said: object) => void logged.push(said) };
-    const { pool, owner, clock } = world;
-    const done = toolsOf({ pool, owner, clock, log }, ending.signal).eachCommunity(async (id) => {
-      visited.push(id);
-      if (failing.includes(id)) throw new Error('it was refused');
-    });
-    return { done, visited, logged };
-  };
 
   test('the job visits every community', async () => {
     const { done, visited, logged } = run([]);
@@ -57,4 +42,17 @@ describe('a job over all communities', () => {
     await done;
     assert.deepEqual(visited, []);
   });
+
+  function run(failing: readonly string[], ending = new AbortController()) {
+    const visited: string[] = [];
+    const logged: object[] = [];
+    const none = () => undefined;
+    const log = { info: none, warn: none, error: (said: object) => void logged.push(said) };
+    const { pool, owner, clock } = world;
+    const done = toolsOf({ pool, owner, clock, log }, ending.signal).eachCommunity(async (id) => {
+      visited.push(id);
+      if (failing.includes(id)) throw new Error('it was refused');
+    });
+    return { done, visited, logged };
+  }
 });

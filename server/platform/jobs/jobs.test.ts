@@ -2,17 +2,13 @@
 import type { Job, OutboxEvent } from './job.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
-import { openWorld, type World } from '#testing/world.ts';
+import { describe, test } from 'node:test';
+import { givenWorld } from '#testing/given.ts';
 import { startJobs } from './jobs.ts';
 import { dropWaitingJobs } from './waiting-jobs.ts';
 
 describe('failed and dropped jobs', () => {
-  let world: World;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
+  const world = givenWorld();
 
   test('a job gives up after its last try and not before', async () => {
     const steps: string[] = [];

@@ -3,12 +3,6 @@ import { describe, test } from 'node:test';
 import type { JobTools, Scheduled } from './job.ts';
 import { runTasks, togetherEachMinute } from './minute-tasks.ts';
 
-const task = (name: string, cron: string, run: Scheduled['run'] = async () => undefined) => ({
-  name,
-  cron,
-  run,
-});
-
 describe('the tasks of each minute', () => {
   const logged: string[] = [];
   const log = { error: ({ job }: { job: string }) => void logged.push(job) };
@@ -49,3 +43,11 @@ describe('the tasks of each minute', () => {
     assert.deepEqual([done, logged], [['quick', 'slow'], ['broken']]);
   });
 });
+
+function task(name: string, cron: string, run: Scheduled['run'] = async () => undefined) {
+  return {
+    name,
+    cron,
+    run,
+  };
+}

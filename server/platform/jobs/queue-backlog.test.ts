@@ -3,8 +3,8 @@
 import type { Job, OutboxEvent } from './job.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
-import { openWorld, type World } from '#testing/world.ts';
+import { describe, test } from 'node:test';
+import { givenWorld } from '#testing/given.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 import { relayBatch } from './relay.ts';
 
@@ -13,26 +13,7 @@ const backlog = 600;
 const leastASecond = 10;
 
 describe('a queue with a backlog', () => {
-  let world: World;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
-  const start = (job: Job): Promise<Jobs> => {
-    const none = () => undefined;
-    const { pool, owner, clock, url } = world;
-    const log = { info: none, warn: none, error: console.error };
-    const options = { url, pool, owner, clock, log, platformTexts: false, scheduled: [] };
-    return startJobs({ ...options, jobs: [job] });
-  };
-  const factOf = (topic: string, id: number): OutboxEvent => ({
-    id,
-    communityId: null,
-    userId: null,
-    topic,
-    payload: {},
-  });
+  const world = givenWorld();
 
   test('the queue takes job after job without a pause', async () => {
     const name = 'test.backlog';
@@ -150,4 +131,22 @@ describe('a queue with a backlog', () => {
     await jobs.stop();
     assert.deepEqual(ran.toSorted(), [here, here, elsewhere].toSorted());
   });
+
+  function start(job: Job): Promise<Jobs> {
+    const none = () => undefined;
+    const { pool, owner, clock, url } = world;
+    const log = { info: none, warn: none, error: console.error };
+    const options = { url, pool, owner, clock, log, platformTexts: false, scheduled: [] };
+    return startJobs({ ...options, jobs: [job] });
+  }
+
+  function factOf(topic: string, id: number): OutboxEvent {
+    return {
+      id,
+      communityId: null,
+      userId: null,
+      topic,
+      payload: {},
+    };
+  }
 });

@@ -18,17 +18,6 @@ describe('call counts shared by servers', () => {
     await world.close();
   });
 
-  const server = (): SharedCounts => {
-    const log = { warn: (details: object) => assert.fail(JSON.stringify(details)) };
-    return openSharedCounts({ pool: identityPool, secret: testSecret, log, tellFrom: 5 });
-  };
-  const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second));
-  const call = (counts: SharedCounts, caller: string, times: number, second = 1): number => {
-    let calls = 0;
-    for (let time = 0; time < times; time += 1) ({ calls } = counts.add(caller, at(second), 1));
-    return calls;
-  };
-
   test('the counts of two servers add up', async () => {
     const [first, second] = [server(), server()];
     assert.equal(call(first, 'one', 12), 12);
@@ -85,4 +74,19 @@ describe('call counts shared by servers', () => {
     assert.ok(!rows[0]?.key.includes('203'));
     counts.stop();
   });
+
+  function server(): SharedCounts {
+    const log = { warn: (details: object) => assert.fail(JSON.stringify(details)) };
+    return openSharedCounts({ pool: identityPool, secret: testSecret, log, tellFrom: 5 });
+  }
+
+  function at(second: number) {
+    return new Date(Date.UTC(2026, 10, 21, 12, 0, second));
+  }
+
+  function call(counts: SharedCounts, caller: string, times: number, second = 1): number {
+    let calls = 0;
+    for (let time = 0; time < times; time += 1) ({ calls } = counts.add(caller, at(second), 1));
+    return calls;
+  }
 });

@@ -11,34 +11,6 @@ import { explainStartupError } from './explain-startup-error.ts';
 
 const place = { host: '127.0.0.1', port: 3000, databaseUrl: undefined, dataDir: '/data' };
 
-async function failureOf(work: () => unknown): Promise<unknown> {
-  try {
-    await work();
-  } catch (error) {
-    return error;
-  }
-  throw new Error('it did not fail');
-}
-
-async function listening(server: Server, port = 0, host = '127.0.0.1'): Promise<number> {
-  server.listen(port, host);
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
-
-async function explainDatabase(databaseUrl: string): Promise<string> {
-  const error = await failureOf(() => checkDatabase(databaseUrl));
-  return explainStartupError(error, { ...place, databaseUrl });
-}
-
-const onTestServer = (change: (url: URL) => void): string => {
-  const url = new URL(testServerUrl());
-  // Over TCP, so that the changed parts of the URL are used.
-  url.search = '';
-  change(url);
-  return url.href;
-};
-
 test('the error for a taken port names the PORT setting', async () => {
   const first = createServer();
   const port = await listening(first);
@@ -134,3 +106,31 @@ test('the sentence of a configuration error is kept', () => {
 test('the stack of a programming error is kept', () => {
   assert.match(explainStartupError(new TypeError('x is not a function'), place), /\n {4}at /);
 });
+
+async function failureOf(work: () => unknown): Promise<unknown> {
+  try {
+    await work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('it did not fail');
+}
+
+async function listening(server: Server, port = 0, host = '127.0.0.1'): Promise<number> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+async function explainDatabase(databaseUrl: string): Promise<string> {
+  const error = await failureOf(() => checkDatabase(databaseUrl));
+  return explainStartupError(error, { ...place, databaseUrl });
+}
+
+function onTestServer(change: (url: URL) => void): string {
+  const url = new URL(testServerUrl());
+  // Over TCP, so that the changed parts of the URL are used.
+  url.search = '';
+  change(url);
+  return url.href;
+}

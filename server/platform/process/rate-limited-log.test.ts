@@ -4,16 +4,6 @@ import { test } from 'node:test';
 import fastify from 'fastify';
 import { rateLimitedLog } from './rate-limited-log.ts';
 
-function listening() {
-  const lines: { message: string; leftOut?: number }[] = [];
-  const write = (details: object, message: string) => void lines.push({ ...details, message });
-  let nowMs = 0;
-  const log = rateLimitedLog({ info: write, warn: write, error: write }, { nowMs: () => nowMs });
-  return { lines, log, pass: (ms: number) => (nowMs += ms) };
-}
-
-const away = (text = 'connect ECONNREFUSED') => ({ err: new Error(text) });
-
 test('a repeated error is logged once and later with the number of skipped lines', () => {
   const { lines, log, pass } = listening();
   for (let second = 0; second < 30; second += 1) {
@@ -52,3 +42,15 @@ test('the log of the server writes each level', async () => {
   assert.deepEqual(written, ['one', 'two', 'three']);
   await app.close();
 });
+
+function listening() {
+  const lines: { message: string; leftOut?: number }[] = [];
+  const write = (details: object, message: string) => void lines.push({ ...details, message });
+  let nowMs = 0;
+  const log = rateLimitedLog({ info: write, warn: write, error: write }, { nowMs: () => nowMs });
+  return { lines, log, pass: (ms: number) => (nowMs += ms) };
+}
+
+function away(text = 'connect ECONNREFUSED') {
+  return { err: new Error(text) };
+}

@@ -5,13 +5,6 @@ import { dropTitleRows } from './drop-title-rows.ts';
 import { readCsv } from './read-csv.ts';
 import { defaultLimits } from './sheet.ts';
 
-const columns = [
-  { key: 'house', title: 'House Number', synonyms: ['houseno', 'no'] },
-  { key: 'name', title: 'Name', synonyms: ['resident'] },
-  { key: 'phone', title: 'Phone', synonyms: ['gsm'] },
-] as const;
-const read = (text: string) => dropTitleRows(readCsv(Buffer.from(text), defaultLimits), columns);
-
 test('the lines above the header are skipped with a note', () => {
   const sheet = read(
     'LIST OF RESIDENTS 2026\n\nPrinted,21 Nov\nS/N,House No,Resident,GSM\n1,12,Ada,080\n',
@@ -38,3 +31,13 @@ test('a file without known column names keeps its first row as header, with one 
     ['2 lines have more cells than the header has names. The first is line 2.'],
   );
 });
+
+function read(text: string) {
+  return dropTitleRows(readCsv(Buffer.from(text), defaultLimits), columns);
+}
+
+const columns = [
+  { key: 'house', title: 'House Number', synonyms: ['houseno', 'no'] },
+  { key: 'name', title: 'Name', synonyms: ['resident'] },
+  { key: 'phone', title: 'Phone', synonyms: ['gsm'] },
+] as const;

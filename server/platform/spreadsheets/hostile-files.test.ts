@@ -8,14 +8,8 @@ import { number, row, text, workbookOf, xlsxOf, zipOf, type Parts } from './work
 
 const header = row(1, text('A1', 'Name'), text('B1', 'Plot'));
 const ada = row(2, text('A2', 'Ada'));
-const honest = () => workbookOf([{ xml: header + ada }]);
-const withPart = (name: string, part: string | Buffer = 'x') =>
-  zipOf({ ...honest(), [name]: part });
-const megabytes = (count: number) => count * 1024 * 1024;
 /** The first bytes of an Excel file from before 2007, and of one with a password. */
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-
-type Case = { refusal: string; file: () => Buffer | Promise<Buffer> };
 
 const cases: Record<string, Case> = {
   'an empty file': { refusal: 'EMPTY_FILE', file: () => Buffer.alloc(0) },
@@ -133,33 +127,6 @@ const doctype =
   '<!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;">' +
   '<!ENTITY f SYSTEM "file:///etc/passwd">]>';
 
-const firstText = (address: string) => `<c r="${address}" t="s"><v>0</v></c>`;
-
-const grid = (rows: number, columns: number) => {
-  const letters = Array.from({ length: columns }, (_, index) => columnLetters(index + 1));
-  const lines = Array.from({ length: rows }, (_, index) => index + 1);
-  const cellsOf = (line: number) => letters.map((letter) => firstText(`${letter}${line}`));
-  return lines.map((line) => row(line, ...cellsOf(line))).join('');
-};
-
-const without = (parts: Parts, name: string): Parts =>
-  Object.fromEntries(Object.entries(parts).filter(([key]) => key !== name));
-
-// Writes a size of 1,000 bytes into the directory for a part that unpacks to far more.
-async function liedAbout(parts: Parts, name: string, size: number): Promise<Buffer> {
-  const zip = await zipOf({ ...parts, [name]: Buffer.alloc(size, '<row/>') });
-  const directoryEntry = zip.lastIndexOf(name) - 46;
-  assert.equal(zip.readUInt32LE(directoryEntry), 0x02014b50);
-  zip.writeUInt32LE(1000, directoryEntry + 24);
-  return zip;
-}
-
-const refusalOf = (reading: Promise<Sheet>) =>
-  reading.then(
-    () => assert.fail('the file was read'),
-    (error: unknown) => error as SpreadsheetRefusal,
-  );
-
 describe('malicious files', () => {
   let memoryBefore = 0;
   before(() => {
@@ -206,3 +173,48 @@ describe('malicious files', () => {
     assert.deepEqual(sheet.rows, [{ line: 2, cells: ['Ada', ''] }]);
   });
 });
+
+function honest() {
+  return workbookOf([{ xml: header + ada }]);
+}
+
+function withPart(name: string, part: string | Buffer = 'x') {
+  return zipOf({ ...honest(), [name]: part });
+}
+
+function megabytes(count: number) {
+  return count * 1024 * 1024;
+}
+
+type Case = { refusal: string; file: () => Buffer | Promise<Buffer> };
+
+function firstText(address: string) {
+  return `<c r="${address}" t="s"><v>0</v></c>`;
+}
+
+function grid(rows: number, columns: number) {
+  const letters = Array.from({ length: columns }, (_, index) => columnLetters(index + 1));
+  const lines = Array.from({ length: rows }, (_, index) => index + 1);
+  const cellsOf = (line: number) => letters.map((letter) => firstText(`${letter}${line}`));
+  return lines.map((line) => row(line, ...cellsOf(line))).join('');
+}
+
+function without(parts: Parts, name: string): Parts {
+  return Object.fromEntries(Object.entries(parts).filter(([key]) => key !== name));
+}
+
+// Writes a size of 1,000 bytes into the directory for a part that unpacks to far more.
+async function liedAbout(parts: Parts, name: string, size: number): Promise<Buffer> {
+  const zip = await zipOf({ ...parts, [name]: Buffer.alloc(size, '<row/>') });
+  const directoryEntry = zip.lastIndexOf(name) - 46;
+  assert.equal(zip.readUInt32LE(directoryEntry), 0x02014b50);
+  zip.writeUInt32LE(1000, directoryEntry + 24);
+  return zip;
+}
+
+function refusalOf(reading: Promise<Sheet>) {
+  return reading.then(
+    () => assert.fail('the file was read'),
+    (error: unknown) => error as SpreadsheetRefusal,
+  );
+}

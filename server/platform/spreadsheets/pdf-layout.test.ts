@@ -3,9 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRuler, fitColumns, visualOrder, wrap } from './pdf-layout.ts';
 
-const ruler = createRuler(() => 1);
-const wrapTo = (width: number, text: string) => wrap(text, 3, (line) => ruler(line) <= width);
-
 test('text wraps at spaces, and inside a word only when the word is too long', () => {
   assert.deepEqual(wrapTo(9, 'Palm Grove Estate'), ['Palm', 'Grove', 'Estate']);
   assert.deepEqual(wrapTo(10, 'Palm Grove'), ['Palm Grove']);
@@ -42,3 +39,9 @@ test('right-to-left words stay together, to the right of the text after them', (
   assert.equal(visualOrder('Ada Obi'), 'Ada Obi');
   assert.equal(visualOrder('محمد علي 12'), '12 محمد\u00a0علي');
 });
+
+function wrapTo(width: number, text: string) {
+  return wrap(text, 3, (line) => ruler(line) <= width);
+}
+
+const ruler = createRuler(() => 1);

@@ -5,10 +5,6 @@ import { test } from 'node:test';
 import { readCsv } from './read-csv.ts';
 import { defaultLimits } from './sheet.ts';
 
-const read = (text: string | Buffer) => readCsv(Buffer.from(text), defaultLimits);
-const fixture = (name: string) => readFile(new URL(`fixtures/${name}`, import.meta.url));
-const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
-
 const table = 'Name,Plot\r\nAdé,1\r\n';
 const mark = '\uFEFF';
 
@@ -143,3 +139,15 @@ test('a file that Excel saved as Unicode Text is read', async () => {
   const note = 'Rings twice,\n"softly"';
   assert.deepEqual(sheet.rows[0]?.cells, ['Ọlá Street', '7', 'Adébáyọ̀', 'محمد', note]);
 });
+
+function read(text: string | Buffer) {
+  return readCsv(Buffer.from(text), defaultLimits);
+}
+
+function fixture(name: string) {
+  return readFile(new URL(`fixtures/${name}`, import.meta.url));
+}
+
+function utf16be(text: string) {
+  return Buffer.from(text, 'utf16le').swap16();
+}

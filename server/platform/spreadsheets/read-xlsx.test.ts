@@ -6,13 +6,6 @@ import { readXlsx } from './read-xlsx.ts';
 import { defaultLimits, SpreadsheetRefusal } from './sheet.ts';
 import { number, row, text, workbookOf, xlsxOf, zipOf } from './workbook-fixture.ts';
 
-const read = async (bytes: Buffer | Promise<Buffer>) => readXlsx(await bytes, defaultLimits);
-const codeOf = (bytes: Promise<Buffer>) =>
-  read(bytes).then(
-    () => 'read',
-    (error: unknown) => (error as SpreadsheetRefusal).code,
-  );
-
 const header = row(1, text('A1', 'Name'), text('B1', 'Value'));
 
 test('a number is read with all the digits that the file holds', async () => {
@@ -140,3 +133,14 @@ test('a file by another writer is read the same way', async () => {
   assert.deepEqual(sheet.header, ['Name', 'Moved in', 'Plot', 'Owner']);
   assert.deepEqual(sheet.rows, [{ line: 2, cells: ['Ada', '2025-12-31', '12', 'TRUE'] }]);
 });
+
+async function read(bytes: Buffer | Promise<Buffer>) {
+  return readXlsx(await bytes, defaultLimits);
+}
+
+function codeOf(bytes: Promise<Buffer>) {
+  return read(bytes).then(
+    () => 'read',
+    (error: unknown) => (error as SpreadsheetRefusal).code,
+  );
+}

@@ -13,8 +13,6 @@ import { writeCsv } from './write-csv.ts';
 import { writePdfTable } from './write-pdf-table.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
-type Person = { name: string | null; phone: string; on: string; balance: number };
-
 const columns: ExportColumn<Person>[] = [
   { title: 'Name', width: 24, value: ({ name }) => name },
   { title: 'Phone', kind: 'phone', value: ({ phone }) => phone },
@@ -22,22 +20,7 @@ const columns: ExportColumn<Person>[] = [
   { title: 'Balance', kind: 'number', value: ({ balance }) => balance },
 ];
 
-const person = (name: string | null): Person => ({
-  name,
-  phone: '+2348034567890',
-  on: '2025-12-31',
-  balance: -12.5,
-});
-
 const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1', '＋1', '－1', '＠x'];
-const names = [
-  'Adébáyọ̀ "Bayo", Ọlá',
-  'محمد علي',
-  '😀',
-  '<a href="x">&amp;</a>',
-  '_x0041_',
-  'two\nlines',
-];
 
 test('a CSV file has a byte-order mark, CRLF, quoted cells and escaped formulas', async () => {
   const bytes = await buffer(writeCsv(columns, [person('Ada "A"'), person('=HYPERLINK("x")')]));
@@ -201,3 +184,23 @@ test('an amount is a number in XLSX and a plain decimal in CSV', async () => {
     ['Total', null, -1_000_001.5],
   ]);
 });
+
+type Person = { name: string | null; phone: string; on: string; balance: number };
+
+function person(name: string | null): Person {
+  return {
+    name,
+    phone: '+2348034567890',
+    on: '2025-12-31',
+    balance: -12.5,
+  };
+}
+
+const names = [
+  'Adébáyọ̀ "Bayo", Ọlá',
+  'محمد علي',
+  '😀',
+  '<a href="x">&amp;</a>',
+  '_x0041_',
+  'two\nlines',
+];

@@ -3,19 +3,6 @@ import { describe, test } from 'node:test';
 import type { BroadcastStatus } from '#contract/broadcasts/broadcasts.ts';
 import { percentOf, standingOf, unseenOf } from './words.ts';
 
-const went = (recipients: number, reached: number, status: BroadcastStatus = 'Sent') =>
-  standingOf({
-    status,
-    counts: {
-      recipients,
-      reached,
-      notReached: recipients - reached,
-      read: 0,
-      acknowledged: 0,
-      failed: 0,
-    },
-  });
-
 describe('words of a broadcast', () => {
   test('the status counts the people reached and is amber when many are missing', () => {
     assert.deepEqual(went(80, 80), { word: 'Sent', tone: 'good' });
@@ -45,3 +32,17 @@ describe('words of a broadcast', () => {
     );
   });
 });
+
+function went(recipients: number, reached: number, status: BroadcastStatus = 'Sent') {
+  return standingOf({
+    status,
+    counts: {
+      recipients,
+      reached,
+      notReached: recipients - reached,
+      read: 0,
+      acknowledged: 0,
+      failed: 0,
+    },
+  });
+}

@@ -12,7 +12,6 @@ import {
   yearsOn,
 } from './budget-draft.ts';
 
-const year = (minor: number) => Array.from({ length: 12 }, () => minor);
 const diesel = { side: 'Expense', category: 'Diesel' } as const;
 
 test('pasted amounts start at a month and stop at the end of the year', () => {
@@ -45,3 +44,7 @@ test('a pasted cell without a valid amount, or with a negative one, is not read 
     assert.equal(read(text), undefined, text);
   }
 });
+
+function year(minor: number) {
+  return Array.from({ length: 12 }, () => minor);
+}

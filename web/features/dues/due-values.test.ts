@@ -5,37 +5,6 @@ import type { Due } from '#contract/dues/dues.ts';
 import { toBody, valuesOf } from './due-values.ts';
 import { toTerms, valuesOfSettings } from './due-settings-values.ts';
 
-const due = {
-  title: 'Service charge',
-  description: '',
-  category: 'Service charge',
-  wallet: { id: 'w1', name: 'Main wallet' },
-  amount: { model: 'Per m²', perSqmMinor: 50_000, minimumMinor: 1_000_000 },
-  audience: { kind: 'Streets', streetIds: ['s1'] },
-  excludedHouseIds: ['h1'],
-  frequency: 'Monthly',
-  everyMonths: null,
-  startOn: '2026-11-01',
-  dueDay: 28,
-  endOn: null,
-  occurrences: 12,
-  issueLeadDays: 7,
-  allowPartPayment: true,
-  minPartMinor: 500_000,
-  penalty: {
-    kind: 'Percent per month',
-    rateBasisPoints: 250,
-    graceDays: 7,
-    capPercent: null,
-    minimumMinor: 200_000,
-  },
-  reminders: { days: [-7, 0, 3], minimumMinor: 100_000 },
-  proration: 'Daily',
-  names: [],
-} as unknown as Due;
-
-const saved = (of: Due) => toBody(valuesOf(of, of));
-
 test('saving an unchanged due keeps every term', () => {
   const { wallet, names: _names, ...terms } = due;
   assert.deepEqual(saved(due), { ...terms, walletId: wallet.id });
@@ -75,3 +44,36 @@ test('a new due starts with the community’s defaults, and saving the defaults 
     penalty,
   });
 });
+
+function saved(of: Due) {
+  return toBody(valuesOf(of, of));
+}
+
+const due = {
+  title: 'Service charge',
+  description: '',
+  category: 'Service charge',
+  wallet: { id: 'w1', name: 'Main wallet' },
+  amount: { model: 'Per m²', perSqmMinor: 50_000, minimumMinor: 1_000_000 },
+  audience: { kind: 'Streets', streetIds: ['s1'] },
+  excludedHouseIds: ['h1'],
+  frequency: 'Monthly',
+  everyMonths: null,
+  startOn: '2026-11-01',
+  dueDay: 28,
+  endOn: null,
+  occurrences: 12,
+  issueLeadDays: 7,
+  allowPartPayment: true,
+  minPartMinor: 500_000,
+  penalty: {
+    kind: 'Percent per month',
+    rateBasisPoints: 250,
+    graceDays: 7,
+    capPercent: null,
+    minimumMinor: 200_000,
+  },
+  reminders: { days: [-7, 0, 3], minimumMinor: 100_000 },
+  proration: 'Daily',
+  names: [],
+} as unknown as Due;

@@ -4,9 +4,6 @@ import { test } from 'node:test';
 import { isCommonPassword } from '#rules/identity/common-passwords.ts';
 import { strengthOf } from './strength.ts';
 
-const owner = { firstName: 'Ngozi', lastName: 'Adeyemi', email: 'ngozi.a@example.test' };
-const levelOf = (password: string) => strengthOf(password, owner, isCommonPassword).level;
-
 test('an empty password has no level, and a refused one has the lowest', () => {
   assert.equal(levelOf(''), 0);
   for (const refused of ['short', 'aaaabbbb', 'ngozi is here', 'my ngozi.a mail', 'Password123']) {
@@ -19,3 +16,9 @@ test('longer and more varied passwords have a higher level', () => {
   assert.equal(levelOf('kdwt-Mbvx7'), 3);
   assert.equal(levelOf('seven green herons'), 4);
 });
+
+function levelOf(password: string) {
+  return strengthOf(password, owner, isCommonPassword).level;
+}
+
+const owner = { firstName: 'Ngozi', lastName: 'Adeyemi', email: 'ngozi.a@example.test' };

@@ -3,19 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blockedWords, rowFigures, rowSentence } from './row-counts.ts';
 
-const counts = {
-  created: 12,
-  updated: 3,
-  unchanged: 4,
-  duplicate: 1,
-  skipped: 2,
-  refused: 1,
-  failed: 1,
-  residents: 12,
-  houses: 5,
-  streets: 0,
-};
-
 test('the figures of an import add up to the number of its rows', () => {
   for (const rowCount of [24, 30]) {
     const sum = rowFigures({ counts, rowCount }).reduce((all, { value }) => all + Number(value), 0);
@@ -37,3 +24,16 @@ test('a row on a street that is not created is not counted as an error', () => {
     '1 with errors and 2 on streets that are not created',
   );
 });
+
+const counts = {
+  created: 12,
+  updated: 3,
+  unchanged: 4,
+  duplicate: 1,
+  skipped: 2,
+  refused: 1,
+  failed: 1,
+  residents: 12,
+  houses: 5,
+  streets: 0,
+};

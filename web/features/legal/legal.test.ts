@@ -10,7 +10,6 @@ import {
 } from '#contract/identity/consent.ts';
 import { readLegalText } from './document.ts';
 
-const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 const privacyPolicy = readLegalText('privacy', read('privacy-policy.md'));
 const terms = readLegalText('terms', read('terms.md'));
 
@@ -42,3 +41,7 @@ test('both texts name the minimum age', () => {
     assert.ok(JSON.stringify(document).includes(`${MINIMUM_AGE_YEARS} years or older`));
   }
 });
+
+function read(name: string) {
+  return readFileSync(join(import.meta.dirname, name), 'utf8');
+}

@@ -5,34 +5,6 @@ import { test } from 'node:test';
 import { storeAskedVisitors, waitingOffline } from './offline-check.ts';
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 
-const guest = (guestName: string, status: WalkIn['status']): WalkIn => ({
-  id: guestName,
-  status,
-  kind: 'Guest',
-  guestName,
-  people: 1,
-  plate: '',
-  company: '',
-  house: '1 Palm Street',
-  gate: null,
-  method: 'Walk-in',
-  arrivedAt: new Date().toISOString(),
-  inAt: null,
-  outAt: null,
-  overstayAt: null,
-  isOverstay: false,
-  isOverridden: false,
-  exitItems: [],
-  stage: 'Push',
-  askedAt: null,
-  nextAt: null,
-  decidedBy: '',
-  decidedVia: null,
-  watch: null,
-  override: null,
-  reached: { people: [], numbersLeft: 0 } as never,
-});
-
 test('a watch-list match stays on the waiting list, and a refused guest does not', async () => {
   await storeAskedVisitors([
     guest('Ada', 'Awaiting host'),
@@ -45,3 +17,33 @@ test('a watch-list match stays on the waiting list, and a refused guest does not
     ['Ada', 'Bola', 'Dayo'],
   );
 });
+
+function guest(guestName: string, status: WalkIn['status']): WalkIn {
+  return {
+    id: guestName,
+    status,
+    kind: 'Guest',
+    guestName,
+    people: 1,
+    plate: '',
+    company: '',
+    house: '1 Palm Street',
+    gate: null,
+    method: 'Walk-in',
+    arrivedAt: new Date().toISOString(),
+    inAt: null,
+    outAt: null,
+    overstayAt: null,
+    isOverstay: false,
+    isOverridden: false,
+    exitItems: [],
+    stage: 'Push',
+    askedAt: null,
+    nextAt: null,
+    decidedBy: '',
+    decidedVia: null,
+    watch: null,
+    override: null,
+    reached: { people: [], numbersLeft: 0 } as never,
+  };
+}

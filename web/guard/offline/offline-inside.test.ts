@@ -18,27 +18,15 @@ const pass: OfflinePass = {
   overstayMinutes: 30,
 };
 const atEntry = { gate: 'Main gate', guard: '', plate: '', hasPhoto: false };
-const house = (text: string) => ({ id: text, house: text, names: [] });
 const kept = sampleSnapshot({
   passes: [pass],
   houses: [house('10 Palm Street'), house('2 Palm Street')],
 });
-const at = (minutes: number) => new Date(Date.parse(kept.takenAt) + minutes * 60_000).toISOString();
 
 let position = 0;
-const done = (given: Partial<PendingEvent>): PendingEvent => {
-  position += 1;
-  const offlineId = given.offlineId ?? `event ${position}`;
-  return { action: 'In', at: at(position), position, syncedAt: null, ...given, offlineId };
-};
-const came = (given: Partial<PendingEvent> = {}) => done({ passId: pass.id, people: 1, ...given });
-const left = (given: Partial<PendingEvent> = {}) =>
-  done({ passId: pass.id, action: 'Out', ...given });
 
 describe('visitors inside with one pass', () => {
   const told = { id: 'told', inAt: kept.takenAt, people: 2, overstayAt: null, ...atEntry };
-  const inside = (events: PendingEvent[], change: Partial<OfflinePass> = {}) =>
-    insideWith({ ...pass, ...change }, events).map(({ id }) => id);
 
   test('a guest’s check-out leaves the other guests of the pass inside', () => {
     const [a, b] = [came({ offlineId: 'a' }), came({ offlineId: 'b' })];
@@ -91,6 +79,10 @@ describe('visitors inside with one pass', () => {
     const { insides: _, ...before } = pass;
     assert.deepEqual(inside([], before), []);
   });
+
+  function inside(events: PendingEvent[], change: Partial<OfflinePass> = {}) {
+    return insideWith({ ...pass, ...change }, events).map(({ id }) => id);
+  }
 });
 
 describe('all visitors inside', () => {
@@ -100,7 +92,6 @@ describe('all visitors inside', () => {
     done({ action: 'Walk-in', offlineId: 'ride', walkIn: { ...walkIn, kind: 'Ride', people: 3 } }),
     done({ passId: 'not held', offlineId: 'qr' }),
   ];
-  const inside = (minutes: number) => everybodyInside(kept, events, new Date(at(minutes)));
 
   test('visitors inside are counted by people, with a pass, without one and by QR alone', () => {
     assert.deepEqual(
@@ -134,4 +125,30 @@ describe('all visitors inside', () => {
     const list = byHouse(kept, inside(0)).map(({ house: of, people }) => `${of} ${people}`);
     assert.deepEqual(list, ['10 Palm Street 3', '2 Palm Street 1', ' 1']);
   });
+
+  function inside(minutes: number) {
+    return everybodyInside(kept, events, new Date(at(minutes)));
+  }
 });
+
+function house(text: string) {
+  return { id: text, house: text, names: [] };
+}
+
+function at(minutes: number) {
+  return new Date(Date.parse(kept.takenAt) + minutes * 60_000).toISOString();
+}
+
+function done(given: Partial<PendingEvent>): PendingEvent {
+  position += 1;
+  const offlineId = given.offlineId ?? `event ${position}`;
+  return { action: 'In', at: at(position), position, syncedAt: null, ...given, offlineId };
+}
+
+function came(given: Partial<PendingEvent> = {}) {
+  return done({ passId: pass.id, people: 1, ...given });
+}
+
+function left(given: Partial<PendingEvent> = {}) {
+  return done({ passId: pass.id, action: 'Out', ...given });
+}

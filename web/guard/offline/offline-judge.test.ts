@@ -19,23 +19,8 @@ const fine = { now, isSetBack: false };
 const pass = samplePass;
 const kept = sampleSnapshot();
 const { takenAt } = kept;
-const came = (at = '2031-05-05T20:05:00.000Z'): GateEvent => ({
-  offlineId: 'one',
-  action: 'In',
-  passId: pass.id,
-  at,
-});
 /** More than 15 minutes ago. */
 const earlier = '2031-05-05T19:50:00.000Z';
-const left = (at: string): GateEvent => ({ ...came(at), offlineId: 'two', action: 'Out' });
-
-type Change = Partial<Parameters<typeof judgeOffline>[1]>;
-const answer = (change: Partial<OfflinePass> = {}, given: Change = {}) =>
-  judgeOffline({ ...pass, ...change }, { kept, done: [], moment: fine, ...given });
-const said = (change: Partial<OfflinePass> = {}, given: Change = {}) => {
-  const { colour, code } = answer(change, given);
-  return `${colour} ${code}`;
-};
 
 describe('offline answers', () => {
   test('a valid pass is green once and then used up', () => {
@@ -195,10 +180,6 @@ describe('codes that the device does not hold', () => {
     validFrom: '2031-05-05T19:00:00.000Z',
     validTo: '2031-05-06T19:00:00.000Z',
   };
-  const unheld = (given: Parameters<typeof judgeUnheld>[0], done: GateEvent[] = []) => {
-    const { colour, code } = judgeUnheld(given, { kept, done, moment: fine });
-    return `${colour} ${code}`;
-  };
 
   test('a signed QR that the device does not hold is amber once, and red outside its window', () => {
     assert.equal(unheld(signed), 'Amber notOnDevice');
@@ -238,6 +219,11 @@ describe('codes that the device does not hold', () => {
     assert.equal(passNow(pass, [came()]).used, 1);
     assert.equal(passNow({ ...pass, used: 1 }, []).used, 1);
   });
+
+  function unheld(given: Parameters<typeof judgeUnheld>[0], done: GateEvent[] = []) {
+    const { colour, code } = judgeUnheld(given, { kept, done, moment: fine });
+    return `${colour} ${code}`;
+  }
 });
 
 describe('search for a guest’s house', () => {
@@ -254,3 +240,27 @@ describe('search for a guest’s house', () => {
     assert.deepEqual(housesLike(before as StoredSnapshot, 'palm'), []);
   });
 });
+
+function came(at = '2031-05-05T20:05:00.000Z'): GateEvent {
+  return {
+    offlineId: 'one',
+    action: 'In',
+    passId: pass.id,
+    at,
+  };
+}
+
+function left(at: string): GateEvent {
+  return { ...came(at), offlineId: 'two', action: 'Out' };
+}
+
+type Change = Partial<Parameters<typeof judgeOffline>[1]>;
+
+function answer(change: Partial<OfflinePass> = {}, given: Change = {}) {
+  return judgeOffline({ ...pass, ...change }, { kept, done: [], moment: fine, ...given });
+}
+
+function said(change: Partial<OfflinePass> = {}, given: Change = {}) {
+  const { colour, code } = answer(change, given);
+  return `${colour} ${code}`;
+}

@@ -8,22 +8,6 @@ import { keepKey, placesOf } from './offline-tags.ts';
 const communityId = '11111111-2222-4333-8444-555555555555';
 const passId = '66666666-7777-4888-8999-aaaaaaaaaaaa';
 const own = generateKeyPairSync('ed25519');
-const raw = (key: KeyObject): string =>
-  key.export({ format: 'der', type: 'spki' }).subarray(12).toString('base64url');
-const bytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
-
-type Claims = { number?: number; of?: string; key?: KeyObject };
-
-function tokenOf({ number = 1, of = communityId, key = own.privateKey }: Claims = {}): string {
-  const claims = Buffer.alloc(43);
-  claims.writeUInt8(1, 0);
-  claims.writeUInt16BE(number, 1);
-  bytes(of).copy(claims, 3);
-  bytes(passId).copy(claims, 19);
-  claims.writeUInt32BE(1_900_000_000, 35);
-  claims.writeUInt32BE(1_900_086_400, 39);
-  return `CY1.${Buffer.concat([claims, sign(null, claims, key)]).toString('base64url')}`;
-}
 
 const held = { communityId, qrKeys: [{ number: 1, publicKey: raw(own.publicKey) }] };
 
@@ -52,14 +36,6 @@ describe('offline QR codes', () => {
 });
 
 describe('offline codes', () => {
-  /** As the server makes a tag: one block. */
-  const tagAt = (key: Uint8Array, text: string, block: number): number => {
-    const secret = createHmac('sha256', key).update(text).digest();
-    const place = Buffer.alloc(4);
-    place.writeUInt32BE(block);
-    return createHmac('sha256', secret).update(place).digest().readUIntBE(0, 6);
-  };
-
   test('computes a code’s tag for each place in the snapshot, and no tag of another code', async () => {
     const key = crypto.getRandomValues(new Uint8Array(32));
     const places = await placesOf({ key: await keepKey(key), spread: 64 }, 'code', '12345678');
@@ -75,4 +51,33 @@ describe('offline codes', () => {
     assert.equal(key.extractable, false);
     await assert.rejects(crypto.subtle.exportKey('raw', key));
   });
+
+  /** As the server makes a tag: one block. */
+  function tagAt(key: Uint8Array, text: string, block: number): number {
+    const secret = createHmac('sha256', key).update(text).digest();
+    const place = Buffer.alloc(4);
+    place.writeUInt32BE(block);
+    return createHmac('sha256', secret).update(place).digest().readUIntBE(0, 6);
+  }
 });
+
+function raw(key: KeyObject): string {
+  return key.export({ format: 'der', type: 'spki' }).subarray(12).toString('base64url');
+}
+
+function bytes(id: string) {
+  return Buffer.from(id.replaceAll('-', ''), 'hex');
+}
+
+type Claims = { number?: number; of?: string; key?: KeyObject };
+
+function tokenOf({ number = 1, of = communityId, key = own.privateKey }: Claims = {}): string {
+  const claims = Buffer.alloc(43);
+  claims.writeUInt8(1, 0);
+  claims.writeUInt16BE(number, 1);
+  bytes(of).copy(claims, 3);
+  bytes(passId).copy(claims, 19);
+  claims.writeUInt32BE(1_900_000_000, 35);
+  claims.writeUInt32BE(1_900_086_400, 39);
+  return `CY1.${Buffer.concat([claims, sign(null, claims, key)]).toString('base64url')}`;
+}

@@ -4,19 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextSyncBatch } from './offline-sync-batch.ts';
 
-const eventsUpTo = (count: number): PendingEvent[] =>
-  Array.from({ length: count }, (_, position) => ({
-    offlineId: `event ${position}`,
-    action: 'In',
-    at: '2031-05-05T20:05:00.000Z',
-    position,
-    syncedAt: null,
-  }));
-const told = (events: readonly PendingEvent[]) => {
-  const { body } = nextSyncBatch(events);
-  return [body.events.length, body.hasMore ?? false];
-};
-
 test('a sync sends at most a hundred events and says if more follow', () => {
   assert.deepEqual(told(eventsUpTo(250)), [100, true]);
   assert.deepEqual(told(eventsUpTo(100)), [100, false]);
@@ -26,3 +13,18 @@ test('a sync sends at most a hundred events and says if more follow', () => {
   assert.deepEqual(told(half), [50, false]);
   assert.equal(nextSyncBatch(half).waiting[0]?.position, 100);
 });
+
+function eventsUpTo(count: number): PendingEvent[] {
+  return Array.from({ length: count }, (_, position) => ({
+    offlineId: `event ${position}`,
+    action: 'In',
+    at: '2031-05-05T20:05:00.000Z',
+    position,
+    syncedAt: null,
+  }));
+}
+
+function told(events: readonly PendingEvent[]) {
+  const { body } = nextSyncBatch(events);
+  return [body.events.length, body.hasMore ?? false];
+}

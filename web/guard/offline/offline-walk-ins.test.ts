@@ -4,23 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { walkInsInside } from './offline-walk-ins.ts';
 
-const houses = [{ id: 'one', house: '1 Palm Street', names: [] }];
 const told = { id: 'told', guestName: 'Ngozi Obi', kind: 'Guest' as const, plate: '', house: 'x' };
-const visits = [{ ...told, people: 1, inAt: '2031-05-05T20:00:00.000Z', overstayAt: null }];
-const came: PendingEvent = {
-  offlineId: 'came',
-  action: 'Walk-in',
-  at: '2031-05-05T20:05:00.000Z',
-  position: 1,
-  syncedAt: null,
-  walkIn: { houseId: 'one', kind: 'Guest', guestName: 'Tunde Bello', decision: 'Called' },
-};
-const out = (by: Partial<PendingEvent>): PendingEvent => {
-  const { walkIn: _, ...rest } = came;
-  return { ...rest, offlineId: 'out', action: 'Out', position: 2, ...by };
-};
-const inside = (...done: PendingEvent[]) =>
-  walkInsInside({ visits, houses }, done).map(({ guestName, house }) => `${guestName} ${house}`);
 
 describe('visitors inside without a pass', () => {
   test('the list shows the snapshot’s visitors and those added since, newest first', () => {
@@ -60,3 +44,27 @@ describe('visitors inside without a pass', () => {
     assert.deepEqual(walkInsInside({}, []), []);
   });
 });
+
+function out(by: Partial<PendingEvent>): PendingEvent {
+  const { walkIn: _, ...rest } = came;
+  return { ...rest, offlineId: 'out', action: 'Out', position: 2, ...by };
+}
+
+function inside(...done: PendingEvent[]) {
+  return walkInsInside({ visits, houses }, done).map(
+    ({ guestName, house }) => `${guestName} ${house}`,
+  );
+}
+
+const houses = [{ id: 'one', house: '1 Palm Street', names: [] }];
+
+const visits = [{ ...told, people: 1, inAt: '2031-05-05T20:00:00.000Z', overstayAt: null }];
+
+const came: PendingEvent = {
+  offlineId: 'came',
+  action: 'Walk-in',
+  at: '2031-05-05T20:05:00.000Z',
+  position: 1,
+  syncedAt: null,
+  walkIn: { houseId: 'one', kind: 'Guest', guestName: 'Tunde Bello', decision: 'Called' },
+};

@@ -9,25 +9,6 @@ import { keepKey } from './offline-tags.ts';
 import { readTags, worstMatch } from './offline-watch.ts';
 
 const raw = Buffer.alloc(32, 7);
-/** The first of the places in which the server may put a tag. */
-const tag = (purpose: string, text: string): number => {
-  const secret = createHmac('sha256', raw).update(`${purpose} ${text}`).digest();
-  const place = Buffer.from([0, 0, 0, 1]);
-  return createHmac('sha256', secret).update(place).digest().readUIntBE(0, 6);
-};
-type Entry = HeldSnapshot['watch'][number];
-const entryOf = (name: string, more: Partial<Entry> = {}): Entry => ({
-  ...sampleWatchEntry,
-  nameTag: name ? tag('name', nameForm(name)) : null,
-  trigramTags: nameTrigrams(name).map((one) => tag('trigram', one)),
-  ...more,
-});
-const find = async (watch: Entry[], read: Parameters<typeof readTags>[1]) => {
-  const key = await keepKey(new Uint8Array(raw));
-  const kept = { ...sampleSnapshot({ watch }), key } as HeldSnapshot;
-  const match = worstMatch(watch, await readTags(kept, read));
-  return match && [match.entry.id, match.isHard, matchText(match.matches)];
-};
 
 describe('the watch-list of an offline device', () => {
   test('an equal name matches in any word order, case or accents', async () => {
@@ -95,3 +76,28 @@ describe('the watch-list of an offline device', () => {
     assert.equal((await find(watch, { name }))?.[0], 'alike');
   });
 });
+
+/** The first of the places in which the server may put a tag. */
+function tag(purpose: string, text: string): number {
+  const secret = createHmac('sha256', raw).update(`${purpose} ${text}`).digest();
+  const place = Buffer.from([0, 0, 0, 1]);
+  return createHmac('sha256', secret).update(place).digest().readUIntBE(0, 6);
+}
+
+type Entry = HeldSnapshot['watch'][number];
+
+function entryOf(name: string, more: Partial<Entry> = {}): Entry {
+  return {
+    ...sampleWatchEntry,
+    nameTag: name ? tag('name', nameForm(name)) : null,
+    trigramTags: nameTrigrams(name).map((one) => tag('trigram', one)),
+    ...more,
+  };
+}
+
+async function find(watch: Entry[], read: Parameters<typeof readTags>[1]) {
+  const key = await keepKey(new Uint8Array(raw));
+  const kept = { ...sampleSnapshot({ watch }), key } as HeldSnapshot;
+  const match = worstMatch(watch, await readTags(kept, read));
+  return match && [match.entry.id, match.isHard, matchText(match.matches)];
+}

@@ -4,7 +4,6 @@ import type { GateAnswer } from '#contract/visits/gate-checks.ts';
 import { comparedWords, givenFor, hasSeenAmber } from './answered-check.ts';
 
 const by = { kind: 'code', code: '12345678' };
-const said = (colour: GateAnswer['colour']) => ({ colour }) as GateAnswer;
 
 test('an amber answer can be confirmed with the values it was given for', () => {
   const given = givenFor({ by, plate: 'KJA 1' }, said('Amber'));
@@ -35,3 +34,7 @@ test('each comparison by the guard has its result in words', () => {
   const findings = [{ code: 'plateDiffers' }];
   assert.deepEqual(words({ plate: '123' }, { findings }), [], 'the answer says that it differs');
 });
+
+function said(colour: GateAnswer['colour']) {
+  return { colour } as GateAnswer;
+}

@@ -3,8 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { firstSentence, toApiError } from './api-error.ts';
 
-const refused = (errors: object[], message?: string) => ({ success: false, message, errors });
-
 test('the error message joins the descriptions with commas', () => {
   const error = toApiError(
     refused(
@@ -46,3 +44,7 @@ test('a field error is assigned to its field', () => {
   const raw = refused([{ code: 'VALIDATION_FAILED', description: 'Too short.', field: 'name' }]);
   assert.deepEqual(toApiError(raw, 422).fieldErrors(), { name: 'Too short.' });
 });
+
+function refused(errors: object[], message?: string) {
+  return { success: false, message, errors };
+}

@@ -4,17 +4,6 @@ import { test } from 'node:test';
 import { toApiError } from './api-error.ts';
 import { errorSentence, requestFailure, successSentence } from './toast-sentences.ts';
 
-const refusal = toApiError(
-  {
-    message: 'No',
-    errors: [
-      { code: 'A', description: 'First.' },
-      { code: 'B', description: 'Second.' },
-    ],
-  },
-  422,
-);
-
 test('a success shows its own message or the default of its method', () => {
   assert.equal(successSentence({ method: 'POST' }), 'Success !!!');
   assert.equal(successSentence({ method: 'PATCH' }), 'Success !!!');
@@ -47,3 +36,14 @@ test('a failed decision on a join request shows the server’s message, or else 
     assert.equal(requestFailure(toApiError(raw)), 'Failed to process request');
   }
 });
+
+const refusal = toApiError(
+  {
+    message: 'No',
+    errors: [
+      { code: 'A', description: 'First.' },
+      { code: 'B', description: 'Second.' },
+    ],
+  },
+  422,
+);

@@ -4,8 +4,6 @@ import { test } from 'node:test';
 import { toApiError } from './api-error.ts';
 import { holdToasts, takeToasts, toastError, toastFailure, toastSuccess } from './toast.ts';
 
-const taken = () => takeToasts().map(({ message }) => message);
-
 test('an error goes to the latest screen that holds toasts, and a success waits for the release', () => {
   const first: string[] = [];
   const second: string[] = [];
@@ -28,3 +26,7 @@ test('a failure message gives the consequence and the first description', () => 
   toastFailure(new TypeError('Failed to fetch'));
   assert.deepEqual(taken(), ['plan.pdf was not taken. Too large.', 'Something went wrong']);
 });
+
+function taken() {
+  return takeToasts().map(({ message }) => message);
+}

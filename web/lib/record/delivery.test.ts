@@ -3,9 +3,6 @@ import { test } from 'node:test';
 import { type MailState, noDelivery } from '#contract/shared/delivery.ts';
 import { deliveryWords, mailWords, reporterNoun } from './delivery.ts';
 
-const say = (counts: Partial<typeof noDelivery>): string =>
-  deliveryWords({ ...noDelivery, ...counts }, reporterNoun);
-
 test('the sentence for a single person says how the message left, or why not', () => {
   assert.equal(say({ people: 1, emailed: 1 }), 'Emailed to the reporter.');
   assert.equal(say({ people: 1, texted: 1 }), 'Texted to the reporter.');
@@ -33,3 +30,7 @@ test('an invitation counts as emailed only after the mail server accepts the ema
   assert.equal(words('Failed'), 'Not delivered to ada@mail.example: no mail server took the email');
   assert.equal(words(null), 'ada@mail.example');
 });
+
+function say(counts: Partial<typeof noDelivery>): string {
+  return deliveryWords({ ...noDelivery, ...counts }, reporterNoun);
+}

@@ -6,15 +6,15 @@ import { before, describe, test } from 'node:test';
 const stored = new Map<string, string>();
 
 describe('the slices of the client', () => {
-  before(() => {
+  before(() =>
     Object.defineProperty(globalThis, 'localStorage', {
       value: {
         getItem: (key: string) => stored.get(key) ?? null,
         setItem: (key: string, value: string) => void stored.set(key, value),
         removeItem: (key: string) => void stored.delete(key),
       },
-    });
-  });
+    }),
+  );
 
   const terms = {
     communityFeatures: { 'Create Group by Resident': false },

@@ -4,8 +4,6 @@ import { test } from 'node:test';
 import { changesOf, fieldWords } from './history-changes.ts';
 import { defaultLocale } from '#ui/text/locale.ts';
 
-const changes = (before: unknown, after: unknown) => changesOf(before, after, defaultLocale);
-
 test('the history shows only changed fields, in words', () => {
   assert.deepEqual(
     changes(
@@ -77,3 +75,7 @@ test('a field’s key becomes words without its unit', () => {
   assert.equal(fieldWords('moveInOn'), 'Move in');
   assert.equal(fieldWords('emergencyContact'), 'Emergency contact');
 });
+
+function changes(before: unknown, after: unknown) {
+  return changesOf(before, after, defaultLocale);
+}

@@ -5,18 +5,6 @@ import { z } from 'zod';
 import { requiredMessage } from '#rules/shared/plain-words.ts';
 import { errorsOf, fieldPath, placeErrors, withoutBlanks } from './issues.ts';
 
-const schema = z.strictObject({
-  firstName: z.string().min(2, 'A name has 2 to 50 letters.'),
-  note: z.string().max(5).optional(),
-  rooms: z.number().min(1),
-  vehicles: z.array(z.strictObject({ plate: z.string().min(2, 'Too short a plate.') })),
-});
-
-const errors = (values: object) => {
-  const result = schema.safeParse(withoutBlanks(values));
-  return result.success ? {} : errorsOf(result.error.issues, values);
-};
-
 test('each field has one message, from the contract when it has one', () => {
   assert.deepEqual(errors({ firstName: 'A', rooms: 2, vehicles: [{ plate: 'X' }] }), {
     firstName: 'A name has 2 to 50 letters.',
@@ -68,4 +56,16 @@ test('blank texts are removed from the body, and false, zero and null stay', () 
     d: null,
     e: [{ g: 'x' }],
   });
+});
+
+function errors(values: object) {
+  const result = schema.safeParse(withoutBlanks(values));
+  return result.success ? {} : errorsOf(result.error.issues, values);
+}
+
+const schema = z.strictObject({
+  firstName: z.string().min(2, 'A name has 2 to 50 letters.'),
+  note: z.string().max(5).optional(),
+  rooms: z.number().min(1),
+  vehicles: z.array(z.strictObject({ plate: z.string().min(2, 'Too short a plate.') })),
 });

@@ -4,13 +4,6 @@ import { test } from 'node:test';
 import { afterKeep, moved, nextProblem, problemsOf, startsEdit, type GridRow } from './cells.ts';
 
 const size = { rows: 3, columns: 4 };
-const key = (name: string, more = {}) => ({
-  key: name,
-  ctrlKey: false,
-  metaKey: false,
-  altKey: false,
-  ...more,
-});
 
 test('the arrow keys stay within the grid', () => {
   assert.deepEqual(moved({ row: 0, column: 0 }, 'ArrowUp', size), { row: 0, column: 0 });
@@ -101,3 +94,13 @@ test('the next problem from a valid cell is an error before any warning', () => 
   assert.deepEqual(nextProblem([warned], columns, { row: 0, column: 0 }), { row: 0, column: 1 });
   assert.equal(nextProblem(rows.slice(0, 1), columns, { row: 0, column: 0 }), undefined);
 });
+
+function key(name: string, more = {}) {
+  return {
+    key: name,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    ...more,
+  };
+}

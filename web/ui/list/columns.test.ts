@@ -3,19 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cardLayout, sortKeyOf, visibleColumns, widthShare, type ListColumn } from './columns.ts';
 
-const column = (key: string, more: Partial<ListColumn<unknown>> = {}): ListColumn<unknown> => ({
-  key,
-  title: key,
-  render: () => null,
-  ...more,
-});
 const columns = [
   column('name', { fixed: true, sortable: true }),
   column('phone'),
   column('email', { defaultVisible: false }),
   column('status', { card: 'badge', sortable: 'state' }),
 ];
-const keys = (shown: readonly ListColumn<unknown>[]) => shown.map((each) => each.key);
 
 test('shows the default columns until the user chooses some', () => {
   assert.deepEqual(keys(visibleColumns(columns, undefined)), ['name', 'phone', 'status']);
@@ -50,3 +43,16 @@ test('columns share the width in proportion to their own widths', () => {
     ['75.00%', '25.00%'],
   );
 });
+
+function column(key: string, more: Partial<ListColumn<unknown>> = {}): ListColumn<unknown> {
+  return {
+    key,
+    title: key,
+    render: () => null,
+    ...more,
+  };
+}
+
+function keys(shown: readonly ListColumn<unknown>[]) {
+  return shown.map((each) => each.key);
+}

@@ -3,17 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fallbackOf } from './fallback.ts';
 
-const page = (items: unknown[], pageNumber = 1) => ({
-  items,
-  pageNumber,
-  pageSize: 25,
-  totalCount: items.length,
-  totalIsExact: true,
-});
-const answer = (data: ReturnType<typeof page> | undefined, error: unknown = null) => ({
-  data,
-  error,
-});
 const broken = { message: 'Something went wrong', status: 500, codes: [] };
 
 test('a list with rows, or before its first answer, shows no state', () => {
@@ -40,3 +29,20 @@ test('a locked feature or a missing permission is shown even over rows', () => {
   assert.equal(fallbackOf(answer(page([1]), locked), page([1]), false), 'locked');
   assert.equal(fallbackOf(answer(undefined, { status: 403 }), undefined, false), 'forbidden');
 });
+
+function page(items: unknown[], pageNumber = 1) {
+  return {
+    items,
+    pageNumber,
+    pageSize: 25,
+    totalCount: items.length,
+    totalIsExact: true,
+  };
+}
+
+function answer(data: ReturnType<typeof page> | undefined, error: unknown = null) {
+  return {
+    data,
+    error,
+  };
+}

@@ -3,8 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spanOf, spans } from './spans.ts';
 
-const timeOf = (name: string, today: string) => spans(today).find((one) => one.name === name)?.time;
-
 test('named periods are whole months around a day', () => {
   assert.deepEqual(timeOf('Last 12 months', '2026-11-21'), {
     from: '2025-12-01',
@@ -20,3 +18,7 @@ test('a period with a name is shown by its name', () => {
   assert.equal(spanOf({ from: '2026-11-01', to: '2026-11-30' }, '2026-11-21'), 'This month');
   assert.equal(spanOf({ from: '2026-11-02', to: '2026-11-30' }, '2026-11-21'), undefined);
 });
+
+function timeOf(name: string, today: string) {
+  return spans(today).find((one) => one.name === name)?.time;
+}

@@ -21,12 +21,6 @@ describe('new sessions', () => {
   });
 
   const from = { ip: '203.0.113.7', device: 'Firefox' };
-  const ask = (userId: string, isSecondStepDone = false) => {
-    const now = new Date('2026-03-01T08:00:00Z');
-    return createSession(kyselyOver(owner), { userId, from, now, isSecondStepDone });
-  };
-  const sessionsOf = async (userId: string) =>
-    (await owner.query('select * from sessions where user_id = $1', [userId])).rows;
 
   test('a session lasts eight hours by the given clock, and only the hash of its token is stored', async () => {
     const { id } = await seedPerson(owner);
@@ -75,4 +69,13 @@ describe('new sessions', () => {
       closing.release();
     }
   });
+
+  function ask(userId: string, isSecondStepDone = false) {
+    const now = new Date('2026-03-01T08:00:00Z');
+    return createSession(kyselyOver(owner), { userId, from, now, isSecondStepDone });
+  }
+
+  async function sessionsOf(userId: string) {
+    return (await owner.query('select * from sessions where user_id = $1', [userId])).rows;
+  }
 });

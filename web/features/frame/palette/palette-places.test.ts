@@ -6,7 +6,6 @@ import { actionPlaces, openTo, placesLike, settingsPlaces } from './palette-plac
 const places = ['Settings: Gate passes', 'Write a broadcast', 'Pay a due', 'Bọlá’s café'].map(
   (label) => ({ label }),
 );
-const labels = (found: readonly { label: string }[]) => found.map(({ label }) => label);
 
 test('a place is found by the beginnings of its words, ignoring accents', () => {
   assert.deepEqual(labels(placesLike(places, 'gate set').exact), ['Settings: Gate passes']);
@@ -51,3 +50,7 @@ test('a settings page is found by its content', () => {
   assert.deepEqual(found('webhooks'), ['Settings: Integrations']);
   assert.deepEqual(found('sms provider'), ['Settings: Integrations']);
 });
+
+function labels(found: readonly { label: string }[]) {
+  return found.map(({ label }) => label);
+}

@@ -2,15 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPaletteKey, textAfter } from './palette.ts';
 
-const press = (key: string, held: object = {}) => ({
-  key,
-  ctrlKey: false,
-  metaKey: false,
-  altKey: false,
-  shiftKey: false,
-  ...held,
-});
-
 test('Ctrl+K and Cmd+K open the palette, and no other key does', () => {
   assert.equal(isPaletteKey(press('k', { ctrlKey: true })), true);
   assert.equal(isPaletteKey(press('K', { metaKey: true })), true);
@@ -25,3 +16,14 @@ test('letters and Backspace edit the text, and keys with a modifier do not', () 
   assert.equal(textAfter('ad', press('a', { ctrlKey: true })), null);
   assert.equal(textAfter('ad', press('Enter')), null);
 });
+
+function press(key: string, held: object = {}) {
+  return {
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    ...held,
+  };
+}

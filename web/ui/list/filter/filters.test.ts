@@ -15,9 +15,6 @@ const owes: ListFilter = { kind: 'flag', key: 'Owes', label: 'Owes', yes: 'Owes 
 
 const amounts: ListFilter = { kind: 'amounts', fromKey: 'Min', toKey: 'Max', label: 'Amount' };
 
-const wordsOf = (filter: ListFilter, query: ListQuery) =>
-  filterWords(filter, query, { options, currency: 'NGN' });
-
 test('a filter names up to two choices and counts more', () => {
   assert.equal(wordsOf(street, { StreetId: '1' }), 'Palm Street');
   assert.equal(wordsOf(street, { StreetId: '1,2' }), 'Palm Street, Cedar Close');
@@ -51,3 +48,7 @@ test('a half-open range is an active filter, and clearing removes both ends', ()
   assert.equal(isFilterSet(days, { Owes: 'true' }), false);
   assert.deepEqual(clearFilter(days), { From: undefined, To: undefined });
 });
+
+function wordsOf(filter: ListFilter, query: ListQuery) {
+  return filterWords(filter, query, { options, currency: 'NGN' });
+}

@@ -3,15 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { meaningOf } from './keyboard.ts';
 
-const press = (key: string, more = {}) => ({
-  key,
-  ctrlKey: false,
-  metaKey: false,
-  altKey: false,
-  defaultPrevented: false,
-  ...more,
-});
-
 test('the keys of a list have the meanings given in the help', () => {
   const meanings = ['j', 'k', 'Enter', 'x', '/', 'Escape'].map((key) =>
     meaningOf(press(key), 'page'),
@@ -35,3 +26,14 @@ test('the list ignores handled keys and keys with Ctrl, Cmd or Alt', () => {
   assert.equal(meaningOf(press('j', { metaKey: true }), 'page'), undefined);
   assert.equal(meaningOf(press('x', { defaultPrevented: true }), 'page'), undefined);
 });
+
+function press(key: string, more = {}) {
+  return {
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    defaultPrevented: false,
+    ...more,
+  };
+}
