@@ -119,7 +119,7 @@ describe('payments through Paystack', () => {
       channel: 'dedicated_nuban',
       authorization: { receiver_bank_account_number: account.number, sender_name: 'BOLA ADE' },
     });
-    assert.equal(await paystack.tell(address, 'charge.success', arrived), 200);
+    assert.equal(await paystack.tell(server.address, 'charge.success', arrived), 200);
     await world.settle();
     const { data: paid } = await world.call(manager, listDuePayments, {
       params: { communityId },
