@@ -99,9 +99,14 @@ type WorldOptions = {
   callsPerMinute?: number;
   /** The event loop delay above which calls are refused; none by default. */
   busyAfterMs?: number;
+  /** Whether passwords are hashed at the product's cost, which takes tens of milliseconds; cheaply by default. */
+  hashesSlowly?: boolean;
   /** The folder of the built web app; by default none is served. */
   webRoot?: string;
 };
+
+/** A small cost, because the tests sign in hundreds of times. */
+const cheapHash = { N: 16, r: 1, p: 1 };
 
 export const testSecret = 'a secret for tests, thirty-two characters';
 
@@ -153,6 +158,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     sms,
     secret,
     publicUrl,
+    ...(!made.hashesSlowly && { passwordCost: cheapHash }),
     demo: false,
     webRoot: made.webRoot ?? null,
     callsPerMinute: made.callsPerMinute ?? 0,
