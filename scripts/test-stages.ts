@@ -19,8 +19,13 @@ type Stage = { run(): Promise<void>; cheap?: true; needsDatabase?: true; needsBr
 const TEST_TIMEOUT_MS = 300_000;
 /** Test files that share a process, because loading the whole server takes two seconds in every process. */
 const GROUP_SIZE = 10;
-/** Files that take minutes: each is its own group, and they start first, so that no core idles at the end. */
-const LONG_TESTS = ['server/testing/reference/random-months.test.ts'];
+/** Groups of files that take minutes. They start first, so that no core idles at the end. */
+const LONG_GROUPS = [
+  ['server/testing/reference/random-months.test.ts'],
+  // Both copy the demo estate, which the first one loads: in two processes, one would wait for the other.
+  ['db/demo/demo.test.ts', 'db/demo/money.test.ts'],
+  ['server/laws/access.test.ts', 'server/backup/drill.test.ts'],
+];
 const TIDY_TEST = 'scripts/tidy.test.ts';
 const BROWSER_CONFIG = 'e2e/playwright.config.ts';
 
@@ -124,8 +129,11 @@ function inGroups(tests: readonly string[]): string[] {
   const folder = at('node_modules', '.cache', 'courtyard-tests');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const short = tests.filter((file) => !LONG_TESTS.includes(file));
-  const groups = LONG_TESTS.filter((file) => tests.includes(file)).map((file) => [file]);
+  const long = LONG_GROUPS.flat();
+  const missing = long.filter((file) => !tests.includes(file));
+  if (missing.length > 0) throw new ProgramFailed(`There is no test file ${missing.join(', ')}.`);
+  const short = tests.filter((file) => !long.includes(file));
+  const groups = [...LONG_GROUPS];
   for (let first = 0; first < short.length; first += GROUP_SIZE) {
     groups.push(short.slice(first, first + GROUP_SIZE));
   }

@@ -100,7 +100,7 @@ describe('the restore drill', () => {
     const sequences = 'select schemaname, sequencename, last_value from pg_sequences order by 1, 2';
     assert.deepEqual(await ask(into, sequences), await ask(url, sequences));
     assert.deepEqual(await openFiles(`file://${storage}`).get(key), await world.files.get(key));
-    const restored = await openWorld({ database: { url: into } });
+    const restored = await openWorld({ database: { url: into }, hashesSlowly: true });
     try {
       const email = demoSignIns[0]?.email ?? '';
       const session = await restored.call(null, signIn, {
@@ -169,7 +169,7 @@ describe('the restore drill', () => {
     await boss.createQueue('drill');
     await boss.send('drill', { waits: true });
     await boss.stop({ graceful: false });
-    world = await openWorld({ database: { url } });
+    world = await openWorld({ database: { url }, hashesSlowly: true });
   }
 
   async function ask<T extends object>(on: string, text: string, values: unknown[] = []) {

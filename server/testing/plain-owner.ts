@@ -1,8 +1,7 @@
 // A database owner without superuser rights, as hosted databases provide.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { migrate } from '#db/migrate.ts';
-import { emptyDatabase, testServerUrl } from './database.ts';
+import { emptyDatabase, freshDatabase, testServerUrl } from './database.ts';
 
 export type PlainOwner = {
   /** Creates an empty database of this owner, and returns its URL. */
@@ -21,9 +20,8 @@ export async function plainOwner(): Promise<PlainOwner> {
   const password = randomBytes(12).toString('hex');
   const made: (() => Promise<void>)[] = [];
   // The application's roles belong to the whole server, and migrations create them.
-  const first = await emptyDatabase();
-  await migrate(first.url);
-  await first.drop();
+  const migrated = await freshDatabase();
+  await migrated.drop();
   await onServer(`create role ${name} login createrole password '${password}'`);
   await onServer(`grant ${roles} to ${name}`);
   return {

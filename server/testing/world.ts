@@ -30,6 +30,7 @@ import { openSms, type SmsOptions } from '#platform/delivery/sms.ts';
 import { refuseNested } from '#platform/http/tenant.ts';
 import { freshDatabase } from './database.ts';
 import { withReader } from './parsed-mail.ts';
+import { planOnce } from './planned-once.ts';
 import { type Person, seedCommunity, seedPerson, seedWorker } from './seed.ts';
 
 export type { Person } from './seed.ts';
@@ -104,9 +105,16 @@ type WorldOptions = {
   callsPerMinute?: number;
   /** The event loop delay above which calls are refused; none by default. */
   busyAfterMs?: number;
+  /** Whether each statement is planned once per connection, for tests that repeat the same calls. */
+  plansOnce?: boolean;
+  /** Whether passwords are hashed at the product's cost, which takes tens of milliseconds; cheaply by default. */
+  hashesSlowly?: boolean;
   /** The folder of the built web app; by default none is served. */
   webRoot?: string;
 };
+
+/** A small cost, because the tests sign in hundreds of times. */
+const cheapHash = { N: 16, r: 1, p: 1 };
 
 export const testSecret = 'a secret for tests, thirty-two characters';
 
@@ -125,6 +133,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     : await freshDatabase();
   const owner = openPool({ url: database.url, max: 4 });
   const pool = openPool({ url: database.url, max: 6, role: 'courtyard_app' });
+  if (made.plansOnce) for (const one of [owner, pool]) planOnce(one);
   refuseNested(pool);
   forbidExternalCallsInTransactions();
   const identityPool = openPool({ url: database.url, max: 3, role: 'courtyard_identity' });
@@ -158,6 +167,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     sms,
     secret,
     publicUrl,
+    ...(!made.hashesSlowly && { passwordCost: cheapHash }),
     demo: false,
     webRoot: made.webRoot ?? null,
     callsPerMinute: made.callsPerMinute ?? 0,

@@ -6,6 +6,7 @@ import type { Files } from '#platform/files/files.ts';
 import type { Mailer } from '#platform/delivery/mail.ts';
 import { showsMailbox } from '#platform/delivery/mailbox.ts';
 import { type Codes, openCodes } from './credentials/codes.ts';
+import type { PasswordCost } from './credentials/password-hash.ts';
 import { openPasswords, type Passwords, type Queue } from './credentials/password-queue.ts';
 import { type Limiter, openLimiter } from './limits/limits.ts';
 
@@ -18,6 +19,8 @@ export type IdentityOptions = {
   clock: Clock;
   mailer: Mailer;
   secret: string;
+  /** The cost of a password's hash, for tests; the product's by default. */
+  passwordCost?: PasswordCost;
   publicUrl: string;
   demo: boolean;
   files: Files;
@@ -42,7 +45,7 @@ export function openIdentity(options: IdentityOptions, queue: Queue): Identity {
   return {
     db,
     pool: options.pool,
-    passwords: openPasswords(queue),
+    passwords: openPasswords(queue, options.passwordCost),
     codes: openCodes(db, secret),
     limiter: openLimiter(db, secret),
     secret,

@@ -21,6 +21,7 @@ type Schema = FastifySchema & {
   description?: string;
   tags: string[];
   security: Record<string, string[]>[];
+  response: Record<string, unknown>;
 };
 
 const wordsOfResidents: Readonly<Record<ResidentAccess, string>> = {
@@ -31,8 +32,17 @@ const wordsOfResidents: Readonly<Record<ResidentAccess, string>> = {
   'resident:anywhere': 'For residents of the community.',
 };
 
-/** The Fastify schema of an operation. */
+const schemas = new WeakMap<Operation, Schema>();
+
+/** The Fastify schema of an operation. It is made once, because tests build many servers in one process. */
 export function schemaOf(operation: Operation): Schema {
+  const schema = schemas.get(operation) ?? describe(operation);
+  schemas.set(operation, schema);
+  // Fastify marks and changes the schema that it gets.
+  return { ...schema, response: { ...schema.response } };
+}
+
+function describe(operation: Operation): Schema {
   const { params, query, body, access, feature, needsKey, wholeCommunity, keptFromSupport } =
     operation;
   nameShapesOf(operation);

@@ -48,6 +48,8 @@ export type AppOptions = FeatureOptions & {
   trustProxy: readonly string[];
   /** The row limit of a bulk upload, for benchmarks that need more than the product allows. */
   importRowLimit?: number;
+  /** The scrypt parameters of passwords, for tests that hash hundreds; the product's by default. */
+  passwordCost?: { N: number; r: number; p: number };
   wakeRelay(): void;
   logger: boolean | object;
 };

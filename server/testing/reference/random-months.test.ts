@@ -16,7 +16,7 @@ describe('random months compared with the reference model', { concurrency: 2 }, 
       `estate ${seed} shows the reference model’s figures in every month`,
       { timeout },
       async () => {
-        const world = await openWorld();
+        const world = await openWorld({ plansOnce: true });
         try {
           await play(world, settingsOf(seed));
         } finally {

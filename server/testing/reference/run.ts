@@ -27,7 +27,7 @@ async function playOn(): Promise<void> {
     const settings = settingsOf(next);
     next += 1;
     begun += settings.months;
-    const world = await openWorld();
+    const world = await openWorld({ plansOnce: true });
     try {
       const { done } = await play(world, settings);
       for (const [name, times] of Object.entries(done)) steps[name] = (steps[name] ?? 0) + times;

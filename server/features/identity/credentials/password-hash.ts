@@ -1,15 +1,17 @@
 // Hashes passwords with scrypt, and compares them. The stored form is `salt:key`, both in hexadecimal digits.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
+export type PasswordCost = { N: number; r: number; p: number };
+
 /** 32 MB and tens of milliseconds for each hash. Other numbers would make every stored hash invalid. */
-const cost = { N: 16_384, r: 16, p: 1 };
+const productCost: PasswordCost = { N: 16_384, r: 16, p: 1 };
 const keyBytes = 64;
 const saltBytes = 16;
 
 const stored = new RegExp(`^([0-9a-f]{${saltBytes * 2}}):([0-9a-f]{${keyBytes * 2}})$`);
 
 /** The salt is used as its digits, which is how the first stored hashes were made. */
-const keyOf = (password: string, salt: string): Promise<Buffer> =>
+const keyOf = (password: string, salt: string, cost: PasswordCost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const maxmem = 2 * 128 * cost.N * cost.r;
     scrypt(password.normalize('NFKC'), salt, keyBytes, { ...cost, maxmem }, (error, key) =>
@@ -17,14 +19,19 @@ const keyOf = (password: string, salt: string): Promise<Buffer> =>
     );
   });
 
-export async function hashPassword(password: string): Promise<string> {
+/** The hash of a password. Only tests give another cost than the product's. */
+export async function hashPassword(password: string, cost = productCost): Promise<string> {
   const salt = randomBytes(saltBytes).toString('hex');
-  return `${salt}:${(await keyOf(password, salt)).toString('hex')}`;
+  return `${salt}:${(await keyOf(password, salt, cost)).toString('hex')}`;
 }
 
 /** Whether the password has this hash. Throws for a text that is no hash of ours: it equals no password. */
-export async function isPassword(password: string, hash: string): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  hash: string,
+  cost = productCost,
+): Promise<boolean> {
   const [, salt, key] = stored.exec(hash) ?? [];
   if (salt === undefined || key === undefined) throw new Error('not a password hash');
-  return timingSafeEqual(await keyOf(password, salt), Buffer.from(key, 'hex'));
+  return timingSafeEqual(await keyOf(password, salt, cost), Buffer.from(key, 'hex'));
 }

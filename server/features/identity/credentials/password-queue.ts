@@ -1,7 +1,7 @@
 // Limits concurrent password hashing: each hash takes tens of milliseconds of CPU and 32 MB, so a flood of sign-ins
 // would starve everything else.
 import { createSemaphore, type Semaphore } from '#platform/jobs/semaphore.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
+import { hashPassword, isPassword, type PasswordCost } from './password-hash.ts';
 
 /** Below the four threads that Node shares between hashing, files and DNS. */
 const most = 3;
@@ -20,8 +20,8 @@ export type Passwords = {
   matches(password: string, hash: string): Promise<boolean>;
 };
 
-/** Hashing and comparing, each after its turn in the queue. */
-export const openPasswords = (queue: Queue): Passwords => ({
-  hash: (password) => queue(() => hashPassword(password)),
-  matches: (password, hash) => queue(() => isPassword(password, hash)),
+/** Hashing and comparing, each after its turn in the queue. Without a cost, both have the product's. */
+export const openPasswords = (queue: Queue, cost?: PasswordCost): Passwords => ({
+  hash: (password) => queue(() => hashPassword(password, cost)),
+  matches: (password, hash) => queue(() => isPassword(password, hash, cost)),
 });
