@@ -1,7 +1,7 @@
 // A passkey of this device: added in the profile, used in place of a code, and removed again.
 import { newEstate } from '#e2e/support/estate.ts';
 import { mailTo } from '#e2e/support/mail-server.ts';
-import { enterCode, newPerson, signInAs } from '#e2e/support/people.ts';
+import { enterCode, localStorageFor, newPerson, setLocalStorage } from '#e2e/support/people.ts';
 import { urlByName } from '#e2e/support/run.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
@@ -24,7 +24,7 @@ test(
         isUserVerified: true,
       },
     });
-    await signInAs(page, person, await newEstate(person));
+    await setLocalStorage(context, localStorageFor(person, await newEstate(person)), urlByName());
     await page.goto('/settings?Tab=profile');
     const card = page.getByRole('region', { name: 'Passkeys' });
     await expect(card).toContainText('You have no passkey yet.');

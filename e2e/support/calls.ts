@@ -1,9 +1,10 @@
-// The API calls of a page from its opening until its list and all calls have finished. Each page gets its own context,
-// so that no call of another page is counted.
-import type { Browser, Page } from '@playwright/test';
+// The API calls of each page from its opening until its list and all calls have finished. The pages are loaded in turn
+// in one browser context, each from an empty document and with the same storage, so that no call and no state of
+// another page counts.
+import type { Browser, Page, Request } from '@playwright/test';
 import { operations } from '#contract/index.ts';
 import { untilLoaded } from './page-checks.ts';
-import { type ChosenCommunity, openPageAs, type Person } from './people.ts';
+import { type ChosenCommunity, localStorageFor, openPageAs, type Person } from './people.ts';
 
 const streamPath = /\/events(\?|$)/;
 
@@ -23,16 +24,28 @@ function operationOf(method: string, pathname: string): string {
   return found?.name ?? `${method} ${pathname}`;
 }
 
-/** Opens a page at an address as a person and returns the operations that it calls, in order. */
+/** Opens each address as a person; returns the operations that each page calls, in order. */
 export async function callsToOpen(
   browser: Browser,
-  path: string,
+  paths: readonly string[],
   { person, community }: { person: Person; community: ChosenCommunity },
-): Promise<string[]> {
+): Promise<string[][]> {
   const page = await openPageAs(browser, person, community);
-  const calls = watchCalls(page);
   // Left unanswered, the stream brings no updates from other stories, which would make the page refetch.
   await page.route(streamPath, () => undefined);
+  const made: string[][] = [];
+  for (const path of paths) {
+    made.push(await callsOfLoad(page, path));
+    await resetStorage(page, localStorageFor(person, community));
+    // Ends the document, so that nothing it still asks for counts for the next page.
+    await page.goto('about:blank');
+  }
+  await page.context().close();
+  return made;
+}
+
+async function callsOfLoad(page: Page, path: string): Promise<string[]> {
+  const calls = watchCalls(page);
   await page.goto(path);
   for (let seen = -1; seen !== calls.begun.length;) {
     seen = calls.begun.length;
@@ -41,19 +54,27 @@ export async function callsToOpen(
     // Wait until the last responses are rendered and the requests that they cause have started.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   }
-  await page.context().close();
+  calls.stop();
   return calls.begun;
 }
 
-function watchCalls(page: Page): { begun: string[]; ended(): Promise<unknown> } {
+const resetStorage = (page: Page, kept: Record<string, string>): Promise<void> =>
+  page.evaluate((entries) => {
+    sessionStorage.clear();
+    localStorage.clear();
+    for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
+  }, kept);
+
+function watchCalls(page: Page) {
   const begun: string[] = [];
   const ends: Promise<unknown>[] = [];
-  page.on('request', (request) => {
+  const note = (request: Request): void => {
     const { pathname } = new URL(request.url());
     if (!pathname.startsWith('/api/') || streamPath.test(pathname)) return;
     begun.push(operationOf(request.method(), pathname));
     const end = request.response().then((response) => response?.finished());
     ends.push(end.catch(() => undefined));
-  });
-  return { begun, ended: () => Promise.all(ends) };
+  };
+  page.on('request', note);
+  return { begun, ended: () => Promise.all(ends), stop: () => page.off('request', note) };
 }

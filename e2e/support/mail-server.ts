@@ -62,18 +62,29 @@ export async function readCode(address: string): Promise<string> {
   return `${code[1]}${code[2]}`;
 }
 
-async function mails(): Promise<(Words & { to: string; subject: string })[]> {
+type Mail = Words & { to: string; subject: string };
+
+/** Each email by its file, because a poll sees every email of the run and a complete file never changes. */
+const parsed = new Map<string, Promise<Mail>>();
+
+async function mails(): Promise<Mail[]> {
   const { mailFolder } = currentRun();
   const names = (await readdir(mailFolder)).filter((name) => name.endsWith('.eml')).toSorted();
   return Promise.all(
-    names.map(async (name) => {
-      const mail = await PostalMime.parse(await readFile(join(mailFolder, name)));
-      return {
-        to: mail.to?.[0]?.address ?? '',
-        subject: mail.subject ?? '',
-        text: mail.text ?? '',
-        html: mail.html ?? '',
-      };
+    names.map((name) => {
+      const mail = parsed.get(name) ?? parseFile(join(mailFolder, name));
+      parsed.set(name, mail);
+      return mail;
     }),
   );
+}
+
+async function parseFile(path: string): Promise<Mail> {
+  const mail = await PostalMime.parse(await readFile(path));
+  return {
+    to: mail.to?.[0]?.address ?? '',
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+  };
 }

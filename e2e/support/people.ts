@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { type Person, seedPerson } from '#testing/seed.ts';
 import { skippedFlags } from '#lib/community/tour-flags.ts';
 import { readCode } from './mail-server.ts';
-import { currentRun, urlByName } from './run.ts';
+import { currentRun } from './run.ts';
 
 export type { Person } from '#testing/seed.ts';
 
@@ -44,18 +44,15 @@ export function localStorageFor(person: Person, community?: ChosenCommunity) {
   };
 }
 
-/** Writes entries to the local storage of the product's pages. */
+/** Writes entries to the local storage of an origin. Each origin costs the browser a page and a process. */
 export const setLocalStorage = (
   context: BrowserContext,
   kept: Record<string, string>,
-): Promise<void> =>
-  context.setStorageState({
-    cookies: [],
-    origins: [currentRun().url, urlByName()].map((origin) => ({
-      origin,
-      localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })),
-    })),
-  });
+  origin = currentRun().url,
+): Promise<void> => {
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  return context.setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
+};
 
 /** Signs a person in without the form, in a community if one is given. */
 export const signInAs = (page: Page, person: Person, community?: ChosenCommunity): Promise<void> =>
