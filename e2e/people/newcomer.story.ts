@@ -27,6 +27,9 @@ const test = base.extend<object, { own: RunningServer }>({
   extraHTTPHeaders: {},
 });
 
+// The tests share one worker: each worker loads a demo estate of its own, which takes half a minute.
+test.describe.configure({ mode: 'default' });
+
 test('the sign-in page opens the demo estate with one click', async ({ page }) => {
   await page.goto('/');
   const demo = page.getByRole('region', { name: 'Look around the demo estate' });
