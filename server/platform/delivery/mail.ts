@@ -1,10 +1,14 @@
 // Sends emails: over SMTP if it is configured, otherwise into a mailbox in the database that /dev/mail shows. No
-// request waits for sending: rules emit the event `mail.requested`, and the job here sends.
+// request waits for sending: rules queue an email as the event `mail.requested`, and the job here sends it.
 import { type Job, type JobTools, communityOfEvent } from '#platform/jobs/job.ts';
 import { PassThrough, type Readable } from 'node:stream';
+import { sql } from 'kysely';
 import type { Transporter } from 'nodemailer';
 import type pg from 'pg';
+import type { Db } from '#platform/database/database.ts';
+import type { EmailWords } from '#platform/feature/message.ts';
 import type { JobContext } from '#platform/http/context.ts';
+import { nilId } from '#platform/http/tenant.ts';
 import { type Mail, type MessageOptions, messageOf } from './mail-message.ts';
 import { requireNoTransaction } from '#platform/database/external-calls.ts';
 import { openMessageRateLimiter } from './message-rate-limiter.ts';
@@ -45,6 +49,21 @@ export type MailError = Error & { code?: string; responseCode?: number; command?
 
 /** The topic whose payload is a `Mail`. */
 export const mailRequested = 'mail.requested';
+
+/** An email with the words of a declared message. `startAt`: do not send it before this time. */
+export type QueuedMail = EmailWords &
+  Omit<Mail, 'sender'> &
+  Partial<Pick<FollowedMail, 'follow'>> & { startAt?: string };
+
+/** Queues an email; it is sent after the transaction has committed. */
+export const queueMail = (context: Pick<JobContext, 'emit'>, mail: QueuedMail): void =>
+  context.emit(mailRequested, mail);
+
+/** Queues an email of no community, which the platform's own mail server sends. */
+export async function insertMail(db: Db, mail: QueuedMail): Promise<void> {
+  await sql`insert into outbox (community_id, topic, payload)
+    values (${nilId}, ${mailRequested}, ${JSON.stringify(mail)}::jsonb)`.execute(db);
+}
 
 /** Opens a mailer over SMTP, or over the local mailbox if there is no `smtpUrl`. */
 export function openMailer(

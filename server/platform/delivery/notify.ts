@@ -1,6 +1,7 @@
 // Notifies people, for any area: emits an event in the caller's transaction, from which the notifications feature
 // creates one row per person. It neither decides who may read the notification nor sends anything itself.
 import type { ActivityType, NotificationPriority } from '#contract/notifications/notifications.ts';
+import type { NoticeWords } from '#platform/feature/message.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
 
 /** The topic whose payload is a `WantedNotification`. */
@@ -43,11 +44,22 @@ export type WantedNotification = {
   about?: string;
 };
 
+/** A notification with the words of a declared message. `groupKey` combines it with unread ones of the same key. */
+export type Notification = NoticeWords &
+  Omit<WantedNotification, keyof NoticeWords | 'group'> & { groupKey?: string };
+
 /** Emits the event that requests a notification. Call it inside a community's transaction. */
 export const notify = (
   context: { emit(topic: string, payload: Record<string, unknown>): void },
-  wanted: WantedNotification,
-): void => context.emit(notificationWanted, wanted);
+  given: Notification | WantedNotification,
+): void => {
+  const { groupedTitle, groupKey, ...rest } = given as Notification;
+  const wanted: WantedNotification = {
+    ...rest,
+    ...(groupKey && { group: { key: groupKey, title: groupedTitle ?? rest.title } }),
+  };
+  context.emit(notificationWanted, wanted);
+};
 
 /** The topic whose payload is a `SettledNotification`. */
 export const notificationSettled = 'notification.settled';

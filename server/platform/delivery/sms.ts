@@ -4,7 +4,7 @@
 //
 // From a request or from a job, inside the community's transaction:
 //
-//   await sendSms(context, [{ key: `broadcast:${id}:${residentId}`, to: '+2348035550101', text: 'Water is back.' }]);
+//   await sendSms(context, [{ key: `join:${id}`, to: '+2348035550101', text: requestDecided.sms(facts) }]);
 //
 // The view `sms_outcomes` has the outcome of each message under its key. The event `sms.changed` is emitted after a
 // batch was sent and after a report arrived. For several thousand messages, call it in batches of up to 1,000.
@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { smsSegments, smsTextMax } from '#contract/integrations/sms.ts';
 import type { Db } from '#platform/database/database.ts';
+import type { SmsWords } from '#platform/feature/message.ts';
 import type { Outbound } from './outbound.ts';
 import { isOfCountry } from './phones.ts';
 import type { SmsAccount, SmsProvider } from '#platform/sms/provider.ts';
@@ -31,7 +32,7 @@ export const urgentSmsRequested = 'sms.requested-urgent';
 export type SmsWanted = {
   key: string;
   to: string;
-  text: string;
+  text: SmsWords | string;
   /** Never sent a second time, even if it is unknown whether it arrived: its outcome is `Unsure` then. */
   isOnce?: boolean;
   /**

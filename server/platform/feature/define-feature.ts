@@ -1,6 +1,7 @@
 // The manifest of a feature: everything that it registers with the server, in one file (`feature.ts`) of its folder.
 // Features never import each other. A feature that needs a function of another one declares it as a port, and
 // server/features.ts fills the port.
+import type { Message } from '#platform/feature/message.ts';
 import type { PersonalTables } from './personal-tables.ts';
 import type { Job, Scheduled } from '#platform/jobs/job.ts';
 import type { Eraser } from '#platform/feature/eraser.ts';
@@ -34,6 +35,8 @@ export type Feature<Ports extends object = NoPorts> = {
   retention?: readonly RetentionRule[];
   /** Open work that is reassigned when a worker leaves. */
   handovers?: readonly Handover[];
+  /** The messages that it sends, by name: the exports of its `messages.ts`. */
+  messages?: Readonly<Record<string, Message>>;
   /** Answers that are sent to open screens without a request. */
   livePayloads?: readonly LivePayload[];
 };
