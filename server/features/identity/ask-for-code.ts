@@ -1,6 +1,5 @@
 // Requests a one-time code. Every address gets the same answer after the same work; only an address with a reason to
 // have a code gets an email.
-import type { Mail } from '#platform/delivery/mail-message.ts';
 import type * as calls from '#contract/identity/identity.ts';
 import { identityRefusals, type OtpPurpose } from '#contract/identity/identity.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -11,11 +10,13 @@ import { networkOf } from '#platform/delivery/network.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { unseal } from '#platform/http/sealed.ts';
 import { detailFor } from '#platform/http/step-up.ts';
+import { insertMail } from '#platform/delivery/mail.ts';
+import type { EmailWords } from '#platform/feature/message.ts';
 import { codeSeconds } from './credentials/codes.ts';
 import type { Identity } from './identity.ts';
 import { type Limiter, limits } from './limits/limits.ts';
-import { alreadyRegistered, codeMail } from './mails.ts';
-import { insertMail, type Known, selectSessionUser, selectUserByEmail } from './queries/people.ts';
+import * as messages from './messages.ts';
+import { type Known, selectSessionUser, selectUserByEmail } from './queries/people.ts';
 
 type Sent = Answer<typeof calls.requestOtp>;
 const sent: Sent = {
@@ -96,16 +97,23 @@ export async function sendCode(
   return sent;
 }
 
+const codeMails = {
+  signup: messages.signUpCode,
+  reset: messages.resetCode,
+  'sign-in': messages.signInCode,
+  'step-up': messages.stepUpCode,
+};
+
 function textFor(
   purpose: OtpPurpose,
   user: Known | undefined,
   { otp, operation, detail }: { otp: string } & Pick<Wanted, 'operation' | 'detail'>,
-): Omit<Mail, 'to'> | null {
+): EmailWords | null {
   if (!user || user.status === 'Deactivated') return null;
-  if (purpose === 'signup' && user.emailVerified) return alreadyRegistered;
+  if (purpose === 'signup' && user.emailVerified) return messages.alreadyRegistered.email();
   // Only listed actions, so that a caller cannot put their own words into an email.
   const action = operation && stepUpActions[operation];
-  return purpose === 'step-up' ? codeMail['step-up'](otp, action, detail) : codeMail[purpose](otp);
+  return codeMails[purpose].email({ otp, action, detail });
 }
 
 export async function requestOtp(

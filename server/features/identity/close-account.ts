@@ -6,10 +6,11 @@ import { ConfigError } from '#platform/process/config-error.ts';
 import { type Db, kyselyOver, openPool } from '#platform/database/database.ts';
 import { withDatabase } from '#platform/database/open-database.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
+import { insertMail } from '#platform/delivery/mail.ts';
 import { recordAccount } from './queries/account-log.ts';
 import { closeUser, openUser, selectClosed, selectOwnedBy } from './queries/closing.ts';
-import { accountClosed, accountOpened } from './mails.ts';
-import { insertMail, type Known, selectUserByEmail } from './queries/people.ts';
+import { accountClosed, accountOpened } from './messages.ts';
+import { type Known, selectUserByEmail } from './queries/people.ts';
 
 const usage =
   'Write npm run close-account -- --close ADDRESS --reason "Why", or --reopen ADDRESS, or --list.';
@@ -72,7 +73,7 @@ const inTheirName = <T>(pool: pg.Pool, user: Known, work: (db: Db) => Promise<T>
 async function close(db: Db, user: Known, reason: string): Promise<string[]> {
   const ended = await closeUser(db, user.id, reason);
   await recordAccount({ db, user, ...by }, 'closed', { by: 'The operator', reason });
-  await insertMail(db, { to: user.email, ...accountClosed(reason) });
+  await insertMail(db, { to: user.email, ...accountClosed.email({ reason }) });
   const owned = await selectOwnedBy(db, user.id);
   return [
     `The account of ${user.email} is closed; ${ended} sessions ended. API keys that they made stand still.`,
@@ -88,7 +89,7 @@ async function close(db: Db, user: Known, reason: string): Promise<string[]> {
 async function reopen(db: Db, user: Known): Promise<string[]> {
   await openUser(db, user.id);
   await recordAccount({ db, user, ...by }, 'reopened', { by: 'The operator' });
-  await insertMail(db, { to: user.email, ...accountOpened });
+  await insertMail(db, { to: user.email, ...accountOpened.email() });
   return [`The account of ${user.email} is open again. They sign in as before.`];
 }
 

@@ -12,10 +12,11 @@ import { photoKey } from '#platform/http/photo-link.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { requireStepUp } from '#platform/http/step-up.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
+import { insertMail } from '#platform/delivery/mail.ts';
 import { recordAccount } from './queries/account-log.ts';
 import type { Identity } from './identity.ts';
-import { accountDeleted } from './mails.ts';
-import { deleteSessions, insertMail, updateImage } from './queries/people.ts';
+import { accountDeleted } from './messages.ts';
+import { deleteSessions, updateImage } from './queries/people.ts';
 
 const deleted = 'account.deleted';
 
@@ -43,7 +44,7 @@ export async function deleteMyAccount(identity: Identity, context: SessionContex
   }
   requireStepUp(context, `Delete the account of ${maskedEmail(user.email)}`);
   await recordAccount(context, 'deleted');
-  await insertMail(identity.db, { to: user.email, ...accountDeleted });
+  await insertMail(identity.db, { to: user.email, ...accountDeleted.email() });
   const image = await updateImage(identity.db, user.id, null);
   if (image) dropFile(context, photoKey(user.id, image));
   emit(deleted, { userId: user.id });

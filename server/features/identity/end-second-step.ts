@@ -5,8 +5,9 @@ import type pg from 'pg';
 import { ConfigError } from '#platform/process/config-error.ts';
 import { kyselyOver, openPool } from '#platform/database/database.ts';
 import { withDatabase } from '#platform/database/open-database.ts';
-import { twoFactorOff } from './mails.ts';
-import { insertMail, selectUserByEmail } from './queries/people.ts';
+import { insertMail } from '#platform/delivery/mail.ts';
+import { twoFactorOff } from './messages.ts';
+import { selectUserByEmail } from './queries/people.ts';
 import { disableTwoFactor } from './queries/two-factor.ts';
 
 /** Turns it off and ends every session of the person; returns the line to print. */
@@ -19,7 +20,7 @@ export async function endSecondStep(pool: pg.Pool, given: string | undefined): P
     throw new ConfigError(`There is no second step of ${email} to end.`);
   }
   await pool.query('delete from sessions where user_id = $1', [user.id]);
-  await insertMail(db, { to: email, ...twoFactorOff });
+  await insertMail(db, { to: email, ...twoFactorOff.email() });
   return `The second step of ${email} is off. Ask them to turn it on anew.`;
 }
 

@@ -3,6 +3,7 @@ import type { AccountEraser } from '#platform/feature/eraser.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { deleteAccountJob } from './delete-account.ts';
 import { identityHousekeeping } from './housekeeping.ts';
+import * as messages from './messages.ts';
 import { identityRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
 
@@ -12,5 +13,6 @@ export const identityFeature = defineFeature<{ eraseOfAccount: AccountEraser }>(
   routes: (options) => identityRoutes(options),
   jobs: (_, { eraseOfAccount }) => [deleteAccountJob(eraseOfAccount)],
   scheduled: ({ identityPool }) => [identityHousekeeping(identityPool)],
+  messages,
   tables: personalTables,
 });

@@ -13,13 +13,14 @@ import type * as calls from '#contract/identity/passkeys.ts';
 import type { SessionContext } from '#platform/http/context.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { requireStepUp } from '#platform/http/step-up.ts';
+import { insertMail } from '#platform/delivery/mail.ts';
 import { recordAccount } from './queries/account-log.ts';
 import { deviceName } from './credentials/device-name.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits/limits.ts';
-import { passkeyAdded, passkeyRemoved } from './mails.ts';
+import { passkeyAdded, passkeyRemoved } from './messages.ts';
 import * as queries from './queries/passkeys.ts';
-import { insertMail, markSteppedUp } from './queries/people.ts';
+import { markSteppedUp } from './queries/people.ts';
 
 const challengeMs = 5 * 60 * 1000;
 
@@ -120,7 +121,7 @@ export async function addPasskey(
     at: clock.now(),
   });
   if (!added) throw refuse(refusals.known);
-  await insertMail(db, { to: user.email, ...passkeyAdded(added.name) });
+  await insertMail(db, { to: user.email, ...passkeyAdded.email({ name: added.name }) });
   await recordAccount(context, 'passkeyAdded');
   context.log.warn({ event: 'passkey-added', userId: user.id }, 'identity');
   return added;
@@ -174,7 +175,7 @@ export async function removePasskey(
   requireStepUp(context, `Remove a passkey of the account of ${maskedEmail(user.email)}`);
   const name = await queries.deletePasskey(db, { userId: user.id, passkeyId });
   if (name === undefined) throw notFound();
-  await insertMail(db, { to: user.email, ...passkeyRemoved(name) });
+  await insertMail(db, { to: user.email, ...passkeyRemoved.email({ name }) });
   await recordAccount(context, 'passkeyRemoved');
   context.log.warn({ event: 'passkey-removed', userId: user.id }, 'identity');
   return null;

@@ -9,14 +9,14 @@ import { callExternalOnce } from '#platform/database/external-calls.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { requireStepUp } from '#platform/http/step-up.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
+import { insertMail } from '#platform/delivery/mail.ts';
 import { sendCode, takeMail } from './ask-for-code.ts';
 import { recordAccount } from './queries/account-log.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits/limits.ts';
-import { passwordChanged } from './mails.ts';
+import { passwordChanged } from './messages.ts';
 import { requireStrongPassword } from './credentials/passwords.ts';
 import {
-  insertMail,
   proveAddress,
   selectPasswordHash,
   selectUserByEmail,
@@ -55,7 +55,7 @@ export async function resetPassword(
   );
   await limiter.forget(limits.signIn, { ip: context.request.ip, of: email });
   await limiter.forget(limits.signInOfAll, email);
-  await insertMail(db, { to: email, ...passwordChanged });
+  await insertMail(db, { to: email, ...passwordChanged.email() });
   context.log.warn({ event: 'password-reset', userId: user.id }, 'identity');
   return null;
 }
@@ -73,7 +73,7 @@ export async function changePassword(
   await setPassword(db, { userId: user.id, passwordHash, exceptSessionId: user.sessionId });
   await limiter.forget(limits.passwordChange, user.id);
   await recordAccount(context, 'passwordChanged');
-  await insertMail(db, { to: user.email, ...passwordChanged });
+  await insertMail(db, { to: user.email, ...passwordChanged.email() });
   context.log.warn({ event: 'password-changed', userId: user.id }, 'identity');
   return null;
 }

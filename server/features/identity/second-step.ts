@@ -1,5 +1,6 @@
 // The two-factor step of a sign-in, after the right password. A try is counted before the check; five wrong ones pause
 // the person for a quarter of an hour, and tell them that somebody has their password.
+import { insertMail } from '#platform/delivery/mail.ts';
 import { startSession } from './start-session.ts';
 import { identityRefusals } from '#contract/identity/identity.ts';
 import type { PublicContext } from '#platform/http/context.ts';
@@ -8,8 +9,8 @@ import { recoveryHash, stepOf } from './credentials/authenticator.ts';
 import type { NewSession } from './credentials/new-session.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits/limits.ts';
-import { recoveryCodeUsed, secondStepPaused } from './mails.ts';
-import { insertMail, selectUserByEmail } from './queries/people.ts';
+import { recoveryCodeUsed, secondStepPaused } from './messages.ts';
+import { selectUserByEmail } from './queries/people.ts';
 import { openSecret } from './two-factor.ts';
 import { selectTwoFactor, spendRecoveryCode, spendStep } from './queries/two-factor.ts';
 
@@ -48,7 +49,7 @@ export async function proveSecondStep(
   if (!(await isProven(identity, user, { code, now }))) {
     log.warn({ event: 'second-step-failed', tries: counted.points }, 'identity');
     if (counted.points === limits.secondStep.points) {
-      await insertMail(db, { to: user.email, ...secondStepPaused });
+      await insertMail(db, { to: user.email, ...secondStepPaused.email() });
     }
     throw refuse(identityRefusals.wrongSecondStep, { field });
   }
@@ -71,6 +72,6 @@ async function isProven(
   }
   const left = await spendRecoveryCode(db, id, recoveryHash(secret, id, code));
   if (left === null) return false;
-  await insertMail(db, { to: email, ...recoveryCodeUsed(left) });
+  await insertMail(db, { to: email, ...recoveryCodeUsed.email({ left }) });
   return true;
 }

@@ -9,7 +9,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import { takeSecondStep } from './second-step.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits/limits.ts';
-import { signInPaused } from './mails.ts';
+import { signInPaused } from './messages.ts';
 import { type Credential, noteSignInPaused, selectCredential } from './queries/people.ts';
 import { countTry } from './sign-in-tries.ts';
 
@@ -51,6 +51,6 @@ async function findByPassword(
 async function pause({ db }: Identity, email: string, now: Date): Promise<void> {
   const { points, seconds } = limits.signIn;
   const until = new Date(now.getTime() + seconds * 1000);
-  const mail = { to: email, ...signInPaused };
+  const mail = { to: email, ...signInPaused.email() };
   await noteSignInPaused(db, { email, now, until, failures: points, mail });
 }

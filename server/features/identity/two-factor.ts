@@ -8,6 +8,7 @@ import type { SessionContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { seal, unseal } from '#platform/http/sealed.ts';
 import { requireStepUp } from '#platform/http/step-up.ts';
+import { insertMail } from '#platform/delivery/mail.ts';
 import { recordAccount } from './queries/account-log.ts';
 import {
   appUri,
@@ -18,8 +19,7 @@ import {
 } from './credentials/authenticator.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits/limits.ts';
-import { recoveryCodesRenewed, twoFactorOff, twoFactorOn } from './mails.ts';
-import { insertMail } from './queries/people.ts';
+import { recoveryCodesRenewed, twoFactorOff, twoFactorOn } from './messages.ts';
 import * as queries from './queries/two-factor.ts';
 
 const sealFor = (userId: string) => ({ purpose: 'two-factor', owner: userId });
@@ -68,7 +68,7 @@ export async function confirmTwoFactor(
   });
   if (!isOn) throw refuse(refusals.notBegun);
   await limiter.forget(limits.secondStep, user.id);
-  await insertMail(db, { to: user.email, ...twoFactorOn });
+  await insertMail(db, { to: user.email, ...twoFactorOn.email() });
   await recordAccount(context, 'secondStepOn');
   context.log.warn({ event: 'two-factor-on', userId: user.id }, 'identity');
   return { recoveryCodes };
@@ -90,7 +90,7 @@ export async function renewRecoveryCodes(
     if (!found?.confirmedAt) throw refuse(refusals.notOn);
     await queries.replaceRecoveryCodes(inside, user.id, hashes);
   });
-  await insertMail(db, { to: user.email, ...recoveryCodesRenewed });
+  await insertMail(db, { to: user.email, ...recoveryCodesRenewed.email() });
   await recordAccount(context, 'recoveryCodesRenewed');
   context.log.warn({ event: 'recovery-codes-renewed', userId: user.id }, 'identity');
   return { recoveryCodes };
@@ -102,7 +102,7 @@ export async function endTwoFactor({ db }: Identity, context: SessionContext): P
   if (!stored?.confirmedAt) throw refuse(refusals.notOn);
   requireStepUp(context, `Turn off the second step of sign-in for ${maskedEmail(user.email)}`);
   if (!(await queries.disableTwoFactor(db, user.id))) throw refuse(refusals.notOn);
-  await insertMail(db, { to: user.email, ...twoFactorOff });
+  await insertMail(db, { to: user.email, ...twoFactorOff.email() });
   await recordAccount(context, 'secondStepOff');
   context.log.warn({ event: 'two-factor-off', userId: user.id }, 'identity');
   return null;

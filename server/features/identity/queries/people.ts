@@ -1,10 +1,9 @@
 // All SQL of identity, apart from new accounts and sessions (credentials), codes and limits: people, their sessions,
 // their consents, and outgoing emails.
-import type { Mail } from '#platform/delivery/mail-message.ts';
 import { sql } from 'kysely';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consent.ts';
 import type { Db } from '#platform/database/database.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
+import { mailRequested, type QueuedMail } from '#platform/delivery/mail.ts';
 import { hashToken, nilId } from '#platform/http/tenant.ts';
 
 export type Known = {
@@ -120,19 +119,13 @@ export async function insertConsents(
   });
 }
 
-/** Requests an email: the outbox passes it to the job that sends it. */
-export async function insertMail(db: Db, mail: Mail): Promise<void> {
-  await sql`insert into outbox (community_id, topic, payload)
-    values (${nilId}, ${mailRequested}, ${JSON.stringify(mail)}::jsonb)`.execute(db);
-}
-
 /**
  * Records that sign-in is paused and requests the email about it, unless an earlier pause continues. A single statement
  * with or without an account, so that both take the same time.
  */
 export async function noteSignInPaused(
   db: Db,
-  paused: { email: string; now: Date; until: Date; failures: number; mail: Mail },
+  paused: { email: string; now: Date; until: Date; failures: number; mail: QueuedMail },
 ): Promise<void> {
   const { email, failures, mail, now } = paused;
   await sql`
