@@ -29,6 +29,7 @@ import {
   selectStreets,
   writeDecision,
 } from './queries.ts';
+import { phoneCode } from './messages.ts';
 import { aboutRequest, tellApplicant, tellManagers, tellOfMany } from './tell.ts';
 
 export type Place = { streetId: string; houseNumber: string; block: string; unitLabel: string };
@@ -142,7 +143,7 @@ async function submit(
   record.emit('joinRequests.changed', { entityId: made.id });
   // Texts to foreign numbers cost many times as much, and the caller chose the number.
   if (getsCode && isOfCountry(phone, community.country)) {
-    const text = `${community.name}: your code is ${made.code}.`;
+    const text = phoneCode.sms({ community: community.name, code: made.code });
     const hidden = { part: made.code, secret: options.secret };
     const key = `join-code:${made.id}`;
     await sendSms({ db, emit: record.emit }, [{ key, to: phone, text, hidden }]);

@@ -4,6 +4,7 @@ import { answerMailJob } from './answer-mail-job.ts';
 import type { ApplyOptions } from './apply.ts';
 import type { JoinPorts } from './decide.ts';
 import { joinRequestEraser } from './erase.ts';
+import * as messages from './messages.ts';
 import { proofRetention } from './proofs.ts';
 import { joinRequestRoutes } from './routes.ts';
 import { joinRequestClock } from './wait-job.ts';
@@ -26,5 +27,6 @@ export const joinRequestsFeature = defineFeature<
   scheduled: () => [joinRequestClock],
   erasers: [joinRequestEraser],
   retention: [proofRetention],
+  messages,
   tables: personalTables,
 });

@@ -2,10 +2,11 @@
 import { type Delivery, deliveryTo } from '#contract/shared/delivery.ts';
 import type { JoinRequest } from '#contract/join-requests/join-requests.ts';
 import type { Db } from '#platform/database/database.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { sendSms, sendsTexts } from '#platform/delivery/sms.ts';
+import { manyRequests, requestArrived, requestDecided } from './messages.ts';
 import { answerMailEnded, writeMailState } from './queries.ts';
 
 type Telling = {
@@ -27,11 +28,10 @@ export function tellManagers(
   hours?: number,
 ): void {
   const name = nameOf(one);
+  const { house, relationship } = one;
   notify(context, {
+    ...requestArrived.notice({ name, house, relationship, hours }),
     to: { permission: 'joinRequests.approve' },
-    activityType: 'House',
-    title: hours ? `Waiting for ${hours} hours: ${name}` : `${name} asks to join ${one.house}`,
-    description: `${name} says: ${one.relationship} of ${one.house}.`,
     actor: name,
     link: '/residents?Tab=requests',
     houseId: one.houseId,
@@ -42,12 +42,10 @@ export function tellManagers(
 /** A shared notification for requests beyond the limit: it counts them, and stays until it is read. */
 export const tellOfMany = (context: Pick<Telling, 'emit'>): void =>
   notify(context, {
+    ...manyRequests.notice(),
     to: { permission: 'joinRequests.approve' },
-    activityType: 'House',
-    title: 'Somebody asks to join',
-    description: 'Many people ask to join at once. All of them stand in the list of requests.',
     link: '/residents?Tab=requests',
-    group: { key: 'join-requests', title: '{count} people ask to join' },
+    groupKey: 'join-requests',
   });
 
 /** Sends the decision by text, and by email if there is an address. Returns what was sent. */
@@ -56,23 +54,18 @@ export async function tellApplicant(
   made: JoinRequest,
   community: string,
 ): Promise<Delivery> {
-  const why = made.reason && !made.reasonPrivate ? ` ${made.reason}` : '';
-  const text =
-    made.status === 'Approved'
-      ? `Welcome to ${community}, ${made.firstName}. You are on record for ${made.house}.`
-      : `${community}: your request for ${made.house} was ${made.status.toLowerCase()}.${why}`;
+  const { id, firstName, house, status, email, phone } = made;
+  const reason = made.reasonPrivate ? null : made.reason;
+  const facts = { community, firstName, house, status, reason };
   const hasTexts = await sendsTexts(context);
-  if (made.phone && hasTexts) {
-    await sendSms(context, [{ key: `join:${made.id}:${made.status}`, to: made.phone, text }]);
+  if (phone && hasTexts) {
+    const text = requestDecided.sms(facts);
+    await sendSms(context, [{ key: `join:${id}:${status}`, to: phone, text }]);
   }
-  if (made.email) {
-    await writeMailState(context.db, { key: made.id, end: 'Waiting' });
-    context.emit(mailRequested, {
-      to: made.email,
-      follow: { topic: answerMailEnded, key: made.id },
-      subject: `Your request to join ${community}`,
-      text,
-    });
+  if (email) {
+    await writeMailState(context.db, { key: id, end: 'Waiting' });
+    const follow = { topic: answerMailEnded, key: id };
+    queueMail(context, { ...requestDecided.email(facts), to: email, follow });
   }
   return deliveryTo(made, hasTexts);
 }

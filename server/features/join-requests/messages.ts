@@ -1,0 +1,69 @@
+// The messages of join requests: to the managers when one arrives, to the applicant for the proof and the decision.
+import { message } from '#platform/feature/message.ts';
+
+type Waiting = {
+  name: string;
+  house: string;
+  relationship: string;
+  /** For a reminder: the hours since the request. */
+  hours?: number | undefined;
+};
+
+const waiting = { name: 'Tunde Balogun', house: '5 Palm Street', relationship: 'Tenant' };
+
+export const requestArrived = message({
+  to: 'Workers who may approve join requests.',
+  activityType: 'House',
+  sample: waiting,
+  variants: [{ ...waiting, hours: 24 }],
+  notice: ({ name, house, relationship, hours }: Waiting) => ({
+    title: hours ? `Waiting for ${hours} hours: ${name}` : `${name} asks to join ${house}`,
+    description: `${name} says: ${relationship} of ${house}.`,
+  }),
+});
+
+/** For requests beyond the limit: it counts them, and stays until it is read. */
+export const manyRequests = message({
+  to: 'Workers who may approve join requests.',
+  activityType: 'House',
+  notice: () => ({
+    title: 'Somebody asks to join',
+    description: 'Many people ask to join at once. All of them stand in the list of requests.',
+    groupedTitle: '{count} people ask to join',
+  }),
+});
+
+export const phoneCode = message({
+  to: 'The applicant, to confirm their phone.',
+  sample: { community: 'Amberfield Gardens', code: '123456' },
+  sms: ({ community, code }) => `${community}: your code is ${code}.`,
+});
+
+type Decision = {
+  community: string;
+  firstName: string;
+  house: string;
+  status: string;
+  reason?: string | null;
+};
+
+const decision = { community: 'Amberfield Gardens', firstName: 'Tunde', house: '5 Palm Street' };
+
+const decisionText = ({ community, firstName, house, status, reason }: Decision): string =>
+  status === 'Approved'
+    ? `Welcome to ${community}, ${firstName}. You are on record for ${house}.`
+    : `${community}: your request for ${house} was ${status.toLowerCase()}.${reason ? ` ${reason}` : ''}`;
+
+export const requestDecided = message({
+  to: 'The applicant.',
+  sample: { ...decision, status: 'Approved' },
+  variants: [
+    { ...decision, status: 'Declined', reason: 'The owner does not know you.' },
+    { ...decision, status: 'Expired' },
+  ],
+  email: (facts: Decision) => ({
+    subject: `Your request to join ${facts.community}`,
+    lines: [decisionText(facts)],
+  }),
+  sms: decisionText,
+});
