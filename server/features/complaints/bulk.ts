@@ -21,6 +21,7 @@ import { complaintViewerOf } from './complaints.ts';
 import type { JobPort } from '#kernel/complaints/job-port.ts';
 import { syncMergedComplaints, postPublicComment } from '#kernel/complaints/merged-complaints.ts';
 import { seesAsTheirs, visibleTo } from '#kernel/complaints/visibility.ts';
+import { complaintMoved } from './messages.ts';
 import { requireWorker } from './steps.ts';
 import {
   answerReporters,
@@ -164,7 +165,8 @@ async function apply(
     const all = await withMerged(db, ids);
     const words = `Not taken on: ${change.reason}`;
     await postPublicComment(context, all, words);
-    await answerReporters(context, all, () => ({ subject: 'is rejected', lines: [words] }));
+    const facts = { what: 'rejected', words, isOver: false };
+    await answerReporters(context, all, { message: complaintMoved, facts });
   }
   await auditEach(context, change, complaints);
   await tellOf(context, change, complaints);

@@ -36,6 +36,7 @@ import { seesAll, visibleTo } from '#kernel/complaints/visibility.ts';
 import { linkOf, mailReporters, tellPeople } from '#kernel/complaints/tell.ts';
 import { selectType } from '#kernel/complaints/types-queries.ts';
 import { timeText } from '#kernel/complaints/words.ts';
+import { assigneeOutOfReach, complaintReceived, complaintUnassigned } from './messages.ts';
 
 /** The caller as a viewer of complaints, now. */
 export const complaintViewerOf = (context: CommunityContext): ComplaintViewer => ({
@@ -191,25 +192,22 @@ export async function raise(
   if (route) {
     tellPeople(context, complaint, { userIds: [route.userId], what: 'is yours', ...except });
   } else {
+    const facts = { number: label, type: type.name, title: complaint.title };
     notify(context, {
+      ...complaintUnassigned.notice(facts),
       to: { permission: 'complaints.update' },
       ...except,
-      activityType: 'Complaint',
-      title: `${label}: a new complaint about ${type.name.toLowerCase()}`,
-      description: complaint.title,
       link: linkOf(complaint.id),
       streetId: complaint.streetId,
-      group: { key: 'new-complaints', title: '{count} new complaints wait' },
+      groupKey: 'new-complaints',
     });
   }
   const incident = await attachToIncident(context, complaint.id);
   let delivery = incident ?? noDelivery;
   if (!incident && complaint.promisedAt) {
     const by = timeText(complaint.promisedAt, zoneOf(context));
-    delivery = await mailReporters(context, [complaint.id], () => ({
-      subject: 'is received',
-      lines: [`We have your complaint and answer by ${by}.`],
-    }));
+    const sent = { message: complaintReceived, facts: { by } };
+    delivery = await mailReporters(context, [complaint.id], sent);
   }
   // Providers offer it as a job, unless an outage explains it.
   const provider = incident ? null : await providerOf(db, raised.typeId);
@@ -302,13 +300,11 @@ async function passOn(
     tellPeople(context, complaint, { userIds: [route.userId], what: 'is yours', exceptUserId });
     return;
   }
-  const lack = provider ? `no worker beside ${provider.name}` : 'nobody to work on it';
+  const number = complaintNumber(stored.number);
   notify(context, {
+    ...assigneeOutOfReach.notice({ number, worker: from.name, provider: provider?.name }),
     to: { permission: 'complaints.update' },
     exceptUserId,
-    activityType: 'Complaint',
-    title: `${complaintNumber(stored.number)} has ${lack}`,
-    description: `${from.name} does not see it as it is now.`,
     link: linkOf(stored.id),
     streetId: from.streetId,
   });

@@ -7,6 +7,7 @@ import { complaintExporter } from './export.ts';
 import { complaintFinder } from './find.ts';
 import { complaintHandover } from './handover.ts';
 import type { JobPort } from '#kernel/complaints/job-port.ts';
+import * as messages from './messages.ts';
 import { complaintRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
 
@@ -19,5 +20,6 @@ export const complaintsFeature = defineFeature<ChargePort & JobPort>({
   exporters: [complaintExporter],
   finders: () => [complaintFinder],
   handovers: [complaintHandover],
+  messages,
   tables: personalTables,
 });

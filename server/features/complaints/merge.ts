@@ -26,6 +26,7 @@ import {
 import { syncMergedComplaints, postPublicComment } from '#kernel/complaints/merged-complaints.ts';
 import { visibleTo } from '#kernel/complaints/visibility.ts';
 import { mailReporters, tellFollowers } from '#kernel/complaints/tell.ts';
+import { complaintMerged, complaintSeparated } from './messages.ts';
 
 export async function listAlikeComplaints(
   context: CommunityContext,
@@ -75,10 +76,8 @@ export async function mergeComplaints(
   await syncMergedComplaints(context, [complaintId]);
   const words = `This is the same as ${number}. We work on it there, and you hear all of it.`;
   await postPublicComment(context, ids, words);
-  const delivery = await mailReporters(context, ids, () => ({
-    subject: `goes on as ${number}`,
-    lines: [words],
-  }));
+  const sent = { message: complaintMerged, facts: { into: number, words } };
+  const delivery = await mailReporters(context, ids, sent);
   recordComplaint(context, parent, 'tookIn', {
     after: { complaints: numbers.join(', ') },
   });
@@ -135,10 +134,8 @@ export async function separateComplaint(
     returning p.id, p.number, p.title`.execute(db);
   const words = `We handle your complaint by itself again, under ${number}.`;
   await postPublicComment(context, [complaintId], words);
-  const delivery = await mailReporters(context, [complaintId], () => ({
-    subject: 'is handled by itself again',
-    lines: [words],
-  }));
+  const sent = { message: complaintSeparated, facts: { words } };
+  const delivery = await mailReporters(context, [complaintId], sent);
   const from = child.parentNumber === null ? undefined : complaintNumber(child.parentNumber);
   recordComplaint(context, child, 'separated', { before: { mergedInto: from } });
   const [parent] = rows;

@@ -8,6 +8,7 @@ import { isPromiseMissed } from './due-complaints.ts';
 import { postPublicComment } from '#kernel/complaints/merged-complaints.ts';
 import { type About, mailReporters, tellFollowers, withMerged } from '#kernel/complaints/tell.ts';
 import { timeText } from '#kernel/complaints/words.ts';
+import { promiseMissed } from './messages.ts';
 
 type Missed = About & { promisedAt: string; timeZone: string };
 
@@ -30,10 +31,7 @@ export const missPromises =
       const words = `We promised you an answer by ${by} and did not keep it. We are sorry: it has been passed on.`;
       const all = await withMerged(db, [complaint.id]);
       await postPublicComment(context, all, words);
-      await mailReporters(context, all, () => ({
-        subject: 'is late: our promise was missed',
-        lines: [words],
-      }));
+      await mailReporters(context, all, { message: promiseMissed, facts: { words } });
       const after = { promisedAt: complaint.promisedAt };
       recordComplaint(context, complaint, 'promiseMissed', { after });
       await tellFollowers(context, complaint, { what: 'a promise was missed' });

@@ -18,6 +18,7 @@ import { attachToIncident } from '#kernel/complaints/attach.ts';
 import type { Stored } from '#kernel/complaints/complaint-queries.ts';
 import { complaints, raise, recordComplaint } from './complaints.ts';
 import { syncMergedComplaints } from '#kernel/complaints/merged-complaints.ts';
+import { badRating } from './messages.ts';
 import {
   lockPortalComplaint,
   selectPortalComplaint,
@@ -147,11 +148,11 @@ export async function ratePortalComplaint(
   });
   recordComplaint(context, stored, 'rated', { after: { rating: body.rating } });
   if (body.rating <= 2) {
+    const number = complaintNumber(stored.number);
+    const facts = { number, rating: body.rating, words: body.comment ?? stored.title };
     notify(context, {
+      ...badRating.notice(facts),
       to: { permission: 'complaints.approve' },
-      activityType: 'Complaint',
-      title: `${complaintNumber(stored.number)}: rated ${body.rating} of 5`,
-      description: body.comment ?? stored.title,
       link: linkOf(stored.id),
       houseId: context.house.houseId,
       streetId: stored.streetId,

@@ -17,6 +17,7 @@ import type { Download, Upload } from '#platform/http/uploads.ts';
 import { selectStored, type Stored } from '#kernel/complaints/complaint-queries.ts';
 import { complaints, endedRefusal, recordComplaint, refuseArchivedOrMerged } from './complaints.ts';
 import { syncMergedComplaints } from '#kernel/complaints/merged-complaints.ts';
+import { providerLeft } from './messages.ts';
 import { keepFile, openFile } from './thread.ts';
 import { linkOf, tellFollowers, tellPeople } from '#kernel/complaints/tell.ts';
 
@@ -89,17 +90,13 @@ export async function takeFromProvider(
     reason,
   });
   if (!isOpen(stored.status as ComplaintStatus)) return;
+  const number = complaintNumber(stored.number);
   notify(context, {
+    ...providerLeft.notice({ number, provider: provider.name, reason }),
     to: { permission: 'complaints.update' },
-    activityType: 'Complaint',
-    title: `${complaintNumber(stored.number)} is back in the queue`,
-    description: `${provider.name}: ${reason}`,
     link: linkOf(complaintId),
     streetId: stored.streetId,
-    group: {
-      key: `complaint-${complaintId}`,
-      title: `${complaintNumber(stored.number)}: {count} news`,
-    },
+    groupKey: `complaint-${complaintId}`,
   });
 }
 

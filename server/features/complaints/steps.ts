@@ -36,6 +36,7 @@ import { syncMergedComplaints, postPublicComment } from '#kernel/complaints/merg
 import { seesAsTheirs } from '#kernel/complaints/visibility.ts';
 import { answerReporters, tellFollowers, tellPeople, withMerged } from '#kernel/complaints/tell.ts';
 import { dayText, timeText } from '#kernel/complaints/words.ts';
+import { answerPromised, complaintMoved } from './messages.ts';
 
 type Move = Parsed<typeof contract.moveComplaint>['body']['step'];
 
@@ -138,11 +139,9 @@ async function tellOfMove(
     const said =
       'returnsOn' in body ? `${asSentence(words)} ${resumeWords(body.returnsOn)}` : words;
     await postPublicComment(context, all, said);
-    delivery = await answerReporters(context, all, () => ({
-      subject: `is ${what}`,
-      lines: [said],
-      isOver: body.to === 'Resolved' || body.to === 'Closed',
-    }));
+    const isOver = body.to === 'Resolved' || body.to === 'Closed';
+    const facts = { what, words: said, isOver };
+    delivery = await answerReporters(context, all, { message: complaintMoved, facts });
   }
   if (body.to === 'Assigned') await tellAssignee(context, stored, body.workerId);
   else {
@@ -193,10 +192,8 @@ export async function promiseComplaint(
   const words = `You hear from us by ${by}.`;
   const all = await withMerged(db, [complaintId]);
   await postPublicComment(context, all, words);
-  const delivery = await answerReporters(context, all, () => ({
-    subject: `gets an answer by ${by}`,
-    lines: [words],
-  }));
+  const sent = { message: answerPromised, facts: { by, words } };
+  const delivery = await answerReporters(context, all, sent);
   recordComplaint(context, stored, 'promised', {
     after: { promisedAt: body.promisedAt },
   });

@@ -29,6 +29,7 @@ import {
 import { postPublicComment } from '#kernel/complaints/merged-complaints.ts';
 import { mayWrite } from '#kernel/complaints/visibility.ts';
 import { answerReporters, tellFollowers, withMerged } from '#kernel/complaints/tell.ts';
+import { complaintAnswered } from './messages.ts';
 
 type Of = { params: { complaintId: string } };
 
@@ -48,8 +49,8 @@ export async function commentComplaint(
     const all = await withMerged(db, [complaintId]);
     const { isTold = false } = body;
     await postPublicComment(context, all, body.body, { isTold });
-    const words = () => ({ subject: 'has an answer', lines: [body.body] });
-    delivery = await answerReporters(context, all, words, { isTold, keepsPromise: true });
+    const sent = { message: complaintAnswered, facts: { words: body.body } };
+    delivery = await answerReporters(context, all, sent, { isTold, keepsPromise: true });
   } else {
     await db
       .insertInto('complaintComments')

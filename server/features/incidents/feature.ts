@@ -1,6 +1,7 @@
 // Outages: announced once, they answer every complaint that they explain.
 import type { JobPort } from '#kernel/complaints/job-port.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';
+import * as messages from './messages.ts';
 import { personalTables } from './personal-tables.ts';
 import { incidentRoutes } from './routes.ts';
 
@@ -8,5 +9,6 @@ export const incidentsFeature = defineFeature<JobPort>({
   name: 'incidents',
   needs: { lockJobsOf: true, endJobsOf: true, tellJobsOfHold: true },
   routes: (_, ports) => incidentRoutes(ports),
+  messages,
   tables: personalTables,
 });

@@ -24,7 +24,9 @@ import {
   affectedByOutage,
 } from '#kernel/complaints/incidents-queries.ts';
 import { answerReporters, tellFollowersOfMany, withMerged } from '#kernel/complaints/tell.ts';
+import { partOfOutage } from '#kernel/complaints/messages.ts';
 import { selectType } from '#kernel/complaints/types-queries.ts';
+import { outageOver } from './messages.ts';
 
 const incidents = entity({
   table: 'complaintIncidents',
@@ -76,10 +78,8 @@ export async function createIncident(
       version = c.version + 1, updated_at = ${now}
     where ${affectedByOutage({ typeId: body.typeId, streetIds })} returning c.id`.execute(db);
   const struck = rows.map((row) => row.id);
-  const delivery = await answerAll(context, struck, {
-    subject: `is part of an outage: ${body.title}`,
-    words: body.message,
-  });
+  const told = { outage: body.title, words: body.message };
+  const delivery = await answerAll(context, struck, partOfOutage, told);
   const after = { complaints: struck.length };
   return { ...(await incidents.recorded(context, id, { event: 'created', after })), delivery };
 }
@@ -99,8 +99,8 @@ export async function updateIncident(
     }
     const struck = await complaintsOf(db, incidentId, { openOnly: true });
     record(context, stored, 'updated', struck.length);
-    const subject = `is part of an outage: ${body.title ?? stored.title}`;
-    return answerAll(context, struck, { subject, words: body.message });
+    const outage = body.title ?? stored.title;
+    return answerAll(context, struck, partOfOutage, { outage, words: body.message });
   });
   return { ...(await incidents.read(context, incidentId)), delivery };
 }
@@ -146,11 +146,8 @@ async function resolveAll(
   await syncMergedComplaints(context, struck);
   const resolved = rows.map(({ id }) => id);
   await jobs.endJobsOf(context, resolved);
-  const delivery = await answerAll(context, resolved, {
-    subject: `is resolved: ${stored.title} is over`,
-    words: `Resolved: ${note}`,
-    isOver: true,
-  });
+  const told = { outage: stored.title, words: `Resolved: ${note}` };
+  const delivery = await answerAll(context, resolved, outageOver, told);
   await tellFollowersOfMany(context, resolved, {
     what: 'resolved',
     because: `${stored.title}: it is over.`,
@@ -180,11 +177,12 @@ const movePromises = ({ db, clock }: CommunityContext, incidentId: string, endAt
 async function answerAll(
   context: CommunityContext,
   complaintIds: readonly string[],
-  { words, ...told }: { subject: string; words: string; isOver?: boolean },
+  message: typeof outageOver,
+  facts: { outage: string; words: string },
 ): Promise<Delivery> {
   const all = await withMerged(context.db, complaintIds);
-  await postPublicComment(context, all, words);
-  return answerReporters(context, all, () => ({ ...told, lines: [words] }));
+  await postPublicComment(context, all, facts.words);
+  return answerReporters(context, all, { message, facts });
 }
 
 async function auditEach(

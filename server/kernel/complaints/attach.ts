@@ -7,6 +7,7 @@ import type { Delivery } from '#contract/shared/delivery.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { postPublicComment } from './merged-complaints.ts';
 import { isExplained } from './incidents-queries.ts';
+import { partOfOutage } from './messages.ts';
 import { answerReporters, withMerged } from './tell.ts';
 
 type Attaching = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'emit' | 'platformTexts'>;
@@ -69,8 +70,6 @@ export async function attachToIncident(
   const all = await withMerged(db, [complaintId]);
   // Posted as Courtyard, regardless of who raised or corrected it.
   await postPublicComment({ db, clock, platformTexts: context.platformTexts }, all, found.message);
-  return answerReporters(context, all, () => ({
-    subject: `is part of an outage: ${found.title}`,
-    lines: [found.message],
-  }));
+  const facts = { outage: found.title, words: found.message };
+  return answerReporters(context, all, { message: partOfOutage, facts });
 }

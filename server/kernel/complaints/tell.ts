@@ -5,13 +5,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import type { Delivery } from '#contract/shared/delivery.ts';
-import { formatPhone } from '#rules/shared/phone-text.ts';
 import { withoutStreetLimit } from '#platform/database/without-street-limit.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
 import { notify, type WantedNotification } from '#platform/delivery/notify.ts';
 import { type SmsWanted, sendSms, sendsTexts } from '#platform/delivery/sms.ts';
+import { complaintNews, severalComplaints } from './messages.ts';
+import type { Office, ToReporters } from './to-reporters.ts';
 
 type Telling = {
   db: Db;
@@ -36,13 +37,11 @@ export function tellPeople(
   if (userIds.length === 0) return;
   const number = complaintNumber(complaint.number);
   notify(context, {
+    ...complaintNews.notice({ number, title: complaint.title, what }),
     to: { userIds },
-    activityType: 'Complaint',
-    title: `${number}: ${what}`,
-    description: complaint.title,
     link: linkOf(complaint.id),
     streetId: complaint.streetId,
-    group: { key: `complaint-${complaint.id}`, title: `${number}: {count} news` },
+    groupKey: `complaint-${complaint.id}`,
     ...rest,
   });
 }
@@ -76,12 +75,11 @@ export function tellGiven(
     tellPeople(context, first, { ...told, what: 'is yours' });
     return;
   }
+  const count = complaints.length;
   notify(context, {
+    ...severalComplaints.notice({ count, state: 'yours', titles: titlesOf(complaints) }),
     to: { userIds: told.userIds },
     ...(told.exceptUserId && { exceptUserId: told.exceptUserId }),
-    activityType: 'Complaint',
-    title: `${complaints.length} complaints are yours`,
-    description: titlesOf(complaints),
     link: '/complaints?Tab=mine',
     streetId: null,
   });
@@ -120,11 +118,11 @@ export async function tellFollowersOfMany(
     if (first && more.length === 0) {
       tellPeople(context, first, { userIds: [userId], what: `is ${told.what}` });
     } else {
+      const { what: state, because } = told;
+      const titles = titlesOf(complaints);
       notify(context, {
+        ...severalComplaints.notice({ count: complaints.length, state, because, titles }),
         to: { userIds: [userId] },
-        activityType: 'Complaint',
-        title: `${complaints.length} complaints are ${told.what}`,
-        description: [told.because, titlesOf(complaints)].filter(Boolean).join(' '),
         link: '/complaints',
         streetId: null,
       });
@@ -132,24 +130,19 @@ export async function tellFollowersOfMany(
   }
 }
 
-type ReporterMessage = {
-  /** The rest of the sentence after the number: `is resolved`. */
-  subject: string;
-  lines: readonly string[];
-  /** Set when the work is done, so that the message says how to object. */
-  isOver?: boolean;
-};
+/** A declared message with its facts, without those of the single complaint and its reporter. */
+export type ReporterMessage<Facts> = { message: ToReporters<Facts>; facts: Facts };
 
 /**
  * Notifies the reporters of complaints, wherever they live, by email or, without an address, by text message. Returns
  * what was sent: a person who reported two complaints counts once.
  */
-export async function mailReporters(
+export async function mailReporters<Facts>(
   context: Telling,
   complaintIds: readonly string[],
-  words: (complaint: Reported) => ReporterMessage,
+  sent: ReporterMessage<Facts>,
 ): Promise<Delivery> {
-  return (await handOver(context, complaintIds, words)).delivery;
+  return (await handOver(context, complaintIds, sent)).delivery;
 }
 
 type Answering = Telling & Pick<CommunityContext, 'clock'>;
@@ -164,14 +157,14 @@ type Answer = {
  * Sends an answer like `mailReporters`. A complaint counts as answered only if its reporter was sent something or
  * informed in person, or if there is no reporter.
  */
-export async function answerReporters(
+export async function answerReporters<Facts>(
   context: Answering,
   complaintIds: readonly string[],
-  words: (complaint: Reported) => ReporterMessage,
+  sent: ReporterMessage<Facts>,
   { isTold = false, keepsPromise = false }: Answer = {},
 ): Promise<Delivery> {
   const { db, clock } = context;
-  const { delivery, reached } = await handOver(context, complaintIds, words);
+  const { delivery, reached } = await handOver(context, complaintIds, sent);
   const now = clock.now().toISOString();
   const kept = keepsPromise ? sql`promised_at = null, promise_is_ours = false,` : sql``;
   await withoutStreetLimit(db, () =>
@@ -186,14 +179,14 @@ export async function answerReporters(
   return delivery;
 }
 
-async function handOver(
+async function handOver<Facts>(
   context: Telling,
   complaintIds: readonly string[],
-  words: (complaint: Reported) => ReporterMessage,
+  { message, facts }: ReporterMessage<Facts>,
 ): Promise<{ delivery: Delivery; reached: string[] }> {
   const { db, emit } = context;
   const { rows } = await withoutStreetLimit(db, () =>
-    sql<Reported>`
+    sql<Reporter>`
     select c.id, c.number, c.title, r.resident_id as "residentId", r.email, r.phone, r.name
     from complaints c
     join resident_contacts r on r.community_id = c.community_id and r.resident_id = c.reporter_resident_id
@@ -205,27 +198,20 @@ async function handOver(
   const reached = rows.filter(({ email, phone }) => email !== null || (textsOn && phone !== null));
   const texts: SmsWanted[] = [];
   for (const row of reached) {
-    const { subject, isOver = false, ...said } = words(row);
-    const number = complaintNumber(row.number);
-    const lines = [...said.lines, ...(isOver ? [contradictionWords(office, number)] : [])];
+    const { title, name } = row;
+    const whole = { ...facts, number: complaintNumber(row.number), title, name, office };
     if (row.email === null) {
-      const text = `${number} (${row.title}): ${lines.join(' ')}`;
+      const text = message.sms(whole);
       texts.push({ key: `complaint:${row.id}:${randomUUID()}`, to: row.phone ?? '', text });
       continue;
     }
-    emit(mailRequested, {
-      to: row.email,
-      subject: `${number} ${subject}`,
-      text: [`Dear ${row.name},`, '', ...lines, '', `Your complaint: ${row.title}`].join('\n'),
-    });
+    queueMail(context, { ...message.email(whole), to: row.email });
   }
   for (let at = 0; at < texts.length; at += textBatch) {
     await sendSms({ db, emit }, texts.slice(at, at + textBatch));
   }
   return { delivery: deliveryOf(rows, textsOn), reached: reached.map(({ id }) => id) };
 }
-
-type Office = { phone: string | null; email: string | null };
 
 /** The contact details of the community's office. */
 async function readOffice(db: Db): Promise<Office | null> {
@@ -234,17 +220,7 @@ async function readOffice(db: Db): Promise<Office | null> {
   return rows[0] ?? null;
 }
 
-/** `Not fixed? Call +234 803 123 4567 or write to office@estate.example, and give the number C-00401.` */
-function contradictionWords(office: Office | null, number: string): string {
-  const ways = [
-    ...(office?.phone ? [`call ${formatPhone(office.phone)}`] : []),
-    ...(office?.email ? [`write to ${office.email}`] : []),
-  ].join(' or ');
-  const way = ways === '' ? 'tell the estate office' : ways;
-  return `Not fixed? ${way.charAt(0).toUpperCase()}${way.slice(1)}, and give the number ${number}.`;
-}
-
-function deliveryOf(reporters: readonly Reported[], textsOn: boolean): Delivery {
+function deliveryOf(reporters: readonly Reporter[], textsOn: boolean): Delivery {
   const people = [...new Map(reporters.map((one) => [one.residentId, one])).values()];
   const emailed = people.filter(({ email }) => email !== null).length;
   const byPhone = people.filter(({ email, phone }) => email === null && phone !== null).length;
@@ -257,7 +233,7 @@ function deliveryOf(reporters: readonly Reported[], textsOn: boolean): Delivery 
   };
 }
 
-type Reported = Omit<About, 'streetId'> & {
+type Reporter = Omit<About, 'streetId'> & {
   residentId: string;
   email: string | null;
   phone: string | null;
