@@ -6,10 +6,10 @@ import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { expiringDays } from '#contract/providers/provider-words.ts';
 import type { JobContext } from '#platform/http/context.ts';
-import { dayText } from '#platform/text/day-text.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import { inBatches } from '#platform/feature/per-community.ts';
 import { notify } from '#platform/delivery/notify.ts';
+import { documentExpires } from './messages.ts';
 import type { ComplaintPorts, PassPorts } from './ports.ts';
 import { type Ended, endWithComplaint, endedJobColumns } from './end-jobs.ts';
 import { recordJob } from './job-entity.ts';
@@ -104,18 +104,9 @@ async function warnOfPapers(context: JobContext): Promise<number> {
     returning p.name as provider, p.id as "providerId", d.kind, d.expires_on as "expiresOn",
       due.step`.execute(db);
   for (const { provider, providerId, kind, expiresOn, step } of rows) {
-    const paper = kind.toLowerCase();
     notify(context, {
+      ...documentExpires.notice({ provider, kind, expiresOn, isExpired: step === 3 }),
       to: { permission: 'complaints.update' },
-      activityType: 'Complaint',
-      title:
-        step === 3
-          ? `${provider}: the ${paper} has expired`
-          : `${provider}: the ${paper} expires on ${dayText(expiresOn)}`,
-      description:
-        step === 3
-          ? 'Without a newer one they get no new jobs.'
-          : 'Ask them for a newer one in time.',
       link: `/service-provider/${providerId}`,
     });
   }

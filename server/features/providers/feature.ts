@@ -5,6 +5,7 @@ import { providerExporter } from './export.ts';
 import { providerFinder } from './find.ts';
 import { linkMailJob } from './link-mail-job.ts';
 import type { JobLinkOptions } from './link.ts';
+import * as messages from './messages.ts';
 import { routedJob } from './offer.ts';
 import type { ComplaintPorts, GatePort, MoneyPort, PassPorts } from './ports.ts';
 import { providerRoutes } from './routes.ts';
@@ -44,5 +45,6 @@ export const providersFeature = defineFeature<ProviderPorts>({
   scheduled: (_, ports) => [providerClock(ports)],
   exporters: [providerExporter],
   finders: () => [providerFinder],
+  messages,
   tables: personalTables,
 });

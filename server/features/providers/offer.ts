@@ -20,6 +20,7 @@ import { notify } from '#platform/delivery/notify.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { notFound, refuse, type Refused } from '#platform/http/refuse.ts';
+import { offerFailed, providerWithoutEmail } from './messages.ts';
 import type { ComplaintPorts, LinkOptions, Taken } from './ports.ts';
 import { recordJob } from './job-entity.ts';
 import { drawKey } from './job-key.ts';
@@ -132,15 +133,13 @@ export const routedJob = (ports: ComplaintPorts, options: LinkOptions): Job => (
       const obstacle = await obstacleTo(context, provider, today);
       const number = complaintNumber(complaint.number);
       const about = {
-        activityType: 'Complaint' as const,
         link: `/complaints/${complaint.id}`,
         streetId: complaint.streetId,
       };
       if (obstacle) {
         notify(context, {
+          ...offerFailed.notice({ number, provider: provider.name, why: obstacle.message }),
           to: { permission: 'complaints.update' },
-          title: `${number} could not be offered to ${provider.name}`,
-          description: obstacle.message,
           ...about,
         });
         return;
@@ -152,12 +151,8 @@ export const routedJob = (ports: ComplaintPorts, options: LinkOptions): Job => (
       const { texted } = await sendLink(context, options.secret, told);
       if (provider.email) return;
       notify(context, {
+        ...providerWithoutEmail.notice({ number, provider: provider.name, isTexted: texted > 0 }),
         to: { permission: 'complaints.update' },
-        title: `${number}: ${provider.name} has no email address`,
-        description:
-          texted > 0
-            ? 'The link of the job goes to their phone only. Check that they have it.'
-            : 'The link of the job was not sent: no text message can go out. Draw a new link and pass it on.',
         ...about,
       });
     });

@@ -6,6 +6,7 @@ import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import type { JobStep } from '#contract/providers/job-links.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { notify } from '#platform/delivery/notify.ts';
+import { passMissing } from './messages.ts';
 import type { PassPorts, WantedPass } from './ports.ts';
 import { providerJobs } from './job-entity.ts';
 import { selectWithPass, type StoredJob } from './jobs-queries.ts';
@@ -38,11 +39,10 @@ export async function keepPass(
 
 /** Notifies the complaint managers that the gate has no pass for the provider. */
 function tellOfMissingPass(context: Acting, job: StoredJob, why: string): void {
+  const number = complaintNumber(job.complaintNumber);
   notify(context, {
+    ...passMissing.notice({ number, provider: job.providerName, why }),
     to: { permission: 'complaints.update' },
-    activityType: 'Complaint',
-    title: `${complaintNumber(job.complaintNumber)}: ${job.providerName} has no gate pass`,
-    description: `${why} Make them one, or tell the gate.`,
     link: `/complaints/${job.complaintId}`,
     ...(job.houseId && { houseId: job.houseId }),
   });

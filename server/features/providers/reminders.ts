@@ -4,10 +4,10 @@ import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import type { JobContext } from '#platform/http/context.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
 import { sendSms, sendsTextsTo } from '#platform/delivery/sms.ts';
 import { recordJob } from './job-entity.ts';
-import { short } from './tell-provider.ts';
+import { jobReminder } from './messages.ts';
 
 /** Percentages of a job's time at which its provider is reminded; the index is the number of the reminder. */
 const percents = [50, 75, 90] as const;
@@ -56,21 +56,13 @@ async function remind(context: JobContext, job: Due): Promise<void> {
   const percent = percents[job.step - 1] ?? 0;
   const number = complaintNumber(job.complaintNumber);
   recordJob(context, job, { event: 'reminded', after: { percent } });
+  const { community, providerName: name, title, dueText: due } = job;
+  const facts = { community, name, number, title, due, percent };
   if (job.email) {
-    context.emit(mailRequested, {
-      to: job.email,
-      subject: `${number} is due ${job.dueText}: ${job.title}`,
-      text: [
-        `Hello ${job.providerName},`,
-        `${percent} % of the time for ${number} is over: ${job.title}. It is due ${job.dueText}.`,
-        'Tell how far you are by the link that you were sent for it.',
-        job.community,
-      ].join('\n\n'),
-    });
+    queueMail(context, { ...jobReminder.email(facts), to: job.email });
     return;
   }
   if (!job.phone || !(await sendsTextsTo(context, job.phone))) return;
-  const due = `${short(job.title)} (${number}) is due ${job.dueText}.`;
-  const text = `${job.community}: ${due} Tell how far you are by your link.`;
+  const text = jobReminder.sms(facts);
   await sendSms(context, [{ key: `job-reminder:${job.id}:${job.step}`, to: job.phone, text }]);
 }

@@ -4,11 +4,11 @@ import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type Delivery, deliveryTo } from '#contract/shared/delivery.ts';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
-import { answerHours } from '#contract/providers/provider-words.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
 import { sendSms, sendsTextsTo } from '#platform/delivery/sms.ts';
 import { hashToken } from '#platform/http/tenant.ts';
 import { linkMailEnded, writeLinkMail } from './jobs-queries.ts';
+import { jobNews, jobOffered } from './messages.ts';
 import { type Acting } from './words.ts';
 
 export type Told = {
@@ -27,15 +27,16 @@ export type Told = {
 
 /** Sends it to the known email address and phone. Returns what was sent. */
 export async function sendLink(context: Acting, secret: string, of: Told): Promise<Delivery> {
-  const { provider, complaint, link, instructions } = of;
-  const { db, emit } = context;
+  const { provider, link, instructions } = of;
+  const { db } = context;
   const { rows } = await sql<{ name: string }>`
     select c.name from communities c where c.id = ${here}`.execute(db);
   const community = rows[0]?.name ?? '';
+  const facts = { community, ...addressed(of), instructions, link };
   const mayText = provider.phone !== null && (await sendsTextsTo(context, provider.phone));
   const delivery = deliveryTo(provider, mayText);
   if (provider.phone && delivery.texted > 0) {
-    const text = `${community} has a job for you: ${short(complaint.title)}. ${link}`;
+    const text = jobOffered.sms(facts);
     // Each link is sent once: a renewed one has a different key.
     const key = `job:${of.jobId}:${link.slice(-8)}`;
     const hidden = { part: link, secret };
@@ -45,20 +46,17 @@ export async function sendLink(context: Acting, secret: string, of: Told): Promi
   if (!provider.email) return delivery;
   const hash = hashToken(link.slice(link.lastIndexOf('/') + 1));
   await writeLinkMail(db, { hash, end: 'Waiting' });
-  emit(mailRequested, {
-    to: provider.email,
-    follow: { topic: linkMailEnded, key: hash },
-    subject: `${community} has a job for you: ${complaint.title}`,
-    text: [
-      `Hello ${provider.contactName || provider.name},`,
-      `${community} asks you to do this: ${complaint.title} (${complaintNumber(complaint.number)}).`,
-      ...(instructions ? [instructions] : []),
-      `Accept or decline it within ${answerHours} hours, and tell how far you are: ${link}`,
-      'You need no account. The link is yours alone: whoever has it answers for you.',
-    ].join('\n\n'),
-  });
+  const follow = { topic: linkMailEnded, key: hash };
+  queueMail(context, { ...jobOffered.email(facts), to: provider.email, follow });
   return delivery;
 }
+
+/** The facts of each message to a provider. */
+const addressed = ({ provider, complaint }: Pick<Told, 'provider' | 'complaint'>) => ({
+  name: provider.contactName || provider.name,
+  number: complaintNumber(complaint.number),
+  title: complaint.title,
+});
 
 /** Records the sent messages in the provider's history. */
 function recordSent(context: Acting, { provider, complaint }: Told, delivery: Delivery): void {
@@ -84,25 +82,13 @@ type Decided = Omit<Told, 'link' | 'instructions'> & {
 
 /** Notifies the provider of a decision about a job. */
 export async function tellProvider(context: Acting, of: Decided): Promise<void> {
-  const { provider, complaint, what, next, community } = of;
-  const number = complaintNumber(complaint.number);
+  const { provider, what, next, community } = of;
+  const facts = { community, ...addressed(of), what, next };
   if (provider.email) {
-    context.emit(mailRequested, {
-      to: provider.email,
-      subject: `${number} ${what}: ${complaint.title}`,
-      text: [
-        `Hello ${provider.contactName || provider.name},`,
-        `${number} (${complaint.title}) ${what}. ${next}`,
-        community,
-      ].join('\n\n'),
-    });
+    queueMail(context, { ...jobNews.email(facts), to: provider.email });
     return;
   }
   if (!provider.phone || !(await sendsTextsTo(context, provider.phone))) return;
-  const text = `${community}: ${number} (${short(complaint.title)}) ${what}. ${next}`;
+  const text = jobNews.sms(facts);
   await sendSms(context, [{ key: `job-news:${of.jobId}:${of.key}`, to: provider.phone, text }]);
 }
-
-/** A title shortened for a text message. */
-export const short = (title: string): string =>
-  title.length > 60 ? `${title.slice(0, 59)}…` : title;
