@@ -9,6 +9,7 @@ import type { Db } from '#platform/database/database.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { type DeviceKey, type EnteredDevice, readDeviceKey } from '#kernel/gate/devices.ts';
 import { type AtGate } from '#kernel/gate/words.ts';
+import { deviceBack } from './messages.ts';
 
 export type HardwareDirection = 'In' | 'Out' | 'Both';
 
@@ -104,10 +105,8 @@ async function noteSeen(
 function tellBack(record: Pick<AtGate, 'emit'>, { name, gateName }: Row): void {
   record.emit('gates.changed', {});
   notify(record, {
+    ...deviceBack.notice({ device: name, gate: gateName }),
     to: { permission: 'gatePasses.approve' },
-    activityType: 'GatePass',
-    title: `${name} is back`,
-    description: `The device at ${gateName} is heard of again.`,
     link: '/gate-pass?Tab=gates',
     priority: 'Low',
   });

@@ -21,6 +21,7 @@ import { readHardware } from './hardware.ts';
 import { withHardware } from './hardware-access.ts';
 import { dayMs } from '#kernel/gate/words.ts';
 import { gates } from '#kernel/gate/gates.ts';
+import { gateLocked } from './messages.ts';
 
 export async function openGateNow(
   context: CommunityContext,
@@ -64,11 +65,9 @@ export async function lockDownGate(
   await setLock(context, { gateId, kind: 'Lock down', reason: body.reason });
   gates.record(context, gate, { event: 'lockedDown', reason: body.reason });
   notify(context, {
+    ...gateLocked.notice({ gate: gate.name, by: nameOf(context.user), reason: body.reason }),
     to: { permission: 'gatePasses.create' },
     exceptUserId: context.user.id,
-    activityType: 'GatePass',
-    title: `${gate.name} is locked down`,
-    description: `${nameOf(context.user)}: ${body.reason}`,
     link: '/gate-pass',
     priority: 'Urgent',
   });

@@ -16,6 +16,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import { type Hardware, withHardware } from './hardware-access.ts';
 import { directionOf, isOfHouse, leaveOnce } from './hardware-checks.ts';
 import { claimEvent, hashEvent, selectEvent, settleEvent } from './hardware-log.ts';
+import { barrierAlarm } from './messages.ts';
 import type { OfflinePorts } from './ports.ts';
 import { lockVisit, writeVisit } from '#kernel/gate/visit-rows.ts';
 import { type GateOptions } from '#kernel/gate/words.ts';
@@ -237,26 +238,24 @@ async function livesHere({ db }: Hardware, by: Credential): Promise<boolean> {
   return rows[0]?.is === true;
 }
 
-const alarms: Partial<Record<UploadedEvent['kind'], { title: string; isUrgent: boolean }>> = {
-  Forced: { title: 'was forced open', isUrgent: true },
-  'Left open': { title: 'stands open', isUrgent: true },
-  Fault: { title: 'reports a fault', isUrgent: false },
-};
+const alarms: readonly string[] = [
+  'Forced',
+  'Left open',
+  'Fault',
+] satisfies UploadedEvent['kind'][];
+
+const isAlarm = (kind: UploadedEvent['kind']): kind is 'Forced' | 'Left open' | 'Fault' =>
+  alarms.includes(kind);
 
 /** Notifies the security leads of a barrier that was forced, is stuck open or is faulty. */
 function alarm({ atGate, name, gateName, deviceId }: Hardware, event: UploadedEvent): void {
-  const told = alarms[event.kind];
-  if (!told) return;
+  const { kind, note } = event;
+  if (!isAlarm(kind)) return;
   notify(atGate, {
+    ...barrierAlarm.notice({ device: name, gate: gateName, kind, note }),
     to: { permission: 'gatePasses.approve' },
-    activityType: 'GatePass',
-    title: `${name} ${told.title}`,
-    description: `At ${gateName}.${event.note ? ` ${event.note}` : ''}`,
     link: '/gate-pass?Tab=gates',
-    priority: told.isUrgent ? 'Urgent' : 'Normal',
-    group: {
-      key: `hardware-${event.kind.toLowerCase().replace(' ', '-')}-${deviceId.slice(0, 8)}`,
-      title: `{count} times: ${name} ${told.title}`,
-    },
+    priority: kind === 'Fault' ? 'Normal' : 'Urgent',
+    groupKey: `hardware-${kind.toLowerCase().replace(' ', '-')}-${deviceId.slice(0, 8)}`,
   });
 }

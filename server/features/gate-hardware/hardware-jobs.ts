@@ -6,6 +6,7 @@ import { offlineMinutes } from '#contract/gate-hardware/gate-hardware.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { batchSize } from '#kernel/gate/words.ts';
+import { deviceOffline } from './messages.ts';
 
 /** A condition on a device `d`. */
 const isSilent = (
@@ -33,16 +34,11 @@ export const notifySilentDevices = perCommunity({
     join gates g on g.community_id = ${here} and g.id = t.gate_id`.execute(context.db);
     for (const { id, name, gateName } of rows) {
       notify(context, {
+        ...deviceOffline.notice({ device: name, gate: gateName }),
         to: { permission: 'gatePasses.approve' },
-        activityType: 'GatePass',
-        title: `${name} is offline`,
-        description: `The device at ${gateName} has not been heard of for ${offlineMinutes} minutes.`,
         link: '/gate-pass?Tab=gates',
         priority: 'Urgent',
-        group: {
-          key: `hardware-offline-${id.slice(0, 8)}`,
-          title: `{count} times: ${name} is offline`,
-        },
+        groupKey: `hardware-offline-${id.slice(0, 8)}`,
       });
     }
     if (rows.length > 0) context.emit('gates.changed', {});

@@ -56,8 +56,7 @@ export async function alertOnOfflineEvent(
   const late = `On ${momentText(at, timeZone)}. The gate had no network, so this comes late.`;
   const gate = await selectGate(device);
   if (outcome === 'Alarmed') {
-    const said = `${late} The device paused for two minutes. Somebody may have been guessing.`;
-    tellTries({ emit }, { deviceId, where: gate.name, what: 'codes', said });
+    tellTries({ emit }, { deviceId, where: gate.name, what: 'codes', pause: { late } });
   }
   if (!watch) return;
   const user = { firstName: guard.name, lastName: '' };

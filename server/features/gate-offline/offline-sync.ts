@@ -12,16 +12,11 @@ import { notify, resolveNotifications } from '#platform/delivery/notify.ts';
 import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { tooManyTries } from '#platform/http/refuse.ts';
 import type { Recording } from '#platform/http/record.ts';
+import { guestArrivedEarlier, offlineConflict } from './messages.ts';
 import { admitApproved, refuseAsked } from './offline-admits.ts';
 import { alertOnOfflineEvent, watchHit, wrongCode } from './offline-alarms.ts';
 import type { Console, EnteredDevice } from '#kernel/gate/devices.ts';
-import {
-  type Arrival,
-  processCheckIn,
-  type EventContext,
-  type Guard,
-  type Result,
-} from './offline-events.ts';
+import { processCheckIn, type EventContext, type Guard, type Result } from './offline-events.ts';
 import {
   processCheckOut,
   applyCheckOutsElsewhere,
@@ -123,32 +118,8 @@ export async function processEventOnce(
   return { done, isNew: true };
 }
 
-const conflicts: Partial<Record<Result['outcome'], { title: string; text: string }>> = {
-  'Double entry': {
-    title: 'A pass was used on two devices',
-    text: 'Without the network neither knew of the other. Both visits are kept and wait for a review.',
-  },
-  'Against the pass': {
-    title: 'Somebody was checked in with a pass that had ended',
-    text: 'The device had no network and did not know. The visit waits for a review.',
-  },
-  'Host not asked': {
-    title: 'A guard checked somebody in without a yes of the house',
-    text: 'The gate had no network. The guard wrote down why, and the visit waits for a review.',
-  },
-  'On the watch-list': {
-    title: 'Somebody on the watch-list was checked in without the network',
-    text: 'The device could not compare them. The visit waits for a review.',
-  },
-};
-
-/** The wording lets the house dispute it. */
-function howWords(guard: string, how: Arrival['how']): string {
-  const late = 'The gate had no network, so this comes late.';
-  if (how === 'Called')
-    return `, after a call: ${guard} wrote down that the house said yes. ${late}`;
-  return how === 'Judged' ? `. ${guard} checked them in without asking. ${late}` : `. ${late}`;
-}
+const isConflict = (outcome: string): outcome is (typeof visitConflicts)[number] =>
+  (visitConflicts as readonly string[]).includes(outcome);
 
 const aboutVisit = (visitId: string, guard: string) => ({
   entityType: 'visit',
@@ -199,26 +170,20 @@ export function auditOfflineEvent(
     tellRefused(record, { ...refusal, guard: guard.name, gateName: undefined, late });
   }
   if (arrival && arrival.hostIds.length > 0) {
+    const { guestName, how } = arrival;
+    const facts = { guestName, guard: guard.name, at: momentText(at, timeZone), how };
     notify(record, {
+      ...guestArrivedEarlier.notice(facts),
       to: { userIds: arrival.hostIds },
-      activityType: 'GatePass',
-      title: `${arrival.guestName} has come in`,
-      description: `On ${momentText(at, timeZone)}${howWords(guard.name, arrival.how)}`,
       houseId: arrival.houseId,
       priority: arrival.how === 'Judged' ? 'Normal' : 'Low',
     });
   }
-  const conflict = conflicts[outcome];
-  if (!conflict) return;
+  if (!isConflict(outcome)) return;
   notify(record, {
+    ...offlineConflict.notice({ outcome }),
     to: { permission: 'gatePasses.approve' },
-    activityType: 'GatePass',
-    title: conflict.title,
-    description: conflict.text,
     link: `/gate-pass?Tab=visits&Reviewed=false&Conflict=${visitConflicts.map(encodeURIComponent).join(',')}`,
-    group: {
-      key: `gate-offline-${outcome}`,
-      title: `{count} conflicts of devices without network`,
-    },
+    groupKey: `gate-offline-${outcome}`,
   });
 }

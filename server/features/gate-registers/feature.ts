@@ -2,6 +2,7 @@
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { registerExporters } from './export.ts';
 import { watchEntryFinder } from './find-watch-entry.ts';
+import * as messages from './messages.ts';
 import { eraseWatchPhotos } from './people-photos.ts';
 import { personalTables } from './personal-tables.ts';
 import { gateRegisterRoutes } from './routes.ts';
@@ -12,5 +13,6 @@ export const gateRegistersFeature = defineFeature({
   scheduled: () => [eraseWatchPhotos],
   exporters: registerExporters,
   finders: () => [watchEntryFinder],
+  messages,
   tables: personalTables,
 });

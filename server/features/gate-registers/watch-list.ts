@@ -17,6 +17,7 @@ import { allOf, listPage, type Page } from '#platform/http/list.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
+import { entryProposed } from './messages.ts';
 import { dropPhoto } from './people-files.ts';
 import { stopApproved } from '#kernel/gate/watch-matches.ts';
 import { phoneOf } from '#kernel/gate/phone-of.ts';
@@ -138,11 +139,9 @@ export async function proposeWatchEntry(
   });
   const proposed = await watchEntries.recorded(context, id, { event: 'proposed' });
   notify(context, {
+    ...entryProposed.notice({ by: nameOf(user) }),
     to: { permission: 'gatePasses.approve' },
     exceptUserId: user.id,
-    activityType: 'GatePass',
-    title: 'Somebody was proposed for the watch-list',
-    description: `${nameOf(user)} asks a second person to agree.`,
     actor: nameOf(user),
     link: `/gate-pass?Tab=watch-list&Entry=${id}`,
   });

@@ -68,7 +68,6 @@ export const checkIn =
       answer,
       supervisor,
       reason: body.override.reason,
-      title: `${guestName} was checked in against a red answer`,
     });
     return { admitted: true, answer, visit };
   };

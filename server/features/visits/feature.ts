@@ -4,6 +4,7 @@ import { visitRetention } from '#kernel/gate/retention.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { overrideExporter, visitExporter } from './export.ts';
 import { visitSchedule } from './jobs.ts';
+import * as messages from './messages.ts';
 import { personalTables } from './personal-tables.ts';
 import { erasePhotos } from './photos.ts';
 import { type VisitPorts, visitRoutes } from './routes.ts';
@@ -15,5 +16,6 @@ export const visitsFeature = defineFeature<VisitPorts>({
   scheduled: () => [...visitSchedule, erasePhotos],
   exporters: [visitExporter, overrideExporter],
   retention: [visitRetention],
+  messages,
   tables: personalTables,
 });

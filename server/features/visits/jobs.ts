@@ -7,6 +7,7 @@ import type { JobContext } from '#platform/http/context.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { batchSize, hostsOf } from '#kernel/gate/words.ts';
+import { visitorOverstays } from './messages.ts';
 
 type Overstay = { id: string; guestName: string; houseId: string; kind: string };
 
@@ -41,20 +42,14 @@ export const tellOverstays = perCommunity({
   },
 });
 
-const wantedOf = ({ guestName, houseId, kind }: Overstay) => ({
-  activityType: 'GatePass' as const,
-  title: `${guestName} should have left`,
-  description: `${kind}: inside for longer than is allowed.`,
-  houseId,
-});
-
 const tellGuards = (context: JobContext, visit: Overstay): void =>
   notify(context, {
-    ...wantedOf(visit),
+    ...visitorOverstays.notice(visit),
     to: { permission: 'gatePasses.create' },
+    houseId: visit.houseId,
     link: '/gate-pass',
     priority: 'Urgent',
-    group: { key: `overstay-${visit.id.slice(0, 8)}`, title: '{count} should have left' },
+    groupKey: `overstay-${visit.id.slice(0, 8)}`,
   });
 
 /** Then notifies the hosts of visitors who are still inside. */
@@ -78,7 +73,9 @@ export const tellHosts = perCommunity({
       context.db,
     );
     for (const { userIds, ...visit } of rows) {
-      if (userIds.length > 0) notify(context, { ...wantedOf(visit), to: { userIds } });
+      const { houseId } = visit;
+      if (userIds.length === 0) continue;
+      notify(context, { ...visitorOverstays.notice(visit), to: { userIds }, houseId });
     }
     return rows.length;
   },

@@ -1,5 +1,6 @@
 // Visitors without a pass: the house is asked, and answers in the app, by a link or on the phone.
 import { defineFeature } from '#platform/feature/define-feature.ts';
+import * as messages from './messages.ts';
 import { personalTables } from './personal-tables.ts';
 import { walkInRoutes } from './routes.ts';
 import { walkInJob, walkInSweep } from './walk-in-jobs.ts';
@@ -9,5 +10,6 @@ export const walkInsFeature = defineFeature({
   routes: walkInRoutes,
   jobs: () => [walkInJob],
   scheduled: () => [walkInSweep],
+  messages,
   tables: personalTables,
 });

@@ -80,7 +80,7 @@ export const overrideWalkIn =
         : { code: 'nameAlike', reason: 'A name like one on the watch-list.' },
       supervisor,
       reason: body.reason,
-      title: `The watch-list was overridden for ${guestName}`,
+      ofWatchList: true,
     });
     const outcome = `${supervisor.name} overrode the stop; ${next(isAnswered)}`;
     resolveNotifications(context, { about: aboutWatched(visitId), outcome });

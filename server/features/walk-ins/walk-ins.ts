@@ -30,6 +30,7 @@ import {
   overstayOf,
 } from '#kernel/gate/walk-ins.ts';
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
+import { guestWaits } from './messages.ts';
 
 export const walkInWaits = 'walkIns.waiting';
 
@@ -135,11 +136,10 @@ export async function askHouse(
     })
     .execute();
   if (userIds.length > 0) {
+    const { guestName, company } = asking;
     notify(context, {
+      ...guestWaits.notice({ guestName, company, house: asking.label }),
       to: { userIds },
-      activityType: 'GatePass',
-      title: `${asking.guestName} is at the gate`,
-      description: `${asking.company ? `${asking.company}. ` : ''}Let them in to ${asking.label}?`,
       link: answerPath(options, communityId, visitId),
       houseId,
       priority: 'Urgent',

@@ -13,6 +13,7 @@ import { preparedStatement } from '#platform/database/prepared-statements.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Found, FoundPass } from './find-pass.ts';
 import { entriesOf, houseText, defaultPartySize, isPlateMatch } from '#rules/gate/gate-judge.ts';
+import { checkInConfirmed, guestArrived } from './messages.ts';
 import type { Supervisor } from './override.ts';
 import { takeBackTry } from './tries.ts';
 import { lockVisit, selectGateVisit, writeVisit } from './visit-rows.ts';
@@ -39,13 +40,9 @@ export function tellConfirmed(
   const { id, guestName, gate } = visit;
   const guard = nameOf(context.user);
   notify(context, {
+    ...checkInConfirmed.notice({ guestName, guard, gateName: gate?.name, isHard }),
     to: { permission: 'gatePasses.approve' },
     exceptUserId: context.user.id,
-    activityType: 'GatePass',
-    title: `${guestName} was checked in after a confirmation${gate ? ` at ${gate.name}` : ''}`,
-    description: isHard
-      ? `${guestName} is on the watch-list. ${guard} confirmed.`
-      : `The name is like one on the watch-list. ${guard} compared and confirmed.`,
     link: `/gate-pass?Tab=visits&Visit=${id}`,
     priority: isHard ? 'Urgent' : 'Normal',
   });
@@ -123,10 +120,8 @@ export function tellHosts(
 ): void {
   if (userIds.length === 0) return;
   notify(context, {
+    ...guestArrived.notice({ guestName, gateName }),
     to: { userIds },
-    activityType: 'GatePass',
-    title: `${guestName} has come in`,
-    description: gateName ? `Through ${gateName}.` : 'Through the gate.',
     houseId,
     priority: 'Low',
   });

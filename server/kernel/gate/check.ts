@@ -3,13 +3,13 @@
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { checkRefusals as refusals, type GateAnswer } from '#contract/visits/gate-checks.ts';
-import { matchText } from '#rules/gate/watch-matches.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { preparedStatement } from '#platform/database/prepared-statements.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findPass, type Found, type FoundPass, type Shown, type WatchMatch } from './find-pass.ts';
 import { judge, unknownCodeAnswer } from '#rules/gate/gate-judge.ts';
+import { watchHit } from './messages.ts';
 import { keepTry, refusePaused } from './tries.ts';
 import { type AtGate, type GateOptions } from './words.ts';
 
@@ -93,9 +93,9 @@ const sameHitMs = 120_000;
 /** The subject of the notification about a stopped visit; the guard's decision resolves it. */
 export const aboutWatched = (visitId: string): string => `watched-visit:${visitId}`;
 
-function happened({ isHard, severity }: WatchMatch, visitId: string | undefined): string {
-  if (visitId === undefined) return 'was checked';
-  return isHard && severity === 'Block' ? 'was stopped' : 'was held for a confirmation';
+function outcomeOf({ isHard, severity }: WatchMatch, visitId: string | undefined) {
+  if (visitId === undefined) return 'checked';
+  return isHard && severity === 'Block' ? 'stopped' : 'held for a confirmation';
 }
 
 type Keeping = Pick<AtGate, 'db' | 'communityId' | 'clock' | 'emit'> & {
@@ -110,8 +110,8 @@ type Hit = {
   late?: string;
   /** The visit on hold for the guard's decision, before the house is asked. */
   visitId?: string;
-  /** Describes the event when the guard is not checking the visitor right now. */
-  said?: string;
+  /** The time at which the visitor came, if the entry took effect later. */
+  cameOn?: string;
   /** A visit that was uploaded after its decision. */
   doneVisitId?: string;
 };
@@ -126,7 +126,7 @@ export async function keepHit(context: Keeping, hit: Hit): Promise<void> {
 /** Stores a hit and notifies the security leads. The same guest within `sameHitMs` is the same hit. */
 async function keepOne(
   context: Keeping,
-  { watch, pass, found, late = '', visitId, doneVisitId, said }: Hit,
+  { watch, pass, found, late = '', visitId, doneVisitId, cameOn }: Hit,
 ): Promise<void> {
   const { db, communityId, clock, user } = context;
   const now = clock.now();
@@ -139,19 +139,19 @@ async function keepOne(
       and k.guest_name = ${pass.guestName} and k.at > ${from?.toISOString()} and k.at < ${until?.toISOString()})
     returning id`.execute(db);
   if (rows.length === 0) return;
-  const matched = matchText(watch.matches);
-  const where = found.gate ? ` at ${found.gate.name}` : '';
+  const words = watchHit.notice({
+    guestName: pass.guestName,
+    guard: nameOf(user),
+    gateName: found.gate?.name,
+    isHard: watch.isHard,
+    outcome: outcomeOf(watch, visitId),
+    matches: watch.matches,
+    cameOn,
+    late,
+  });
   notify(context, {
+    ...words,
     to: { permission: 'gatePasses.approve' },
-    activityType: 'GatePass',
-    title: watch.isHard ? `Watch-list hit${where}` : `A name like one on the watch-list${where}`,
-    description: [
-      said ?? `${pass.guestName} ${happened(watch, visitId)} by ${nameOf(user)}.`,
-      matched && `${matched}.`,
-      late,
-    ]
-      .filter(Boolean)
-      .join(' '),
     link: linkOf({ entryId: watch.id, passId: pass.id, visitId: visitId ?? doneVisitId }),
     ...(visitId && { about: aboutWatched(visitId) }),
     priority: watch.isHard ? 'Urgent' : 'Normal',

@@ -8,6 +8,7 @@ import { isPin } from '#platform/text/pins.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { redFinding } from '#rules/gate/pass-rules.ts';
 import { nameOf } from '#platform/text/person-name.ts';
+import { answerOverridden } from './messages.ts';
 import { countTry, keepTry, refusePaused, takeBackTry, type Tried } from './tries.ts';
 import { keepWrongPin } from './wrong-pins.ts';
 import { houseOf } from './houses.ts';
@@ -65,14 +66,14 @@ type Overridden = {
   answer: { code: AnswerCode; reason: string };
   supervisor: Supervisor;
   reason: string;
-  /** The title of the security leads' notification. */
-  title: string;
+  /** Set when it overrides the stop of a walk-in by the watch-list. */
+  ofWatchList?: true;
 };
 
 /** Stores the override in the register and notifies the security leads. */
 export async function keepOverride(context: CommunityContext, given: Overridden): Promise<void> {
   const { db, communityId, clock, user } = context;
-  const { visit, answer, supervisor, reason, title } = given;
+  const { visit, answer, supervisor, reason, ofWatchList = false } = given;
   await db
     .insertInto('gateOverrides')
     .values({
@@ -95,12 +96,18 @@ export async function keepOverride(context: CommunityContext, given: Overridden)
     after: { answer: answer.reason, supervisor: supervisor.name },
     reason,
   });
+  const words = answerOverridden.notice({
+    guestName: visit.guestName,
+    guard: nameOf(user),
+    supervisor: supervisor.name,
+    ofWatchList,
+    answer: answer.reason,
+    reason,
+  });
   notify(context, {
+    ...words,
     to: { permission: 'gatePasses.approve' },
     exceptUserId: user.id,
-    activityType: 'GatePass',
-    title,
-    description: `${answer.reason} ${nameOf(user)}, on the word of ${supervisor.name}: “${reason}”.`,
     link: `/gate-pass?Tab=visits&Visit=${visit.id}`,
     priority: 'Urgent',
   });

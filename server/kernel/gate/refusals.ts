@@ -2,11 +2,12 @@
 // person. The visit is stored as denied, and the managers of the gate are notified with a link to it.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import { matchText, type WatchMatchKind } from '#rules/gate/watch-matches.ts';
+import type { WatchMatchKind } from '#rules/gate/watch-matches.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import type { WatchMatch } from './find-pass.ts';
+import { visitorRefused } from './messages.ts';
 
 const notes = {
   'Same code': 'Somebody else with the code of a guest who is inside',
@@ -60,22 +61,10 @@ export function tellRefused(
   { id, guestName, guard, gateName, exceptUserId, late, cause, matches }: Telling,
 ): void {
   const isWatched = cause === 'Watch-list';
-  const matched = matchText(matches);
-  const where = gateName ? ` at ${gateName}` : '';
   notify(context, {
+    ...visitorRefused.notice({ guestName, guard, gateName, isWatched, matches, late }),
     to: { permission: 'gatePasses.approve' },
     ...(exceptUserId && { exceptUserId }),
-    activityType: 'GatePass',
-    title: isWatched
-      ? `Stopped${where}: ${guestName} is on the watch-list`
-      : `Stopped${where}: somebody else with the code of ${guestName}`,
-    description: [
-      isWatched ? matched && `${matched}.` : `${guestName} was inside already.`,
-      `${guard} recorded the refusal.`,
-      late,
-    ]
-      .filter(Boolean)
-      .join(' '),
     link: `/gate-pass?Tab=visits&Visit=${id}`,
     priority: 'Urgent',
   });

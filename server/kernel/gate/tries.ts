@@ -7,6 +7,7 @@ import { shiftRefusals } from '#contract/gates/gate-shifts.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { wrongTries } from './messages.ts';
 
 export const triesLimit = 5;
 export const windowMs = 5 * 60_000;
@@ -62,23 +63,26 @@ export async function keepTry(
   const until = new Date(now.getTime() + minutes * 60_000).toISOString();
   await sql`update gate_tries set paused_until = ${until}
     where community_id = ${here} and id = ${deviceId}`.execute(db);
-  const said = `The device pauses for ${minutes} minutes. Somebody may be guessing.`;
-  tellTries({ emit }, { ...given, said });
+  tellTries({ emit }, { ...given, pause: { minutes } });
 }
 
-type Guessing = { deviceId: string; where: string; what: string; said: string };
+type Guessing = {
+  deviceId: string;
+  where: string;
+  what: string;
+  /** The length of the pause, or the time of one that a device without network reports. */
+  pause: { minutes: number } | { late: string };
+};
 
 /** Notifies the security leads that somebody may be guessing at a device. */
 export const tellTries = (
   context: Pick<Alerting, 'emit'>,
-  { deviceId, where, what, said }: Guessing,
+  { deviceId, where, what, pause }: Guessing,
 ): void =>
   notify(context, {
+    ...wrongTries.notice({ what, where, limit: triesLimit, pause }),
     to: { permission: 'gatePasses.approve' },
-    activityType: 'GatePass',
-    title: `${triesLimit} wrong ${what} at ${where}`,
-    description: said,
     link: '/gate-pass?Tab=gates',
     priority: 'Urgent',
-    group: { key: `gate-tries-${deviceId}`, title: `{count} alerts of wrong ${what}` },
+    groupKey: `gate-tries-${deviceId}`,
   });

@@ -4,6 +4,7 @@ import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { sendSms, sendsTexts } from '#platform/delivery/sms.ts';
+import { houseAsked } from './messages.ts';
 import { type GateOptions } from './words.ts';
 
 /** Upper limit of the people who are asked: the guest needs only one answer. */
@@ -45,7 +46,7 @@ export async function textHouse(
   const texts = rows.map(({ phone, community }, at) => ({
     key: keys[at] ?? '',
     to: phone,
-    text: `${guestName} is at the gate of ${community} and asks to come in. Answer: ${link}`,
+    text: houseAsked.sms({ guestName, community, link }),
     hidden: { part: link, secret: options.secret },
   }));
   await sendSms(context, texts);

@@ -65,7 +65,7 @@ export async function stopSince(context: Context, visit: Waiting): Promise<boole
     house: await houseOf(db, visit.houseId),
   });
   const gate = (await selectGateVisit(db, visitId, now))?.gate ?? null;
-  const came = momentText(since, await readTimeZone(db));
+  const cameOn = momentText(since, await readTimeZone(db));
   await keepHit(
     { db, communityId, clock, emit, user: { firstName: '', lastName: '' } },
     {
@@ -73,7 +73,7 @@ export async function stopSince(context: Context, visit: Waiting): Promise<boole
       pass: { guestName },
       found: { gate },
       visitId,
-      said: `${guestName} came on ${came} and is stopped now: the entry took effect meanwhile.`,
+      cameOn,
     },
   );
   return true;

@@ -4,6 +4,7 @@ import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { notify } from '#platform/delivery/notify.ts';
+import { pinLocked } from './messages.ts';
 
 export const wrongPinsADay = 20;
 
@@ -28,10 +29,8 @@ export async function keepWrongPin(
   notify(
     { emit },
     {
+      ...pinLocked.notice({ name: guard.name, limit: wrongPinsADay }),
       to: { permission: 'team.update' },
-      activityType: 'GatePass',
-      title: `The PIN of ${guard.name} is locked`,
-      description: `It was entered wrongly ${wrongPinsADay} times today. Set a new one.`,
       link: '/settings?Tab=team',
       priority: 'Urgent',
     },

@@ -1,0 +1,13 @@
+// The message about a visitor who stays too long.
+import { message } from '#platform/feature/message.ts';
+
+export const visitorOverstays = message({
+  to: 'Guards first, then the hosts.',
+  activityType: 'GatePass',
+  sample: { guestName: 'Chidi Eze', kind: 'Visitor' },
+  notice: ({ guestName, kind }) => ({
+    title: `${guestName} should have left`,
+    description: `${kind}: inside for longer than is allowed.`,
+    groupedTitle: '{count} should have left',
+  }),
+});

@@ -1,0 +1,17 @@
+// The question to a house about a guest at the gate. Its text message is `houseAsked` of the gate.
+import { message } from '#platform/feature/message.ts';
+
+type Asking = { guestName: string; company?: string | undefined; house: string };
+
+const asking = { guestName: 'Chidi Eze', house: '5 Palm Street' };
+
+export const guestWaits = message({
+  to: 'The people of the house who may admit guests.',
+  activityType: 'GatePass',
+  sample: { ...asking, company: 'Swift Couriers' },
+  variants: [asking],
+  notice: ({ guestName, company, house }: Asking) => ({
+    title: `${guestName} is at the gate`,
+    description: `${company ? `${company}. ` : ''}Let them in to ${house}?`,
+  }),
+});
