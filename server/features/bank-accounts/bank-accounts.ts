@@ -25,6 +25,7 @@ import {
   selectBankAccountPage,
   type StoredAccount,
 } from '#kernel/wallets/bank-accounts-queries.ts';
+import { bankAccountAdded, otherHolder } from './messages.ts';
 import type { BankPorts } from './ports.ts';
 import { selectOwnerId } from '#kernel/wallets/money-requests-queries.ts';
 
@@ -145,16 +146,12 @@ export function labelOf({ bankName, accountNumber }: { bankName: string; account
 /** The bank reports another holder: notifies the owner that money can't go there, and how to fix it. */
 export async function tellOfAnother(
   context: Pick<JobContext, 'db' | 'emit'>,
-  { bankName, accountNumber, accountName }: Parsed<typeof contract.createBankAccount>['body'],
+  account: Parsed<typeof contract.createBankAccount>['body'],
   resolvedName: string,
 ): Promise<void> {
   notify(context, {
+    ...otherHolder.notice({ ...account, resolvedName }),
     to: { userIds: [await selectOwnerId(context.db)] },
-    activityType: 'Wallet',
-    title: 'The bank names another holder',
-    description:
-      `${bankName} ${accountNumber} belongs to ${resolvedName}, not to ${accountName}. No money can be withdrawn ` +
-      'to it. Take it out of use, and add it again with the name that the bank gives.',
     link: '/finances?Tab=bank-accounts',
     priority: 'Urgent',
   });
@@ -163,16 +160,12 @@ export async function tellOfAnother(
 /** Notifies the community's owner of each new account that can receive money. */
 async function tellOwner(
   context: CommunityContext,
-  { bankName, accountNumber, accountName }: Parsed<typeof contract.createBankAccount>['body'],
+  account: Parsed<typeof contract.createBankAccount>['body'],
 ): Promise<void> {
   const actor = `${context.user.firstName} ${context.user.lastName}`;
   notify(context, {
+    ...bankAccountAdded.notice({ ...account, by: actor }),
     to: { userIds: [await selectOwnerId(context.db)] },
-    activityType: 'Wallet',
-    title: 'A new bank account was added',
-    description:
-      `${actor} added ${bankName} ${accountNumber} (${accountName}). Money can be withdrawn to it ` +
-      `after ${payeeWaitHours} hours, if the bank names the same holder. If you do not know it, take it out of use.`,
     actor,
     link: '/finances?Tab=bank-accounts',
     priority: 'Urgent',

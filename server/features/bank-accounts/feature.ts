@@ -1,6 +1,7 @@
 // Bank accounts of the estate: added, confirmed by their bank or a colleague, and chosen for transfers.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { verifyBankAccount, verifyLater } from './bank-accounts-job.ts';
+import * as messages from './messages.ts';
 import { personalTables } from './personal-tables.ts';
 import type { BankPorts } from './ports.ts';
 import { bankAccountRoutes } from './routes.ts';
@@ -11,5 +12,6 @@ export const bankAccountsFeature = defineFeature<BankPorts>({
   routes: (_, ports) => bankAccountRoutes(ports),
   jobs: (_, ports) => [verifyBankAccount(ports)],
   scheduled: (_, ports) => [verifyLater(ports)],
+  messages,
   tables: personalTables,
 });

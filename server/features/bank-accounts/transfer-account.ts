@@ -19,6 +19,7 @@ import {
   type BankAccountRow,
   whyUnusable,
 } from '#kernel/wallets/bank-accounts-queries.ts';
+import { transferAccountChanged } from './messages.ts';
 import type { BankPorts } from './ports.ts';
 import { selectOwnerId } from '#kernel/wallets/money-requests-queries.ts';
 
@@ -93,12 +94,8 @@ async function tellOwner(
 ): Promise<void> {
   const actor = `${context.user.firstName} ${context.user.lastName}`;
   notify(context, {
+    ...transferAccountChanged.notice({ by: actor, account, isForTransfers }),
     to: { userIds: [await selectOwnerId(context.db)] },
-    activityType: 'Wallet',
-    title: isForTransfers ? 'Bills name another bank account' : 'Bills name no bank account',
-    description: isForTransfers
-      ? `${actor} chose ${account}. Bills, letters and statements now ask residents to transfer to it.`
-      : `${actor} took ${account} off bills, letters and statements. They name no account for transfers.`,
     actor,
     link: '/finances?Tab=bank-accounts',
     priority: 'Urgent',

@@ -1,6 +1,7 @@
 // Charges of houses: the list, changes, waivers, disputes, penalties, and the nightly proof against the ledger.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { chargeExporter } from './export.ts';
+import * as messages from './messages.ts';
 import { penaltyJob } from './penalties.ts';
 import { personalTables } from './personal-tables.ts';
 import { placesProof, receivableProof } from './proof.ts';
@@ -11,5 +12,6 @@ export const chargesFeature = defineFeature({
   routes: () => chargeRoutes,
   scheduled: () => [penaltyJob, receivableProof, placesProof],
   exporters: [chargeExporter],
+  messages,
   tables: personalTables,
 });

@@ -5,6 +5,7 @@ import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { perCommunity } from '#platform/feature/per-community.ts';
 import { notify } from '#platform/delivery/notify.ts';
+import { chargesDiffer } from './messages.ts';
 
 export const receivableProof: Scheduled = perCommunity({
   name: 'dues.prove',
@@ -21,12 +22,8 @@ export const receivableProof: Scheduled = perCommunity({
     );
     context.audit({ action: 'dues.differ', entityType: 'ledger', after: difference });
     notify(context, {
+      ...chargesDiffer.notice(),
       to: { permission: 'wallets.approve' },
-      activityType: 'Due',
-      title: 'Charges and ledger differ',
-      description:
-        'Last night’s proof found that what the charges owe together is not what the ledger ' +
-        'says. Please tell support before more money is recorded.',
       link: '/dues',
       priority: 'Urgent',
     });

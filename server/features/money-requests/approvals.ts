@@ -75,7 +75,7 @@ export async function rejectMoneyRequest(
   const approval = { requestId, decision: 'Rejected', note: body.reason, singleControl: false };
   await insertApproval(context, approval);
   await end(context, request, 'Rejected', body.reason);
-  tellInitiator(context, request, { title: 'was rejected', reason: body.reason });
+  tellInitiator(context, request, { step: 'was rejected', reason: body.reason });
   return readRequest(context, requestId);
 }
 
@@ -91,7 +91,7 @@ export const cancelMoneyRequest =
     if (!isOwn) await requireDeciding(context, request, reason);
     if (request.status !== 'PendingApproval') await takeBack(ports, context, request);
     await end(context, request, 'Cancelled', reason);
-    if (!isOwn) tellInitiator(context, request, { title: 'was cancelled', reason: reason ?? '' });
+    if (!isOwn) tellInitiator(context, request, { step: 'was cancelled', reason: reason ?? '' });
     return readRequest(context, requestId);
   };
 

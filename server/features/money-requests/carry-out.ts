@@ -51,7 +51,7 @@ export async function carryOut(
     before: { status: request.status },
     after: { status: 'Completed', ...(request.singleControl && { singleControl: true }) },
   });
-  tellInitiator(context, request, { title: 'is completed' });
+  tellInitiator(context, request, { step: 'is completed' });
 }
 
 /** Orders the payout in this transaction. Without a gateway the request stays approved. */

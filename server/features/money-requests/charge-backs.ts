@@ -10,6 +10,7 @@ import { recordRequest } from '#kernel/wallets/money-requests.ts';
 import { selectCurrency, selectZone } from '#kernel/wallets/money-requests-queries.ts';
 import { requestLink } from '#kernel/wallets/tell.ts';
 import { type MovingWallet, selectMoving } from '#kernel/wallets/wallets-queries.ts';
+import { walletChargedBack } from './messages.ts';
 
 const adjustment: RequestKind = 'Adjustment';
 
@@ -73,10 +74,8 @@ export async function askForReversal(
   });
   const amount = formatAmount(paid.amountMinor, await selectCurrency(db));
   notify(context, {
+    ...walletChargedBack.notice({ amount, wallet: wallet.name, why }),
     to: { permission: approving },
-    activityType: 'Wallet',
-    title: `${amount} was charged back, and ${wallet.name} has to cover it`,
-    description: why,
     link: requestLink(request.id),
     ofWallet: wallet.id,
     priority: 'Urgent',

@@ -34,7 +34,7 @@ async function expireBatch(context: JobContext): Promise<number> {
       after: { status: 'Expired' },
     });
     settleNotice(context, request.id, { outcome: 'Nobody decided in time' });
-    tellInitiator(context, request, { title: 'has expired', reason: expiredReason });
+    tellInitiator(context, request, { step: 'has expired', reason: expiredReason });
   }
   return ended.length;
 }

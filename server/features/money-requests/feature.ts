@@ -10,6 +10,7 @@ import {
   failWithdrawal,
 } from './gateway-event-jobs.ts';
 import { moneyRequestHandover } from './handover.ts';
+import * as messages from './messages.ts';
 import { personalTables } from './personal-tables.ts';
 import type { RequestPorts } from './ports.ts';
 import { moneyRequestRoutes } from './routes.ts';
@@ -37,5 +38,6 @@ export const moneyRequestsFeature = defineFeature<RequestPorts>({
   ],
   scheduled: () => [expireMoneyRequests],
   handovers: [moneyRequestHandover],
+  messages,
   tables: personalTables,
 });

@@ -9,6 +9,7 @@ import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { approving, refuseToLoosen, requireApprover } from '#kernel/wallets/approvers.ts';
 import { selectFinanceSettings } from './finance-settings-queries.ts';
+import { approversChanged } from './messages.ts';
 
 const settings = settingsOf<FinanceSettings>({
   table: 'financeSettings',
@@ -53,12 +54,11 @@ function tellApprovers(
   const { user, community } = context;
   const actor = `${user.firstName} ${user.lastName}`;
   const said = (amountMinor: number) => formatAmount(amountMinor, community.currency);
+  const above = said(twoApproversAboveMinor);
   notify(context, {
+    ...approversChanged.notice({ above, before: said(before), by: actor, reason }),
     to: { permission: approving },
     exceptUserId: user.id,
-    activityType: 'Approval',
-    title: `Two people now agree above ${said(twoApproversAboveMinor)}`,
-    description: `${actor} changed it from ${said(before)}: “${reason}”.`,
     actor,
     link: '/settings?Tab=approvals',
     priority: twoApproversAboveMinor > before ? 'Urgent' : 'Normal',

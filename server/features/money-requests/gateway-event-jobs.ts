@@ -167,7 +167,7 @@ export const completeWithdrawal: Job = {
       const posted = await postHeldJournal(context.db, journal, sourceOf(request.id));
       if (!posted) throw new Error(`the withdrawal ${request.id} holds nothing`);
       await endRequest(context, request, { status: 'Completed', journalId: posted.id });
-      tellInitiator(context, request, { title: 'has arrived at the bank' });
+      tellInitiator(context, request, { step: 'has arrived at the bank' });
     });
   },
 };
@@ -186,7 +186,7 @@ export const failWithdrawal: Job = {
       const outcome = (failed.reason ?? 'The bank did not take it.').slice(0, 500);
       await releaseHold(context.db, sourceOf(request.id));
       await endRequest(context, request, { status: 'Failed', outcome });
-      tellInitiator(context, request, { title: 'has failed', reason: outcome });
+      tellInitiator(context, request, { step: 'has failed', reason: outcome });
     });
   },
 };
@@ -248,7 +248,7 @@ export const bookReturn: Job = {
         reason: outcome,
       });
       recordMoved(context, 'wallet.returned', wallet, { amountMinor });
-      tellInitiator(context, request, { title: 'came back from the bank', reason: outcome });
+      tellInitiator(context, request, { step: 'came back from the bank', reason: outcome });
     });
   },
 };

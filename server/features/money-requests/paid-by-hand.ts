@@ -81,7 +81,7 @@ export async function markRequestPaid(
     },
     reason: 'Paid by hand',
   });
-  tellInitiator(context, request, { title: 'was paid' });
+  tellInitiator(context, request, { step: 'was paid' });
   return readRequest(context, request.id);
 }
 

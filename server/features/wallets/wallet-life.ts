@@ -9,6 +9,7 @@ import { historyOf } from '#platform/feature/history.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { approving, refuseToLoosen } from '#kernel/wallets/approvers.ts';
+import { reserveEnded } from './messages.ts';
 import { refuseTakenName, wallets } from './wallets.ts';
 import { isAskedFor, type LockedWallet } from '#kernel/wallets/wallets-queries.ts';
 
@@ -43,11 +44,9 @@ export async function changeWallet(
 function tellOfReserve(context: CommunityContext, wallet: { id: string; name: string }): void {
   const actor = `${context.user.firstName} ${context.user.lastName}`;
   notify(context, {
+    ...reserveEnded.notice({ wallet: wallet.name, by: actor }),
     to: { permission: approving },
     exceptUserId: context.user.id,
-    activityType: 'Approval',
-    title: `${wallet.name} is a reserve no more`,
-    description: `${actor} changed it: transfers out of it need nobody else’s approval now.`,
     actor,
     link: `/finances/wallet/${wallet.id}`,
     ofWallet: wallet.id,

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
 import { notify } from '#platform/delivery/notify.ts';
+import { ledgerDiffers } from './messages.ts';
 
 export type Difference = {
   accountId: string;
@@ -67,12 +68,8 @@ export const nightlyProof: Scheduled = perCommunity({
     tools.log.error({ communityId, unbalanced, differences }, 'the ledger does not add up');
     context.audit({ action: 'ledger.differs', entityType: 'ledger', after: { count } });
     notify(context, {
+      ...ledgerDiffers.notice({ count }),
       to: { permission: 'wallets.approve' },
-      activityType: 'Wallet',
-      title: 'The ledger does not add up',
-      description:
-        `Last night’s proof found ${count} balances or journals that differ from their ` +
-        'postings. Please tell support before more money is moved.',
       link: '/finances',
       priority: 'Urgent',
     });

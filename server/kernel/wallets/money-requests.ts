@@ -9,6 +9,7 @@ import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { notFound } from '#platform/http/refuse.ts';
 import { approvalsFor, approving, mayDo, neededNow, selectApprovers } from './approvers.ts';
+import { requestMade } from './messages.ts';
 import { selectRequest, selectRequestPage, type StoredRow } from './money-requests-queries.ts';
 import { aboutRequest, requestLink } from './tell.ts';
 
@@ -102,14 +103,14 @@ export async function openRequest(context: CommunityContext, wanted: Wanted): Pr
     .returning(['id', 'reference', 'kind', 'approvalsNeeded'])
     .executeTakeFirstOrThrow();
   recordRequest(context, 'money-request.created', request, { after: columns });
+  const { kind, narration } = wanted;
   const amount = formatAmount(wanted.amountMinor, context.community.currency);
+  const by = `${user.firstName} ${user.lastName}`;
   notify(context, {
+    ...requestMade.notice({ kind, amount, by, walletName, narration }),
     to: { permission: approving },
     exceptUserId: user.id,
-    activityType: 'Approval',
-    title: `${wanted.kind} of ${amount} waits for approval`,
-    description: `${user.firstName} ${user.lastName} asks for it: ${walletName}, “${wanted.narration}”.`,
-    actor: `${user.firstName} ${user.lastName}`,
+    actor: by,
     link: requestLink(request.id),
     about: aboutRequest(request.id),
     ofRequest: request.id,

@@ -1,22 +1,20 @@
 // Notifies the initiator of a money request about its result.
 import { requestHours } from '#contract/money-requests/request-words.ts';
 import { notify, resolveNotifications } from '#platform/delivery/notify.ts';
+import { type RequestStep, requestStepped } from './messages.ts';
 
 type Emitting = Parameters<typeof notify>[0];
 type Told = { id: string; reference: string; kind: string; initiatedBy: string | null };
 
-/** `title` follows "Withdrawal R23…", for example "was rejected". */
 export function tellInitiator(
   context: Emitting,
   request: Told,
-  { title, reason }: { title: string; reason?: string | null },
+  { step, reason }: { step: RequestStep; reason?: string | null },
 ): void {
   if (request.initiatedBy === null) return;
   notify(context, {
+    ...requestStepped.notice({ kind: request.kind, reference: request.reference, step, reason }),
     to: { userIds: [request.initiatedBy] },
-    activityType: 'Approval',
-    title: `${request.kind} ${request.reference} ${title}`,
-    description: reason ?? 'Open it to see who agreed, and what was moved.',
     link: requestLink(request.id),
   });
 }

@@ -1,0 +1,44 @@
+// The messages of requests to move money.
+import { message } from '#platform/feature/message.ts';
+
+export const requestMade = message({
+  to: 'Workers who may approve money requests.',
+  activityType: 'Approval',
+  sample: {
+    kind: 'Withdrawal',
+    amount: '₦1,500,000.00',
+    by: 'Amina Okafor',
+    walletName: 'Main wallet',
+    narration: 'Diesel for the generator',
+  },
+  notice: ({ kind, amount, by, walletName, narration }) => ({
+    title: `${kind} of ${amount} waits for approval`,
+    description: `${by} asks for it: ${walletName}, “${narration}”.`,
+  }),
+});
+
+/** The steps of a request of which its maker is notified. */
+export type RequestStep =
+  | 'has expired'
+  | 'has arrived at the bank'
+  | 'has failed'
+  | 'came back from the bank'
+  | 'was paid'
+  | 'was rejected'
+  | 'was cancelled'
+  | 'is completed';
+
+type Stepped = { kind: string; reference: string; step: RequestStep; reason?: string | null };
+
+const made = { kind: 'Withdrawal', reference: 'R-00231' };
+
+export const requestStepped = message({
+  to: 'The worker who made the request.',
+  activityType: 'Approval',
+  sample: { ...made, step: 'was rejected' as const, reason: 'The invoice is missing.' },
+  variants: [{ ...made, step: 'is completed' }],
+  notice: ({ kind, reference, step, reason }: Stepped) => ({
+    title: `${kind} ${reference} ${step}`,
+    description: reason ?? 'Open it to see who agreed, and what was moved.',
+  }),
+});
