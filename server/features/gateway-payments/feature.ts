@@ -2,6 +2,7 @@
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { Wallets } from './checkouts.ts';
 import { abandonedPayments, paymentCleaning, payoutJob, unsentPayouts } from './jobs.ts';
+import * as messages from './messages.ts';
 import type { HouseWallets } from './own-checkouts.ts';
 import { paymentRoutes } from './routes.ts';
 import { openPayments } from './start.ts';
@@ -13,5 +14,6 @@ export const paymentsFeature = defineFeature<Wallets & HouseWallets>({
   routes: (options, ports) => paymentRoutes(openPayments(options), ports, options),
   jobs: ({ gateways }) => [payoutJob(gateways)],
   scheduled: () => [unsentPayouts, abandonedPayments, paymentCleaning],
+  messages,
   tables: personalTables,
 });

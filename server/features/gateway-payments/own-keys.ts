@@ -17,6 +17,7 @@ import { seal, unseal } from '#platform/http/sealed.ts';
 import { requireStepUpLast } from '#platform/http/step-up.ts';
 import type { Gateways } from '#platform/payments/gateways.ts';
 import { keyPurpose, webhookPurpose } from './gateways.ts';
+import { gatewayChanged, gatewayProposed } from './messages.ts';
 import * as queries from './own-keys-queries.ts';
 import { paymentKeys } from './own-keys-queries.ts';
 import { ownWebhookPath, webhookPath } from './webhook-paths.ts';
@@ -115,11 +116,9 @@ async function propose(context: CommunityContext, keys: queries.Keys): Promise<v
     after: { gateway: keys.gateway },
   });
   notify(context, {
+    ...gatewayProposed.notice({ by: nameOf(user), change: gatewayText(keys) }),
     to: { permission: confirming },
     exceptUserId: user.id,
-    activityType: 'Wallet',
-    title: 'Another payment gateway waits for a second person',
-    description: `${nameOf(user)} asks to ${gatewayText(keys)}. Confirm or decline it.`,
     actor: nameOf(user),
     link: '/settings?Tab=integrations',
     priority: 'Urgent',
@@ -247,14 +246,8 @@ const bad = (field: string, sentence: string) =>
 async function tellOwner(context: CommunityContext, gateway: OwnProvider | null): Promise<void> {
   const actor = `${context.user.firstName} ${context.user.lastName}`;
   notify(context, {
+    ...gatewayChanged.notice({ by: actor, gateway: gateway && names[gateway] }),
     to: { userIds: [await queries.selectOwnerId(context.db)] },
-    activityType: 'Wallet',
-    title: 'Payments go to another account now',
-    description:
-      gateway === null
-        ? `${actor} took the estate’s own keys out: houses pay by the platform’s gateway again.`
-        : `${actor} entered keys of ${names[gateway]}: what houses pay by card or transfer arrives ` +
-          'there. If you do not know of it, look at Settings, Integrations.',
     actor,
     link: '/settings?Tab=integrations',
     priority: 'Urgent',

@@ -11,6 +11,7 @@ import { notify } from '#platform/delivery/notify.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { requireStepUpLast } from '#platform/http/step-up.ts';
+import { gatewayDeclined } from './messages.ts';
 import {
   confirmedText,
   decidesAlone,
@@ -53,10 +54,8 @@ export const decidePaymentGateway =
 
 function tellProposer(context: CommunityContext, proposal: queries.Proposal): void {
   notify(context, {
+    ...gatewayDeclined.notice({ by: nameOf(context.user), change: gatewayText(proposal) }),
     to: { userIds: [proposal.byId] },
-    activityType: 'Wallet',
-    title: 'Your change of the payment gateway was declined',
-    description: `${nameOf(context.user)} declined to ${gatewayText(proposal)}.`,
     actor: nameOf(context.user),
     link: '/settings?Tab=integrations',
   });

@@ -6,6 +6,8 @@ import { notify } from '#platform/delivery/notify.ts';
 import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';
 import type { GatewayEvent, ReceivedChannel } from '#platform/payments/gateway.ts';
 import { storableText } from '#platform/payments/webhook-body.ts';
+import type { NoticeWords } from '#platform/feature/message.ts';
+import { paymentDiffers, paymentDisputed } from './messages.ts';
 import { lockPayment, nameReference, type PaymentRow, updatePayment } from './queries.ts';
 
 export type Settling = Pick<JobContext, 'db' | 'clock' | 'audit' | 'emit'>;
@@ -54,7 +56,10 @@ export async function settlePayment(
 ): Promise<void> {
   const payment = await lockPayment(context.db, reference);
   if (!payment) throw new Error(`the reference ${reference} has no payment`);
-  if (event.outcome === 'Disputed') return tell(context, payment, disputed(payment, event));
+  if (event.outcome === 'Disputed') {
+    const facts = { amount: shown(event), reference: payment.reference };
+    return tell(context, payment, paymentDisputed.notice(facts));
+  }
   const step = stepOf(payment.status, event.outcome);
   if (step === null) {
     const isMore = event.outcome === 'Successful' && payment.status === 'Successful';
@@ -177,30 +182,16 @@ function tellDiffers(
   });
   context.emit('payments.changed', { entityId: payment.id });
   const theirs = storableText(event.externalReference, 100) ?? payment.externalReference;
-  const title = 'A payment is not the amount that was asked';
-  const named = theirs === null ? '' : ` The gateway calls it ${theirs}.`;
-  tell(context, payment, { title, description: `${came} ${done}${named}` });
+  tell(context, payment, paymentDiffers.notice({ came, done, theirs }));
 }
-
-const disputed = (payment: PaymentRow, event: GatewayEvent) => ({
-  title: 'A payment is disputed',
-  description:
-    `The payer asks for ${shown(event)} of ${payment.reference} back. Answer at the payment gateway ` +
-    'before its deadline; if it is lost, the money is taken back here too.',
-});
 
 const shown = ({ amountMinor, currency }: { amountMinor: number; currency: string }): string =>
   formatAmount(amountMinor, currency);
 
-function tell(
-  context: Settling,
-  payment: PaymentRow,
-  words: { title: string; description: string },
-): void {
+function tell(context: Settling, payment: PaymentRow, words: NoticeWords): void {
   notify(context, {
-    to: { permission: 'wallets.approve' },
-    activityType: 'Payment',
     ...words,
+    to: { permission: 'wallets.approve' },
     link: '/finances',
     priority: 'Urgent',
     ...(payment.houseId !== null && { houseId: payment.houseId }),

@@ -4,6 +4,7 @@ import { notify } from '#platform/delivery/notify.ts';
 import { type PayoutEnded, payoutTopics } from '#platform/payments/facts.ts';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
 import { storableText } from '#platform/payments/webhook-body.ts';
+import { payoutDiffers } from './messages.ts';
 import { lockPayout, nameReference, type PayoutRow, updatePayout } from './queries.ts';
 import type { Settling } from './settle-payment.ts';
 
@@ -93,10 +94,8 @@ export async function endPayout(
 
 const tell = (context: Settling, payout: PayoutRow, sentence: string): void =>
   notify(context, {
+    ...payoutDiffers.notice({ ...payout, sentence }),
     to: { permission: 'wallets.approve' },
-    activityType: 'Payment',
-    title: 'A payout needs a look',
-    description: `${payout.reference} to ${payout.accountName}: ${sentence} Please compare with the bank.`,
     link: `/finances?Tab=approvals&Request=${payout.purposeId}`,
     priority: 'Urgent',
     ofRequest: payout.purposeId,

@@ -18,6 +18,7 @@ import { paymentTopics, purposes } from '#platform/payments/facts.ts';
 import type { Gateway, GatewayEvent } from '#platform/payments/gateway.ts';
 import { storableText } from '#platform/payments/webhook-body.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { foreignTransfer } from './messages.ts';
 import { virtualAccountReference } from './virtual-account-reference.ts';
 import type { Wallets } from './checkouts.ts';
 import type { Gateways } from '#platform/payments/gateways.ts';
@@ -171,12 +172,8 @@ export async function settleTransfer(
     select currency from communities where id = ${here}`.execute(db);
   if (rows[0]?.currency !== event.currency) {
     return notify(context, {
+      ...foreignTransfer.notice({ ...account, currency: event.currency }),
       to: { permission: 'wallets.approve' },
-      activityType: 'Payment',
-      title: 'A transfer came in another currency',
-      description:
-        `${event.currency} arrived at ${account.accountNumber}, ${account.accountName}. ` +
-        'Nothing was booked: please look at it with the payment gateway.',
       link: '/finances',
       priority: 'Urgent',
       ...(account.purposeKind === purposes.walletDeposit && { ofWallet: account.purposeId }),
