@@ -15,6 +15,7 @@ import { notify } from '#platform/delivery/notify.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { dayText } from '#platform/text/day-text.ts';
 import { selectLines, selectPeople } from './cash-sheet-queries.ts';
+import { cashDiffers } from './messages.ts';
 
 const todayOf = ({ community, clock }: CommunityContext): string =>
   todayIn(community.timeZone, clock);
@@ -88,14 +89,11 @@ export async function countCash(
   });
   if (differenceMinor !== 0) {
     const actor = `${user.firstName} ${user.lastName}`;
+    const [counted, expected] = [say(countedMinor), say(expectedMinor)];
     notify(context, {
+      ...cashDiffers.notice({ difference, name, by: actor, counted, expected, day, note }),
       to: { permission: 'dues.approve' },
       exceptUserId: user.id,
-      activityType: 'Payment',
-      title: `${difference} in the cash of ${name}`,
-      description:
-        `${actor} counted ${say(countedMinor)} on ${dayText(day)}; the sheet says ` +
-        `${say(expectedMinor)}. “${note}”`,
       actor,
       link: `/dues?Tab=cash&Day=${day}`,
       priority: 'Normal',

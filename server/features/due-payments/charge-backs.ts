@@ -13,6 +13,7 @@ import { Refused } from '#platform/http/refuse.ts';
 import { readPayment } from '#kernel/billing/post-payment.ts';
 import { placeOf } from '#kernel/billing/words.ts';
 import { purposeKind } from './checkouts.ts';
+import { paymentChargedBack } from './messages.ts';
 import { reverseDuePayment } from './reversal.ts';
 
 export type ChargeBackPorts = {
@@ -90,23 +91,20 @@ async function reverse(context: JobContext, checkoutId: string, back: PaymentEnd
     actorId: null,
     evenClosed: true,
   });
+  const words = paymentChargedBack.notice({
+    house: before.house.label,
+    amount: formatAmount(back.amountMinor, currency),
+    receiptNumber: before.receiptNumber,
+    debt: debtMinor > 0 ? formatAmount(debtMinor, currency) : null,
+  });
   notify(context, {
+    ...words,
     to: { permission: 'dues.approve' },
-    activityType: 'Payment',
-    title: 'A payment of dues was charged back',
-    description:
-      `${formatAmount(back.amountMinor, currency)} of ${before.house.label} went back to the payer. ` +
-      `Receipt ${before.receiptNumber} was reversed: what it paid is owed again.${sayDebt(debtMinor, currency)}`,
     link: `/dues?Tab=inflow&Receipt=${paymentId}`,
     priority: 'Urgent',
     houseId: before.house.id,
   });
 }
-
-const sayDebt = (debtMinor: number, currency: string): string =>
-  debtMinor > 0
-    ? ` ${formatAmount(debtMinor, currency)} had been given back to the house, which owes it as a returned payment.`
-    : '';
 
 /** The payment that came of a checkout. The fact that it succeeded is on its way too, and comes first. */
 async function paymentOf(db: Db, checkoutId: string): Promise<string> {

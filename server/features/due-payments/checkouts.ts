@@ -24,6 +24,7 @@ import { postDuePayment } from '#kernel/billing/post-payment.ts';
 import { placeOf } from '#kernel/billing/words.ts';
 import { lockHouseMoney, lockOpenDebts } from '#kernel/billing/house-money.ts';
 import { walletFor } from '#kernel/billing/wallets.ts';
+import { paymentReceived } from './messages.ts';
 
 /** How payments names what dues want of it, in the facts that come back. */
 export const purposeKind = 'due-payment';
@@ -201,13 +202,12 @@ async function book(context: JobContext, paid: PaymentEnded): Promise<void> {
     after: { house: label, amountMinor: paid.amountMinor, feeMinor: paid.feeMinor },
   });
   context.emit('dues.changed', {});
+  const amount = formatAmount(paid.amountMinor, currency);
   notify(context, {
+    ...paymentReceived.notice({ house: label, amount, channel: paid.channel }),
     to: { permission: 'dues.approve' },
-    activityType: 'Payment',
-    title: 'A payment came in',
-    description: `${label} paid ${formatAmount(paid.amountMinor, currency)} by ${paid.channel.toLowerCase()}.`,
     link: '/dues?Tab=inflow',
-    group: { key: 'due-payments', title: '{count} payments received' },
+    groupKey: 'due-payments',
     houseId,
   });
 }

@@ -11,6 +11,7 @@ import { bookDuePayment, bookHouseTransfer, type CheckoutPorts } from './checkou
 import { endRefundJob } from './end-refund-job.ts';
 import { paymentExporter } from './export.ts';
 import { receiptFinder } from './find.ts';
+import * as messages from './messages.ts';
 import { paymentFileJob } from './payment-files-job.ts';
 import { personalTables } from './personal-tables.ts';
 import { receiptMailJob } from './receipt-mail-job.ts';
@@ -41,5 +42,6 @@ export const duePaymentsFeature = defineFeature<DuePaymentPorts>({
   ],
   exporters: [paymentExporter],
   finders: () => [receiptFinder],
+  messages,
   tables: personalTables,
 });

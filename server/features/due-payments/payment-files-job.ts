@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { duePaymentRefusals as refusals } from '#contract/due-payments/due-payments.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import type { JobContext } from '#platform/http/context.ts';
-import { countWords } from '#platform/text/count-words.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { refuse, Refused } from '#platform/http/refuse.ts';
@@ -15,6 +14,7 @@ import { auditTaken, postDuePayment } from '#kernel/billing/post-payment.ts';
 import { placeOf } from '#kernel/billing/words.ts';
 import { lockHouseMoney, lockOpenDebts } from '#kernel/billing/house-money.ts';
 import { refusedPart } from '#kernel/billing/chosen-charges.ts';
+import { paymentFileBooked } from './messages.ts';
 import { paymentFileStarted } from './payment-files.ts';
 import {
   lockNextRow,
@@ -122,10 +122,8 @@ async function finish(context: JobContext, file: StoredFile): Promise<false> {
   context.emit('wallets.changed', {});
   if (file.bookedBy !== null) {
     notify(context, {
+      ...paymentFileBooked.notice({ fileName: file.fileName, booked, leftOut }),
       to: { userIds: [file.bookedBy] },
-      activityType: 'Payment',
-      title: `${countWords(booked, 'payment')} of ${file.fileName} booked`,
-      description: leftOut === 0 ? 'Every row came in.' : `${countWords(leftOut, 'row')} left out.`,
       link: `/dues/${file.due.id}/payments?File=${file.id}`,
     });
   }

@@ -19,6 +19,7 @@ import { notFound, refuse } from '#platform/http/refuse.ts';
 import { creditAccount, creditIn } from '#kernel/billing/house-credits.ts';
 import { fromHouse, readPayment } from '#kernel/billing/post-payment.ts';
 import { lockHouseMoney } from '#kernel/billing/house-money.ts';
+import { receiptReversed } from './messages.ts';
 import { isRefundWaiting } from './refunds.ts';
 import { billDebt, selectGivenBack } from './returned-money.ts';
 import {
@@ -68,13 +69,18 @@ function tellOthers(context: CommunityContext, payment: DuePayment): void {
   const { community, user } = context;
   const { id, house, receiptNumber, amountMinor, channel, reversalReason } = payment;
   const actor = `${user.firstName} ${user.lastName}`;
-  const amount = formatAmount(amountMinor, community.currency);
+  const words = receiptReversed.notice({
+    receiptNumber,
+    amount: formatAmount(amountMinor, community.currency),
+    by: actor,
+    house: house.label,
+    channel,
+    reason: reversalReason ?? '',
+  });
   notify(context, {
+    ...words,
     to: { permission: 'dues.approve' },
     exceptUserId: user.id,
-    activityType: 'Payment',
-    title: `Receipt ${receiptNumber} of ${amount} was reversed`,
-    description: `${actor} reversed it. ${house.label}, ${channel}: “${reversalReason ?? ''}”`,
     actor,
     link: `/dues?Tab=inflow&Receipt=${id}`,
     houseId: house.id,

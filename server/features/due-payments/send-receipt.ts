@@ -6,11 +6,11 @@ import { type Delivery, deliveryTo, noDelivery } from '#contract/shared/delivery
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { receiptRefusals, type sendReceipt as operation } from '#contract/due-payments/receipts.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { dayText } from '#platform/text/day-text.ts';
 import { readPayment } from '#kernel/billing/post-payment.ts';
+import { receiptSent } from './messages.ts';
 import { receiptMailEnded } from './receipt-mail-job.ts';
 import { sayCashBeyond } from './cash-deposits.ts';
 
@@ -41,31 +41,25 @@ export const sendReceipt =
           askedAt: context.clock.now().toISOString(),
         })
         .execute();
-      context.emit(mailRequested, {
-        follow: { topic: receiptMailEnded, key: id },
-        to: contact.email,
-        subject: `Receipt ${payment.receiptNumber} from ${community.name}`,
-        text: [
-          `Dear ${contact.name},`,
-          '',
-          `${community.name} received ${money(payment.amountMinor)} for ${payment.house.label} on ` +
-            `${dayText(payment.paidOn)}.`,
-          '',
-          ...payment.allocations.map(
-            (one) =>
-              `- ${one.dueTitle}, due ${dayText(one.dueOn)}: ${money(one.principalMinor + one.penaltyMinor)}`,
-          ),
-          ...(payment.creditedMinor > 0
-            ? [`- Credit of the house: ${money(payment.creditedMinor)}`]
-            : []),
-          ...(payment.cashBeyond ? ['', `${sayCashBeyond(payment.cashBeyond, money)}.`] : []),
-          '',
-          `Receipt ${payment.receiptNumber}, verification code ${payment.verificationCode}:`,
-          `${publicUrl}/receipts/${communityId}/${payment.verificationCode}`,
-          '',
-          community.name,
-        ].join('\n'),
+      const words = receiptSent.email({
+        name: contact.name,
+        community: community.name,
+        house: payment.house.label,
+        amount: money(payment.amountMinor),
+        paidOn: payment.paidOn,
+        number: payment.receiptNumber,
+        verificationCode: payment.verificationCode,
+        link: `${publicUrl}/receipts/${communityId}/${payment.verificationCode}`,
+        items: payment.allocations.map(({ dueTitle, dueOn, principalMinor, penaltyMinor }) => ({
+          due: dueTitle,
+          dueOn,
+          amount: money(principalMinor + penaltyMinor),
+        })),
+        credited: payment.creditedMinor > 0 ? money(payment.creditedMinor) : null,
+        cashBeyond: payment.cashBeyond ? sayCashBeyond(payment.cashBeyond, money) : null,
       });
+      const follow = { topic: receiptMailEnded, key: id };
+      queueMail(context, { ...words, to: contact.email, follow });
     }
     context.audit({
       action: 'receipt.sent',

@@ -3,6 +3,7 @@ import { defineFeature } from '#platform/feature/define-feature.ts';
 import { dueExporter } from './export.ts';
 import { dueFinder } from './find.ts';
 import { issueComing, issueJob } from './issue-job.ts';
+import * as messages from './messages.ts';
 import { personalTables } from './personal-tables.ts';
 import { dueRoutes } from './routes.ts';
 
@@ -13,5 +14,6 @@ export const duesFeature = defineFeature({
   scheduled: () => [issueComing],
   exporters: [dueExporter],
   finders: () => [dueFinder],
+  messages,
   tables: personalTables,
 });

@@ -3,11 +3,11 @@ import type { JobContext } from '#platform/http/context.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { afterQuietHours, readQuietHours } from '#platform/delivery/quiet-hours.ts';
-import { dayText } from '#platform/text/day-text.ts';
 import { placeOf } from '#kernel/billing/words.ts';
 import { remindAsked } from '#kernel/billing/topics.ts';
 import type { DueRead } from './dues-queries.ts';
 import type { OpenPeriod } from './issue-queries.ts';
+import { billsIssued } from './messages.ts';
 import { selectIssued } from './notify-issued-queries.ts';
 
 /** An empty reminder plan means that a due sends nothing; its new bills are not emailed either. */
@@ -48,27 +48,17 @@ async function notifyStaff(context: JobContext, due: DueRead, period: OpenPeriod
   const { currency } = await placeOf(context);
   const issued = await selectIssued(context.db, due.id, period.issuedOn);
   if (issued.billCount === 0) return;
-  const bills = issued.billCount === 1 ? '1 bill' : `${issued.billCount} bills`;
-  const { withoutResident, periodCount, overdueCount } = issued;
-  const periods = periodCount > 1 ? ` for ${periodCount} periods` : '';
-  const overdue =
-    overdueCount > 0
-      ? ` ${overdueCount} ${overdueCount === 1 ? 'bill is' : 'bills are'} overdue.`
-      : '';
-  const unbilled =
-    withoutResident > 0
-      ? ` ${withoutResident} ${withoutResident === 1 ? 'house has' : 'houses have'} no resident to bill.`
-      : '';
-  const last = dayText(period.dueOn);
+  const words = billsIssued.notice({
+    ...issued,
+    due: due.title,
+    total: formatAmount(issued.totalMinor, currency),
+    dueOn: period.dueOn,
+  });
   notify(context, {
+    ...words,
     to: { permission: 'dues.create' },
-    activityType: 'Due',
-    title: `${due.title}: ${bills} made`,
-    description:
-      `${formatAmount(issued.totalMinor, currency)}${periods}, ` +
-      `${periodCount > 1 ? 'the last ' : ''}due ${last}.${overdue}${unbilled}`,
     link: `/dues/${due.id}`,
-    group: { key: 'dues-issued', title: '{count} dues were billed' },
+    groupKey: 'dues-issued',
     priority: 'Low',
     ofWallet: period.walletId,
   });

@@ -9,7 +9,6 @@ import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { Refused } from '#platform/http/refuse.ts';
 import { nilId } from '#platform/http/tenant.ts';
-import { dayText } from '#platform/text/day-text.ts';
 import { allocateTo, type OpenCharge } from '#kernel/billing/allocate.ts';
 import { postDuePayment } from '#kernel/billing/post-payment.ts';
 import { type Place, placeOf } from '#kernel/billing/words.ts';
@@ -22,6 +21,7 @@ import {
   selectDueRuns,
   writeRunOf,
 } from './auto-pay-queries.ts';
+import { autoPayAnnounced, autoPayShort } from './messages.ts';
 
 /** Houses that one transaction announces, or one page names. */
 const batchSize = 200;
@@ -41,33 +41,25 @@ async function announce(context: JobContext): Promise<number> {
   const now = context.clock.now().toISOString();
   const notices = await insertNotices(context.db, { today, now }, batchSize);
   for (const notice of notices) {
-    const { userIds, label, houseId, expectedMinor, paysOn } = notice;
-    const short = sayShort(notice, currency);
-    notify(context, {
-      to: { userIds },
-      activityType: 'Payment',
-      title: `Auto-pay ${short ? 'needs' : 'will pay'} ${formatAmount(expectedMinor, currency)} tomorrow`,
-      description:
-        `On ${dayText(paysOn)} what ${label} owes then is paid from its wallet. ${short}` +
-        'Switch auto-pay off before if you do not want that.',
-      houseId,
-    });
+    const { userIds, houseId } = notice;
+    const words = autoPayAnnounced.notice(announcementOf(notice, currency));
+    notify(context, { ...words, to: { userIds }, houseId });
   }
   return notices.length;
 }
 
-/** Empty where wallet and limit reach everything that is announced. */
-function sayShort(notice: Notice, currency: string): string {
-  const { expectedMinor, walletMinor, limitLeftMinor } = notice;
-  const lacks = [
-    ...(walletMinor < expectedMinor
-      ? [`The wallet has ${formatAmount(walletMinor, currency)}`]
-      : []),
-    ...(limitLeftMinor !== null && limitLeftMinor < expectedMinor
-      ? [`The limit of the month leaves ${formatAmount(Math.max(0, limitLeftMinor), currency)}`]
-      : []),
-  ];
-  return lacks.length === 0 ? '' : `${lacks.join('. ')}. Charges beyond that wait. `;
+/** The facts of the announcement: amounts that do not reach what is announced. */
+function announcementOf(notice: Notice, currency: string) {
+  const { label, paysOn, expectedMinor, walletMinor, limitLeftMinor } = notice;
+  const say = (amountMinor: number): string => formatAmount(amountMinor, currency);
+  const isOverLimit = limitLeftMinor !== null && limitLeftMinor < expectedMinor;
+  return {
+    house: label,
+    amount: say(expectedMinor),
+    paysOn,
+    wallet: walletMinor < expectedMinor ? say(walletMinor) : null,
+    limit: isOverLimit ? say(Math.max(0, limitLeftMinor)) : null,
+  };
 }
 
 /** Pays each house in a separate transaction with its own receipt, so that a failure does not stop the others. */
@@ -163,15 +155,10 @@ function tellShort(
 ): void {
   const missing = left.reduce((sum, one) => sum + one.outstandingMinor, 0);
   const isLimit = run.limitLeftMinor !== null && run.limitLeftMinor < run.walletMinor;
+  const facts = { house: run.label, missing: formatAmount(missing, currency), isLimit };
   notify(context, {
+    ...autoPayShort.notice(facts),
     to: { userIds: run.userIds },
-    activityType: 'Payment',
-    title: isLimit ? 'Auto-pay has reached its limit' : 'The house wallet is too low for auto-pay',
-    description:
-      `${formatAmount(missing, currency)} of ${run.label} is not paid. ` +
-      (isLimit
-        ? 'It is paid when the limit allows it again, or pay it yourself.'
-        : 'Put money into the wallet, and it is paid within the hour.'),
     houseId: run.houseId,
     priority: 'Urgent',
   });

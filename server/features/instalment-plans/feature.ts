@@ -1,5 +1,6 @@
 // Instalment plans: a house pays its debt in agreed parts.
 import { defineFeature } from '#platform/feature/define-feature.ts';
+import * as messages from './messages.ts';
 import { personalTables } from './personal-tables.ts';
 import { planJob } from './plans-job.ts';
 import { instalmentPlanRoutes } from './routes.ts';
@@ -8,5 +9,6 @@ export const instalmentPlansFeature = defineFeature({
   name: 'instalment-plans',
   routes: () => instalmentPlanRoutes,
   scheduled: () => [planJob],
+  messages,
   tables: personalTables,
 });

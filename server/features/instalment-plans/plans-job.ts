@@ -6,6 +6,7 @@ import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import { inBatches } from '#platform/feature/per-community.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { placeOf } from '#kernel/billing/words.ts';
+import { planBroken } from './messages.ts';
 import { endPlans, missedPlans, settledPlans } from './plans-queries.ts';
 
 /** Plans that one transaction ends. */
@@ -46,12 +47,10 @@ async function breakBatch(context: JobContext): Promise<number> {
   for (const plan of ended) {
     record(context, 'plan.broken', plan);
     notify(context, {
+      ...planBroken.notice({ house: plan.label }),
       to: { permission: 'dues.approve' },
-      activityType: 'Payment',
-      title: 'An instalment plan is broken',
-      description: `${plan.label} missed an instalment. Its penalties and reminders go on.`,
       link: `/dues/house/${plan.houseId}?Tab=plans`,
-      group: { key: 'plans-broken', title: '{count} instalment plans are broken' },
+      groupKey: 'plans-broken',
       houseId: plan.houseId,
     });
   }

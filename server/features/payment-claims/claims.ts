@@ -13,12 +13,11 @@ import type { Document } from '#platform/files/documents.ts';
 import { documentsIn } from '#platform/feature/attachments.ts';
 import type { Files } from '#platform/files/files.ts';
 import { refuseIfStale } from '#platform/feature/history.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
 import type { Download, Upload } from '#platform/http/uploads.ts';
-import { dayText } from '#platform/text/day-text.ts';
 import { houseLabel } from '#kernel/billing/payments-queries.ts';
 import {
   findClaim,
@@ -27,6 +26,7 @@ import {
   selectClaimPage,
   selectHouseMail,
 } from './claims-queries.ts';
+import { claimRejected, claimSubmitted } from './messages.ts';
 
 type Of = { params: { claimId: string } };
 type Form = Parsed<typeof recordPayment>['body'] & { channel: 'Bank transfer' };
@@ -94,14 +94,13 @@ export async function submitClaim(
     .executeTakeFirstOrThrow();
   const claim = await readClaim(context, id);
   record(context, 'claim.submitted', claim);
+  const amount = formatAmount(said.amountMinor, community.currency);
   notify(context, {
+    ...claimSubmitted.notice({ house: label, amount }),
     to: { permission: 'dues.approve' },
     exceptUserId: user.id,
-    activityType: 'Payment',
-    title: 'A house says that it has paid',
-    description: `${label}: ${formatAmount(said.amountMinor, community.currency)}. Please look at it.`,
     link: '/dues?Tab=claims',
-    group: { key: 'payment-claims', title: '{count} claims of payment wait' },
+    groupKey: 'payment-claims',
     houseId,
   });
   return claim;
@@ -185,22 +184,8 @@ async function tellRejected(
   const { db, community } = context;
   const amount = formatAmount(amountMinor, community.currency);
   for (const { name, email } of await selectHouseMail(db, house.id)) {
-    context.emit(mailRequested, {
-      to: email,
-      subject: `${house.label}: your payment of ${amount} was not found`,
-      text: [
-        `Dear ${name},`,
-        '',
-        `you said that ${house.label} paid ${amount} on ${dayText(paidOn)}` +
-          `${bankReference ? `, reference ${bankReference}` : ''}. The estate’s office has looked at ` +
-          'it and could not take it as paid:',
-        '',
-        reason,
-        '',
-        'What is owed stays owed. If you have a receipt of your bank, send it to the office and it ' +
-          'will look again.',
-      ].join('\n'),
-    });
+    const facts = { name, house: house.label, amount, paidOn, bankReference, reason };
+    queueMail(context, { ...claimRejected.email(facts), to: email });
   }
 }
 

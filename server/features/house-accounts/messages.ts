@@ -1,0 +1,54 @@
+// The messages of auto-pay from the wallet of a house.
+import { message } from '#platform/feature/message.ts';
+import { dayText } from '#platform/text/day-text.ts';
+
+type Announced = {
+  house: string;
+  amount: string;
+  paysOn: string;
+  /** The amounts that do not reach, if they do not: of the wallet, and of the limit of the month. */
+  wallet: string | null;
+  limit: string | null;
+};
+
+const announced = { house: '5 Palm Street', amount: '₦50,000.00', paysOn: '2026-12-01' };
+
+/** Empty where wallet and limit reach everything that is announced. */
+function shortText({ wallet, limit }: Announced): string {
+  const lacks = [
+    ...(wallet === null ? [] : [`The wallet has ${wallet}`]),
+    ...(limit === null ? [] : [`The limit of the month leaves ${limit}`]),
+  ];
+  return lacks.length === 0 ? '' : `${lacks.join('. ')}. Charges beyond that wait. `;
+}
+
+export const autoPayAnnounced = message({
+  to: 'The payers of a house with auto-pay.',
+  activityType: 'Payment',
+  sample: { ...announced, wallet: null, limit: null },
+  variants: [{ ...announced, wallet: '₦20,000.00', limit: '₦0.00' }],
+  notice: (facts: Announced) => {
+    const short = shortText(facts);
+    return {
+      title: `Auto-pay ${short ? 'needs' : 'will pay'} ${facts.amount} tomorrow`,
+      description:
+        `On ${dayText(facts.paysOn)} what ${facts.house} owes then is paid from its wallet. ${short}` +
+        'Switch auto-pay off before if you do not want that.',
+    };
+  },
+});
+
+export const autoPayShort = message({
+  to: 'The payers of a house with auto-pay.',
+  activityType: 'Payment',
+  sample: { house: '5 Palm Street', missing: '₦30,000.00', isLimit: false },
+  variants: [{ house: '5 Palm Street', missing: '₦30,000.00', isLimit: true }],
+  notice: ({ house, missing, isLimit }) => ({
+    title: isLimit ? 'Auto-pay has reached its limit' : 'The house wallet is too low for auto-pay',
+    description:
+      `${missing} of ${house} is not paid. ` +
+      (isLimit
+        ? 'It is paid when the limit allows it again, or pay it yourself.'
+        : 'Put money into the wallet, and it is paid within the hour.'),
+  }),
+});
