@@ -1,5 +1,6 @@
 // Reminders and letters to houses that owe dues.
 import { defineFeature } from '#platform/feature/define-feature.ts';
+import * as messages from './messages.ts';
 import { personalTables } from './personal-tables.ts';
 import { remindJob } from './remind-charges.ts';
 import { reminderJob } from './reminders.ts';
@@ -10,5 +11,6 @@ export const remindersFeature = defineFeature({
   routes: reminderRoutes,
   jobs: () => [remindJob],
   scheduled: () => [reminderJob],
+  messages,
   tables: personalTables,
 });

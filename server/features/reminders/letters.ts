@@ -14,10 +14,11 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { difference, refuseIfStale } from '#platform/feature/history.ts';
 import { selectLetterhead } from '#platform/files/letterhead.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import type { ChargeSelection } from '#kernel/billing/matching-charges.ts';
+import { writtenByPeople } from '#platform/feature/message.ts';
 import { endOfQuiet } from './remind-charges.ts';
 import { printLetter } from './letter-pdf.ts';
 import { type LetterPlace, merge, type MergedLetter, startingTemplate } from './letter-words.ts';
@@ -178,8 +179,8 @@ async function file(
   const fresh = letters.filter(({ to }) => filed.has(to.houseId));
   for (const { to, subject, body } of fresh) {
     if (to.email !== null) {
-      const mail = { to: to.email, subject, text: body };
-      context.emit(mailRequested, waitsUntil === null ? mail : { ...mail, startAt: waitsUntil });
+      const words = writtenByPeople({ subject, text: body });
+      queueMail(context, { ...words, to: to.email, ...(waitsUntil && { startAt: waitsUntil }) });
     }
     context.audit({
       action: 'house.letter.sent',

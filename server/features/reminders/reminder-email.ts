@@ -18,31 +18,29 @@ const namedLines = 20;
 export type ReminderSender = Pick<Letterhead, 'communityName' | 'contact'> &
   Pick<PayingHouse, 'transferAccount'>;
 
-export function reminderEmail(
-  digest: Digest,
-  place: Pick<Place, 'currency' | 'today'>,
-  { communityName, contact, transferAccount }: ReminderSender,
-) {
+type Reminder = {
+  digest: Digest;
+  place: Pick<Place, 'currency' | 'today'>;
+  sender: ReminderSender;
+};
+
+export function reminderEmail({ digest, place, sender }: Reminder) {
+  const { communityName, contact, transferAccount } = sender;
   const { label, outstandingMinor, overdueMinor, creditMinor } = digest;
   const money = (amountMinor: number): string => formatAmount(amountMinor, place.currency);
   const late = overdueMinor > 0 ? `, of which ${money(overdueMinor)} is overdue` : '';
   return {
     subject: `${communityName}: ${money(outstandingMinor)} of dues for ${label}`,
-    text: [
+    lines: [
       `Dear ${digest.name ?? 'resident'},`,
-      '',
       `${label} owes ${communityName} ${money(outstandingMinor)} in all${late}.`,
-      ...partsOf(digest, place).flatMap((part) => ['', ...written(part, money)]),
-      '',
-      ...(creditMinor > 0
-        ? [`${label} has ${money(creditMinor)} of credit, which is not taken off above.`, '']
-        : []),
-      ...howToPay({ ...digest, transferAccount }),
-      '',
+      ...partsOf(digest, place).map((part) => written(part, money).join('\n')),
+      creditMinor > 0 &&
+        `${label} has ${money(creditMinor)} of credit, which is not taken off above.`,
+      howToPay({ ...digest, transferAccount }).join('\n'),
       `If you have paid already, tell the office of ${communityName}${contact && `: ${contact}`}.`,
-      '',
       communityName,
-    ].join('\n'),
+    ],
   };
 }
 

@@ -11,18 +11,18 @@ import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/http/context.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import { selectLetterhead } from '#platform/files/letterhead.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
 import { isQuiet, readQuietHours } from '#platform/delivery/quiet-hours.ts';
 import { selectTransferAccount } from '#kernel/billing/how-to-pay.ts';
 import { type Place, placeOf } from '#kernel/billing/words.ts';
 import type { ReminderPreview } from '#contract/reminders/charge-reminders.ts';
+import { houseReminded } from './messages.ts';
 import {
   type Digest,
   insertReminders,
   nextRange,
   selectReminderPage,
 } from './reminders-queries.ts';
-import { reminderEmail } from './reminder-email.ts';
 
 /** Houses that one transaction looks at. */
 export const batchSize = 1000;
@@ -125,6 +125,6 @@ export async function send(
   };
   for (const digest of digests) {
     if (digest.email === null) continue;
-    context.emit(mailRequested, { to: digest.email, ...reminderEmail(digest, place, sender) });
+    queueMail(context, { ...houseReminded.email({ digest, place, sender }), to: digest.email });
   }
 }
