@@ -3,6 +3,7 @@ import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { Handover } from '#platform/feature/handover.ts';
 import { workerInvitationMailJob } from './invitation-mail-job.ts';
 import type { EndKeys } from './leaving.ts';
+import * as messages from './messages.ts';
 import { ownershipClock } from './ownership-clock.ts';
 import { teamRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
@@ -14,6 +15,7 @@ export const teamFeature = defineFeature<{ handovers: readonly Handover[]; revok
     routes: (options, { handovers, revokeKeysOf }) => teamRoutes(options, handovers, revokeKeysOf),
     jobs: () => [workerInvitationMailJob],
     scheduled: ({ publicUrl }) => [ownershipClock({ publicUrl })],
+    messages,
     tables: personalTables,
   },
 );

@@ -13,8 +13,7 @@ import type { CommunityContext, SessionContext } from '#platform/http/context.ts
 import { countWords } from '#platform/text/count-words.ts';
 import type { Handover } from '#platform/feature/handover.ts';
 import type { PageRequest } from '#platform/http/list.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
-import { withoutLinks } from '#platform/delivery/mail-words.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { requireStepUpLast } from '#platform/http/step-up.ts';
@@ -22,6 +21,7 @@ import { hashToken } from '#platform/http/tenant.ts';
 import { isSameLimit } from '#platform/database/worker-scope.ts';
 import { isSecurityRole, isStrongRole, refuseGrant, refuseWider } from './grants.ts';
 import * as queries from './invitations-queries.ts';
+import { workerInvited, workerJoined } from './messages.ts';
 import { holdRole, selectRole } from './roles-queries.ts';
 import { refuseUnknownStreets, refuseUnknownWallets } from './workers-queries.ts';
 
@@ -90,7 +90,7 @@ export const inviteWorker =
     if (!stored) throw new Error('an invitation that was just made is not there');
     const follow = { topic: queries.invitationMailEnded, key: link.tokenHash };
     const mail = mailOf(context, stored, `${publicUrl}/join-team#${token}`);
-    context.emit(mailRequested, { ...mail, follow });
+    queueMail(context, { ...mail, follow });
     context.audit({
       action: open ? 'worker.invitedAgain' : 'worker.invited',
       entityType: 'workerInvitation',
@@ -125,7 +125,7 @@ export const resendWorkerInvitation =
     if (!stored) throw new Error('an invitation that was just renewed is not there');
     const follow = { topic: queries.invitationMailEnded, key: link.tokenHash };
     const mail = mailOf(context, stored, `${publicUrl}/join-team#${token}`);
-    context.emit(mailRequested, { ...mail, follow });
+    queueMail(context, { ...mail, follow });
     context.audit({
       action: 'worker.invitedAgain',
       entityType: 'workerInvitation',
@@ -256,10 +256,8 @@ function recordJoining(context: SessionContext, { id, communityId, role, invited
   });
   context.emit('team.changed', { entityId: communityId });
   notify(context, {
+    ...workerJoined.notice({ name, role }),
     to: { userIds: [invitedBy] },
-    activityType: 'Team',
-    title: `${name} joined your team`,
-    description: `${name} accepted your invitation and works here as ${role} now.`,
     actor: name,
   });
 }
@@ -271,18 +269,13 @@ const present = (stored: queries.StoredInvitation, now: Date): WorkerInvitation 
 
 function mailOf(context: CommunityContext, invitation: queries.StoredInvitation, link: string) {
   const { user, community } = context;
+  const { email, role } = invitation;
   const until = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'full',
     timeStyle: 'short',
     timeZone: community.timeZone,
   }).format(new Date(invitation.expiresAt));
-  const name = withoutLinks(community.name);
-  const role = withoutLinks(invitation.role);
-  const text = [
-    `${user.firstName} ${user.lastName} invites you to work in ${name} as ${role}.`,
-    `Accept here, signed in with this email address (${invitation.email}):\n${link}`,
-    `The link works once, until ${until}.`,
-    'If you did not expect this, you need do nothing.',
-  ].join('\n\n');
-  return { to: invitation.email, subject: `Join the team of ${name}`, text };
+  const by = `${user.firstName} ${user.lastName}`;
+  const words = workerInvited.email({ by, community: community.name, role, email, link, until });
+  return { ...words, to: email };
 }

@@ -3,10 +3,11 @@
 import { type WorkLeft, workerRefusals } from '#contract/team/workers.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Handover } from '#platform/feature/handover.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { selectViewer } from '#platform/http/viewer.ts';
 import { refuseToTouch } from './grants.ts';
+import { workerRemoved } from './messages.ts';
 import { holdRole } from './roles-queries.ts';
 import { lock } from './worker-changes.ts';
 import { workers } from './workers.ts';
@@ -60,17 +61,14 @@ export const removeWorker =
 
 /** Notifies the person by email: they have no access to the app any more. */
 function mailLeaver(
-  { community, user, emit }: CommunityContext,
+  context: CommunityContext,
   { email, name }: { email: string; name: string },
 ): void {
-  emit(mailRequested, {
+  const { community, user } = context;
+  const by = `${user.firstName} ${user.lastName}`;
+  queueMail(context, {
+    ...workerRemoved.email({ name, by, community: community.name }),
     to: email,
-    subject: `You no longer work in ${community.name}`,
-    text: [
-      `Hello ${name},`,
-      `${user.firstName} ${user.lastName} took you off the team of ${community.name}. You cannot open it any more.`,
-      `Ask the office of ${community.name} if you think that this is a mistake.`,
-    ].join('\n\n'),
   });
 }
 

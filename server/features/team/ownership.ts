@@ -12,6 +12,7 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { requireStepUpLast } from '#platform/http/step-up.ts';
+import { ownershipAwaitsYou } from './messages.ts';
 import { mailOwnership, recordOwnership, tellOfOwnership } from './ownership-news.ts';
 import * as queries from './ownership-queries.ts';
 import { selectWorker } from './workers-queries.ts';
@@ -65,13 +66,8 @@ export const offerOwnership =
     const toName = `${to.firstName} ${to.lastName}`;
     recordOwnership(context, { action: 'ownershipOffered', after: { to: toName } });
     notify(context, {
+      ...ownershipAwaitsYou.notice({ from: nameOf(context), community: community.name }),
       to: { userIds: [to.userId] },
-      activityType: 'Team',
-      title: `${community.name} is offered to you`,
-      description: [
-        `${nameOf(context)} wants you to own ${community.name}.`,
-        `Accept or decline within ${offerHours} hours.`,
-      ].join(' '),
       actor: nameOf(context),
       // Every role can open its own profile, but not the team's page.
       link: '/settings?Tab=profile',
