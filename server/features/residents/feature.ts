@@ -4,6 +4,7 @@ import { belongingsEraser, invitationEraser, residentEraser } from './erase.ts';
 import { residentFinder } from './find.ts';
 import { invitationJob, invitationMailJob } from './invitation-job.ts';
 import { leavingJob } from './leaving-job.ts';
+import * as messages from './messages.ts';
 import { residentExporter } from './residents-export.ts';
 import { type ResidentPorts, residentRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
@@ -17,5 +18,6 @@ export const residentsFeature = defineFeature<ResidentPorts>({
   exporters: [residentExporter],
   finders: () => [residentFinder],
   erasers: [residentEraser, belongingsEraser, invitationEraser],
+  messages,
   tables: personalTables,
 });

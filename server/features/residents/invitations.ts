@@ -9,8 +9,7 @@ import {
 } from '#contract/residents/resident-invitations.ts';
 import type { Resident } from '#contract/residents/residents.ts';
 import type { CommunityContext, SessionContext } from '#platform/http/context.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
-import { withoutLinks } from '#platform/delivery/mail-words.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
 import { maskedEmail } from '#rules/shared/masked-email.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { hashToken } from '#platform/http/tenant.ts';
@@ -26,6 +25,7 @@ import {
   selectEmailHolder,
   selectOwnName,
 } from './invitations-queries.ts';
+import { residentInvited } from './messages.ts';
 import type { Changing } from './move-out.ts';
 import { isChild } from './person-input.ts';
 import { recordResident, residents } from './residents.ts';
@@ -98,48 +98,19 @@ export async function sendInvitations(
     invitees.map(({ id }) => id),
     now.toISOString(),
   );
-  const name = withoutLinks(community.name);
   for (const { invitee, token } of links) {
     // In the fragment, so that it never reaches a server log or a referrer.
     const link = `${publicUrl}/join#${token}`;
-    context.emit(mailRequested, {
-      to: invitee.email,
-      follow: { topic: invitationMailEnded, key: hashToken(token) },
-      subject: `You are invited to ${name} on Courtyard`,
-      text: invitationText({
-        firstName: invitee.firstName,
-        community: name,
-        link,
-        email: invitee.email,
-      }),
-    });
+    const { firstName, email } = invitee;
+    const follow = { topic: invitationMailEnded, key: hashToken(token) };
+    const words = residentInvited.email({ firstName, community: community.name, email, link });
+    queueMail(context, { ...words, to: email, follow });
     recordResident(context, invitee, {
       event: 'invited',
       after: { email: maskedEmail(invitee.email) },
     });
   }
 }
-
-const invitationText = (mail: {
-  firstName: string;
-  community: string;
-  link: string;
-  email: string;
-}): string => `Hello ${mail.firstName},
-
-${mail.community} invites you to its resident portal on Courtyard: what your house owes, and what your
-community has to tell you.
-
-Open this link to join:
-
-${mail.link}
-
-It works once, until ${residentInvitationHours} hours from now, and only for an account with the address that it was
-sent to: ${maskedEmail(mail.email)}. If you have no account yet, sign up with that address: the invitation
-waits for you meanwhile.
-
-If you do not live in ${mail.community}, you need do nothing.
-`;
 
 /** Links the signed-in person to the resident of the link. */
 export async function acceptResidentInvitation(
