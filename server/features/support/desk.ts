@@ -10,6 +10,7 @@ import { type Ticket, ticketRefusals as refusals } from '#contract/support/ticke
 import type { SessionContext } from '#platform/http/context.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
+import { insertMail } from '#platform/delivery/mail.ts';
 import {
   insertMessage,
   isSupportAccount,
@@ -18,7 +19,8 @@ import {
   selectTicketPage,
   type Stored,
 } from './queries.ts';
-import { type DeskOptions, linkOf, recordTicket, requestMail } from './tell.ts';
+import { ticketAnswered } from './messages.ts';
+import { type DeskOptions, linkOf, recordTicket } from './tell.ts';
 import { expectedFrom, refuseFull } from './thread.ts';
 import { getTicket } from './tickets.ts';
 
@@ -98,7 +100,7 @@ export const answerTicket =
         answered_at = coalesce(answered_at, ${at}), handler_id = ${user.id}, handler_name = ${authorName},
         resolved_at = ${next === 'Resolved' ? at : null}, updated_at = ${at}
       where id = ${stored.id}`.execute(db);
-    await requestMail(db, mailOf(options, stored, { body, next, authorName }));
+    await insertMail(db, mailOf(options, stored, { body, next, authorName }));
     const shown = await getTicket(context, { params });
     await recordTicket(context, stored, 'ticket.answered', { status: next });
     ringBell(context, stored, authorName);
@@ -110,38 +112,24 @@ function ringBell(context: SessionContext, ticket: Stored, actor: string): void 
   if (ticket.communityId === null || ticket.userId === null) return;
   const number = ticketNumber(ticket.number);
   notify(context, {
+    ...ticketAnswered.notice({ number, subject: ticket.subject }),
     to: { userIds: [ticket.userId] },
-    activityType: 'System',
-    title: `Support answered ${number}`,
-    description: ticket.subject,
     actor,
     link: `/support/tickets/${ticket.id}`,
-    group: { key: `ticket-${ticket.id}`, title: `${number}: {count} answers of support` },
+    groupKey: `ticket-${ticket.id}`,
     isMailed: true,
   });
 }
 
-const endings = {
-  'In progress': 'We are working on it, and write again.',
-  'Waiting for you': 'We wait for your answer.',
-  Resolved:
-    'We think that this is solved. If it is not, answer within two weeks and it is open again.',
-} as const;
+type Answered = Pick<Parameters<typeof ticketAnswered.email>[0], 'body' | 'next' | 'authorName'>;
 
-function mailOf(
-  options: DeskOptions,
-  ticket: Stored,
-  { body, next, authorName }: { body: string; next: keyof typeof endings; authorName: string },
-) {
-  return {
-    to: ticket.email,
-    subject: `${ticketNumber(ticket.number)}: an answer to “${ticket.subject}”`,
-    text: [
-      `Hello ${ticket.personName},`,
-      `${authorName} of Courtyard support answered:`,
-      body,
-      endings[next],
-      `Read and answer here: ${linkOf(options, ticket)}`,
-    ].join('\n\n'),
-  };
-}
+const mailOf = (options: DeskOptions, ticket: Stored, answered: Answered) => ({
+  ...ticketAnswered.email({
+    ...answered,
+    number: ticketNumber(ticket.number),
+    subject: ticket.subject,
+    name: ticket.personName,
+    link: linkOf(options, ticket),
+  }),
+  to: ticket.email,
+});

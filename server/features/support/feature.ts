@@ -3,6 +3,7 @@ import { defineFeature } from '#platform/feature/define-feature.ts';
 import { closeTickets } from './close-job.ts';
 import { ticketEraser } from './erase.ts';
 import type { GuestOptions } from './guest.ts';
+import * as messages from './messages.ts';
 import { supportRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
 
@@ -12,5 +13,6 @@ export const supportFeature = defineFeature<Pick<GuestOptions, 'takeTicket' | 't
   routes: (options, ports) => supportRoutes({ ...options, ...ports }),
   scheduled: () => [closeTickets],
   erasers: [ticketEraser],
+  messages,
   tables: personalTables,
 });

@@ -13,8 +13,10 @@ import type { Db } from '#platform/database/database.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { seal } from '#platform/http/sealed.ts';
 import { enterAsSystem, hashToken } from '#platform/http/tenant.ts';
+import { insertMail } from '#platform/delivery/mail.ts';
 import { insertMessage, lockTicket, selectTicket, type Stored } from './queries.ts';
-import { type DeskOptions, linkOf, requestMail, sealFor } from './tell.ts';
+import { questionReceived } from './messages.ts';
+import { type DeskOptions, linkOf, sealFor } from './tell.ts';
 import { expectedFrom, mayReopen, writeOn } from './thread.ts';
 
 export type GuestOptions = DeskOptions & {
@@ -68,18 +70,11 @@ export async function createGuestTicket(
       .executeTakeFirstOrThrow();
     const message = { ticketId: id, authorId: null, authorName: name, body, createdAt: at };
     await insertMessage(db, { ...message, side: 'Person' });
-    await requestMail(db, {
-      to: email,
-      subject: `${ticketNumber(Number(number))}: we have your question`,
-      text: [
-        // Contains none of the caller's text: a person who can have an email sent to any address must not choose its
-        // words.
-        'Hello,',
-        'Your question is in our queue. We answer within a day, by email.',
-        `Follow it and write again here: ${linkOf(options, { id, linkSealed })}`,
-        'Anybody with this link can read the ticket. If you did not ask us anything, ignore this email.',
-      ].join('\n\n'),
-    });
+    const facts = {
+      number: ticketNumber(Number(number)),
+      link: linkOf(options, { id, linkSealed }),
+    };
+    await insertMail(db, { ...questionReceived.email(facts), to: email });
   });
   options.wakeRelay();
   return { isSent: true };

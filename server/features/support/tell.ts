@@ -1,13 +1,10 @@
-// The effects of a ticket change: an audit entry in its community, an event for the community's open screens, and an
-// email from the platform's own server to the author.
-import type { Mail } from '#platform/delivery/mail-message.ts';
+// The effects of a ticket change: an audit entry in its community, and an event for the community's open screens.
+// Emails to the author go through the platform's mail server (`insertMail`), never a community's: the operator of that
+// server must not see what its people write to support.
 import { sql } from 'kysely';
 import { ticketNumber } from '#contract/support/ticket-words.ts';
 import type { SessionContext } from '#platform/http/context.ts';
-import type { Db } from '#platform/database/database.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
 import { unseal } from '#platform/http/sealed.ts';
-import { nilId } from '#platform/http/tenant.ts';
 import type { Stored } from './queries.ts';
 
 export type DeskOptions = { secret: string; publicUrl: string };
@@ -22,14 +19,6 @@ export function linkOf(
   if (!ticket.linkSealed) return `${publicUrl}/support/tickets/${ticket.id}`;
   return `${publicUrl}/support/ticket#${unseal(secret, sealFor(ticket.id), ticket.linkSealed)}`;
 }
-
-/**
- * Requests an email through the platform's server, never a community's: the operator of a community's server must not
- * see what its people write to support.
- */
-export const requestMail = (db: Db, mail: Mail) =>
-  sql`insert into outbox (community_id, user_id, topic, payload)
-    values (${nilId}, null, ${mailRequested}, ${JSON.stringify(mail)}::jsonb)`.execute(db);
 
 type Recorded = Pick<Stored, 'id' | 'number' | 'communityId' | 'subject'>;
 
