@@ -8,10 +8,11 @@ import { formatPhone } from '#rules/shared/phone-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { selectHolders } from '#platform/database/holders.ts';
 import { sendSms, sendsTexts } from '#platform/delivery/sms.ts';
+import { alarmRaised } from './messages.ts';
 import { tellNeighbours } from './neighbours.ts';
 import { type Stored } from './queries.ts';
 import { selectPanicSettings } from './settings.ts';
-import { aboutEmergency, addStep, linkOf, type Scope, titleOf } from './steps.ts';
+import { aboutEmergency, addStep, linkOf, type Scope } from './steps.ts';
 
 /** The event that starts the job for the next call. */
 export const emergencyCalls = 'emergency.calls';
@@ -36,7 +37,7 @@ export async function soundAlarm(scope: Scope, made: Stored): Promise<Alarmed> {
     settings,
     userIds,
     round: 'first',
-    title: titleOf(made),
+    isRepeat: false,
   });
   if (settings.neighboursOn) await tellNeighbours(scope, made);
   await callNext(scope, made, settings);
@@ -60,19 +61,20 @@ type Telling = {
   settings: PanicSettings;
   userIds: readonly string[];
   round: string;
-  title: string;
+  /** Set if nobody has acknowledged an earlier call. */
+  isRepeat: boolean;
 };
 
 /** Alerts the given people and the guards on shift. Returns the phones that are texted. */
 async function tell(
   scope: Scope,
   emergency: Stored,
-  { settings, userIds, round, title }: Telling,
+  { settings, userIds, round, isRepeat }: Telling,
 ): Promise<readonly string[]> {
-  tellInApp(scope, emergency, { userIds, title });
+  tellInApp(scope, emergency, { userIds, isRepeat });
   if (!settings.textsOn) return [];
   const phones = await selectPhones(scope, userIds);
-  const text = textOf(emergency);
+  const text = alarmRaised.sms(emergency);
   await sendSms(
     scope,
     phones.map((to) => ({ key: `emergency:${emergency.id}:${round}:${to}`, to, text })),
@@ -84,19 +86,17 @@ async function tell(
 function tellInApp(
   scope: Scope,
   emergency: Stored,
-  { userIds, title }: Pick<Telling, 'userIds' | 'title'>,
+  { userIds, isRepeat }: Pick<Telling, 'userIds' | 'isRepeat'>,
 ): void {
-  const { id, raisedBy, location, note, houseId } = emergency;
+  const { id, raisedBy, houseId } = emergency;
   notify(scope, {
+    ...alarmRaised.notice({ ...emergency, isRepeat }),
     to: { userIds },
-    activityType: 'Emergency',
-    title,
-    description: [`Raised by ${raisedBy}.`, location, note].filter(Boolean).join(' '),
     actor: raisedBy,
     link: linkOf(id),
     priority: 'Urgent',
     // A repeat updates the notification of people who have not read it.
-    group: { key: `emergency:${id}`, title },
+    groupKey: `emergency:${id}`,
     emergencyId: id,
     ...(houseId && { houseId }),
     about: aboutEmergency(id),
@@ -112,9 +112,6 @@ async function selectPhones({ db, clock }: Scope, userIds: readonly string[]): P
       and u.phone ~ '^\\+[1-9][0-9]{6,14}$'`.execute(db);
   return rows.map(({ phone }) => phone);
 }
-
-const textOf = (made: Stored): string =>
-  `${made.drill ? 'DRILL. ' : 'EMERGENCY. '}${titleOf({ ...made, drill: false })}. Raised by ${made.raisedBy}.`;
 
 /**
  * Calls the next contact, and schedules another call while nobody acknowledges. Idempotent: a text's key consists of
@@ -163,7 +160,7 @@ async function callContact(
   const by = 'Courtyard';
   const key = `emergency:${id}:call:${chainStep}`;
   if (textsOn) {
-    await sendSms(scope, [{ key, to: contact.phone, text: textOf(emergency) }]);
+    await sendSms(scope, [{ key, to: contact.phone, text: alarmRaised.sms(emergency) }]);
     await addStep(scope, id, { kind: 'Called', by, text: contact.name, key });
   } else if (chainStep < contacts.length) {
     const why = hasTexts ? 'text messages are off' : 'text messages are not set up';
@@ -172,11 +169,9 @@ async function callContact(
   }
 }
 
-const unanswered = (emergency: Stored): string => `Nobody has answered: ${titleOf(emergency)}`;
-
 async function repeatInApp(scope: Scope, emergency: Stored): Promise<void> {
   const userIds = await selectHolders(scope.db, 'emergencies.update');
-  tellInApp(scope, emergency, { userIds, title: unanswered(emergency) });
+  tellInApp(scope, emergency, { userIds, isRepeat: true });
 }
 
 /** Calls the guards and managers first; the owner from the second time on, or when there is nobody else. */
@@ -189,7 +184,7 @@ async function tellAgain(scope: Scope, emergency: Stored, settings: PanicSetting
     settings,
     userIds: isFirst ? others : holders,
     round: `again:${chainStep}`,
-    title: unanswered(emergency),
+    isRepeat: true,
   });
   const text = isFirst ? 'Guards and managers, again' : 'Guards, managers and the owner, again';
   await addStep(scope, id, { kind: 'Called', by: 'Courtyard', text });

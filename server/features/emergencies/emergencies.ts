@@ -18,6 +18,7 @@ import { nameOf } from '#platform/text/person-name.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { answererOf } from './answerers.ts';
 import { selectNumbers } from './contacts.ts';
+import { falseAlarms } from './messages.ts';
 import {
   countFalseAlarms,
   findHouses,
@@ -223,10 +224,8 @@ async function askForTalk(scope: Scope, found: Stored, now: Date): Promise<void>
   const text = `${count} false alarms of ${found.raisedBy} in ${talkAt.days} days: talk with them.`;
   await addStep(scope, found.id, { kind: 'Talk', by: 'Courtyard', text });
   notify(scope, {
+    ...falseAlarms.notice({ text }),
     to: { permission: 'emergencies.approve' },
-    activityType: 'System',
-    title: 'A talk about false alarms',
-    description: text,
     link: linkOf(found.id),
     ...(found.houseId && { houseId: found.houseId }),
   });

@@ -4,6 +4,7 @@ import { emergencyChain, emergencySweep } from './chain-job.ts';
 import { emergencyEraser } from './erase.ts';
 import { emergencyExporter } from './export.ts';
 import { failedCallsJob } from './failed-calls-job.ts';
+import * as messages from './messages.ts';
 import { emergencyRoutes, openEmergenciesPayload } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
 
@@ -15,5 +16,6 @@ export const emergenciesFeature = defineFeature({
   exporters: [emergencyExporter],
   erasers: [emergencyEraser],
   livePayloads: [openEmergenciesPayload],
+  messages,
   tables: personalTables,
 });

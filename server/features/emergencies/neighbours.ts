@@ -2,6 +2,7 @@
 // the emergency, but not the house. Drills and silent alarms notify no neighbours.
 import { sql } from 'kysely';
 import { notify } from '#platform/delivery/notify.ts';
+import { alarmOnStreet } from './messages.ts';
 import type { Stored } from './queries.ts';
 import { aboutEmergency, addStep, type Scope } from './steps.ts';
 
@@ -27,11 +28,9 @@ export async function tellNeighbours(
   await addStep(scope, id, { kind: 'Called', by: 'Courtyard', text, key });
   if (people === 0) return;
   notify(scope, {
+    ...alarmOnStreet.notice({ type, street: found.street }),
     to: { userIds: found.userIds },
     exceptUserId: raisedById,
-    activityType: 'Emergency',
-    title: 'An alarm on your street',
-    description: `${type} on ${found.street}. The alarm went to the estate team. Keep the street free.`,
     priority: 'Urgent',
     about: aboutEmergency(id),
   });
