@@ -4,6 +4,7 @@ import { sendSms } from '#platform/delivery/sms.ts';
 import { openPushes } from '#platform/delivery/web-push.ts';
 import { broadcastEraser } from './erase.ts';
 import { broadcastFinder } from './find.ts';
+import * as messages from './messages.ts';
 import { recipientExporter } from './recipients.ts';
 import { broadcastRoutes } from './routes.ts';
 import { broadcastClock, sendJob, type SendOptions, textOutcomesJob } from './send-job.ts';
@@ -21,5 +22,6 @@ export const broadcastsFeature = defineFeature<Pick<SendOptions, 'mailerFor'>>({
   exporters: [recipientExporter],
   finders: () => [broadcastFinder],
   erasers: [broadcastEraser],
+  messages,
   tables: personalTables,
 });

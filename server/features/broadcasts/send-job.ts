@@ -16,6 +16,7 @@ import { selectLeft, skipExpiredCopies } from './copies-queries.ts';
 import { deliver, type Sending } from './deliver.ts';
 import { releaseAll } from './holds.ts';
 import { sendAsked } from './life.ts';
+import { broadcastEnded, broadcastNotSent } from './messages.ts';
 import { noticeLink } from './text/link-code.ts';
 import { countReached, lockBroadcast, markNotReached } from './queries.ts';
 import { handOnTexts, readTextOutcomes, type SendTexts } from './text-copies.ts';
@@ -160,10 +161,8 @@ async function giveUp(context: JobContext, stored: Locked, trouble: string): Pro
     where community_id = ${here} and id = ${stored.id}`.execute(context.db);
   context.emit('broadcasts.changed', { entityId: stored.id });
   notify(context, {
+    ...broadcastNotSent.notice({ title: stored.title, trouble }),
     to: { userIds: [stored.sentBy ?? stored.createdBy] },
-    activityType: 'Broadcast',
-    title: `“${stored.title}” was not sent`,
-    description: trouble,
     link: `/broadcast/${stored.id}`,
   });
 }
@@ -283,26 +282,13 @@ export const finish = (tools: JobTools, of: Of): Promise<void> =>
 
 type Ended = { failed: number; reached: number; notReached: number };
 
-const peopleText = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
-
 /** Notifies about the outcome, including the number of people who could not be reached. */
-function tell(context: JobContext, stored: Locked, { failed, reached, notReached }: Ended): void {
-  const whole = `It reached ${reached} of ${peopleText(stored.recipientCount)}.`;
-  const without =
-    notReached === 0
-      ? ''
-      : ` ${notReached} not reached: no address for its channels, or they opted out.`;
-  const copies = failed === 1 ? '1 copy' : `${failed} copies`;
-  // A notification's title has at most 120 characters.
-  const name = stored.title.length > 70 ? `${stored.title.slice(0, 69)}…` : stored.title;
-  const all = reached === stored.recipientCount;
-  const sent = all ? 'was sent' : `was sent to ${reached} of ${peopleText(stored.recipientCount)}`;
+function tell(context: JobContext, stored: Locked, ended: Ended): void {
+  const { title, recipientCount: recipients } = stored;
   notify(context, {
+    ...broadcastEnded.notice({ ...ended, title, recipients }),
     to: { userIds: [stored.sentBy ?? stored.createdBy] },
-    activityType: 'Broadcast',
-    title: failed > 0 ? `“${name}”: ${copies} failed` : `“${name}” ${sent}`,
-    description: `${whole}${without}${failed > 0 ? ' Open it to send the failed copies again.' : ''}`,
     link: `/broadcast/${stored.id}`,
-    priority: failed > 0 ? 'Normal' : 'Low',
+    priority: ended.failed > 0 ? 'Normal' : 'Low',
   });
 }

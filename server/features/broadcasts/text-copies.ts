@@ -6,13 +6,14 @@ import { ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { CommunityQuietHours } from '#platform/delivery/quiet-hours.ts';
+import { type SmsWords, writtenByPeople } from '#platform/feature/message.ts';
 import { putOff } from './due.ts';
 import { lockBroadcast } from './queries.ts';
 import { smsText } from './text/sms-text.ts';
 import { hasOptedOut, optOutReason } from './opt-outs.ts';
 import { versionNow } from './words.ts';
 
-export type TextMessage = { key: string; to: string; text: string; isOnce: boolean };
+export type TextMessage = { key: string; to: string; text: SmsWords; isOnce: boolean };
 
 /** Queues text messages under a key, in the caller's transaction; another area's job sends them. */
 export type SendTexts = (
@@ -70,7 +71,8 @@ export async function handOnTexts(
   );
   const messages = rows.flatMap(({ id, recipientId, phone }) => {
     if (phone === null) return [];
-    const text = smsText({ ...words, hasMore: handing.hasMore, link: handing.linkOf(recipientId) });
+    const link = handing.linkOf(recipientId);
+    const text = writtenByPeople(smsText({ ...words, hasMore: handing.hasMore, link }));
     return [{ key: `broadcast:${id}:${at.getTime()}`, to: phone, text, isOnce: true }];
   });
   await sendTexts(context, messages);

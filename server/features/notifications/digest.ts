@@ -6,9 +6,10 @@ import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
 import { belongsHere } from '#platform/database/holders.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
 import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { minuteOfDay } from '#platform/delivery/quiet-hours.ts';
+import { dailyDigest } from './messages.ts';
 
 const hour = 8;
 /** People per transaction, and lines per email. */
@@ -47,15 +48,7 @@ async function digestBatch(context: JobContext): Promise<number> {
     from digested d join users u on u.id = d.user_id join communities c on c.id = ${here}
     group by u.id, u.email, c.name`.execute(db);
   for (const { email, count, lines, community } of rows) {
-    const more = count > lines.length ? `\n… and ${count - lines.length} more` : '';
-    context.emit(mailRequested, {
-      to: email,
-      subject:
-        count === 1
-          ? `${community}: 1 thing you may have missed`
-          : `${community}: ${count} things you may have missed`,
-      text: `${lines.map((line) => `- ${line}`).join('\n')}${more}`,
-    });
+    queueMail(context, { ...dailyDigest.email({ community, titles: lines, count }), to: email });
   }
   return rows.length;
 }

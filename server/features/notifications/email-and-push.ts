@@ -18,10 +18,11 @@ import {
   reachesWallets,
 } from '#platform/database/holders.ts';
 import { allOf } from '#platform/http/list.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
 import type { WantedNotification } from '#platform/delivery/notify.ts';
 import { afterQuietHours, type CommunityQuietHours } from '#platform/delivery/quiet-hours.ts';
 import { pushRequested } from '#platform/delivery/web-push.ts';
+import { notificationEmail } from './messages.ts';
 import { outcomeFor } from './settled.ts';
 
 /**
@@ -100,9 +101,10 @@ export async function sendByEmailAndPush(
     // Quiet hours hold back text messages and pushes, which make a sound. An email does not, so it is sent at once, as
     // in broadcasts.
     if (one.byMail && !wanted.isMailed) {
-      const where = link ? `\n\nOpen it: ${new URL(link, publicUrl).href}` : '';
-      const text = `${description}${where}\n\n${one.community}`;
-      context.emit(mailRequested, { to: one.email, subject: title, text });
+      const { email, community } = one;
+      const page = link ? new URL(link, publicUrl).href : null;
+      const facts = { title, description, link: page, community };
+      queueMail(context, { ...notificationEmail.email(facts), to: email });
     }
     if (!one.byPush) continue;
     const startAt = isUrgent || !one.quietHours ? now : afterQuietHours(one, now);

@@ -3,6 +3,7 @@ import { defineFeature } from '#platform/feature/define-feature.ts';
 import { notificationDigest } from './digest.ts';
 import { notificationEraser } from './erase.ts';
 import { expireNotifications, makeNotifications } from './make.ts';
+import * as messages from './messages.ts';
 import { notificationRoutes, unreadCountPayload } from './routes.ts';
 import { settleNotifications } from './settle.ts';
 import { personalTables } from './personal-tables.ts';
@@ -14,5 +15,6 @@ export const notificationsFeature = defineFeature({
   scheduled: () => [expireNotifications, notificationDigest],
   erasers: [notificationEraser],
   livePayloads: [unreadCountPayload],
+  messages,
   tables: personalTables,
 });
