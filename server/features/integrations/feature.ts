@@ -1,6 +1,7 @@
 // API keys, webhooks, and a community's own mail server or text message provider.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { deliveryEraser, textEraser } from './erase.ts';
+import * as messages from './messages.ts';
 import { deliveryRetention, textRetention } from './retention.ts';
 import { integrationRoutes } from './routes.ts';
 import { smsJobs } from './sms-job.ts';
@@ -20,5 +21,6 @@ export const integrationsFeature = defineFeature({
   scheduled: () => [forgottenQueues],
   erasers: [textEraser, deliveryEraser],
   retention: [textRetention, deliveryRetention],
+  messages,
   tables: personalTables,
 });

@@ -21,6 +21,7 @@ import {
 } from '#platform/delivery/sms.ts';
 import type { SmsProvider } from '#platform/sms/provider.ts';
 import { requireStepUpLast } from '#platform/http/step-up.ts';
+import { textsTested } from './messages.ts';
 import { openSealed, sealFor } from './secrets.ts';
 import * as queries from './sms-queries.ts';
 import { smsSettings } from './sms-queries.ts';
@@ -184,7 +185,7 @@ export const sendTestSms =
       throw refuse(refusals.badPhone, { field: 'to', with: { sentence: abroad } });
     }
     await refuseTooManyTests(context);
-    const text = `A test of ${community.name}. Text messages arrive.`;
+    const text = textsTested.sms({ community: community.name });
     const key = `test:${crypto.randomUUID()}`;
     const [made] = await sendSms(context, [{ key, to: phone.value, text }]);
     if (!made) throw new Error('a test message was not written');

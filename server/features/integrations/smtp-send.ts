@@ -12,6 +12,7 @@ import {
 } from '#platform/delivery/mail.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { OutboundRefused, type Outbound } from '#platform/delivery/outbound.ts';
+import { mailServerFailed } from './messages.ts';
 import { unavailableServersOf, usualTimes } from './unavailable-servers.ts';
 import { openSealed } from './secrets.ts';
 import { noteSending, selectSending, type StoredSmtp } from './smtp-queries.ts';
@@ -87,10 +88,8 @@ const noteHow = (
     if (error !== stored.lastError) context.emit('integrations.changed');
     if (error === null || stored.lastError !== null) return;
     notify(context, {
+      ...mailServerFailed.notice({ error }),
       to: { permission: 'settings.update' },
-      activityType: 'System',
-      title: 'Your mail server did not take a mail',
-      description: `${error} Until it does, mails go out by the platform’s server.`,
       link: '/settings?Tab=integrations',
     });
   });

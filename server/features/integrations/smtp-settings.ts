@@ -10,6 +10,7 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import type { Outbound } from '#platform/delivery/outbound.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { requireStepUpLast } from '#platform/http/step-up.ts';
+import { mailServerTested } from './messages.ts';
 import { sealFor } from './secrets.ts';
 import { smtpSettings, type StoredSmtp } from './smtp-queries.ts';
 import { smtpTested } from './smtp-send.ts';
@@ -102,8 +103,8 @@ export async function sendTestMail(context: CommunityContext): Promise<null> {
   const { db, user, community, communityId } = context;
   const { host } = await smtpSettings.read(db);
   if (host === null) throw refuse(refusals.noServer);
-  const text = `This mail came by the mail server of ${community.name}.\n`;
-  context.emit(smtpTested, { to: user.email, subject: 'A test of your mail server', text });
+  const words = mailServerTested.email({ community: community.name });
+  context.emit(smtpTested, { ...words, to: user.email });
   context.audit({
     action: 'smtp-settings.tested',
     entityType: 'smtp-settings',

@@ -3,10 +3,11 @@
 // often; after a day it is disabled and its managers are notified.
 import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/process/log.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { rateLimitedLog } from '#platform/process/rate-limited-log.ts';
 import { insertDeliveries, type NotedEvent } from './deliveries-queries.ts';
+import { webhooksDisabled } from './messages.ts';
 import * as queue from './webhook-queue-queries.ts';
 import { secretsOf, type SendOptions, tryOnce, waitAfter } from './webhook-try.ts';
 
@@ -208,24 +209,14 @@ async function tellOfDisabling(
     reason,
   });
   context.emit('integrations.changed', { entityId: id });
-  const title = `Webhooks to ${host.slice(0, 60)} are switched off`;
-  const next = 'Fix the endpoint, switch it on again and resend what it missed.';
   notify(context, {
+    ...webhooksDisabled.notice({ host, reason }),
     to: { permission: 'settings.update' },
-    activityType: 'System',
-    title,
-    description: `${reason} ${next}`,
     link: '/settings?Tab=integrations',
   });
   const owner = await queue.selectOwner(context.db);
   if (!owner) return;
-  context.emit(mailRequested, {
-    to: owner.email,
-    subject: `${title} at ${owner.community}`,
-    text: [
-      `Dear ${owner.firstName},`,
-      `Courtyard no longer sends events of ${owner.community} to ${host}. ${reason}`,
-      `${next} You find the endpoint under Settings, Integrations.`,
-    ].join('\n\n'),
-  });
+  const { firstName, community } = owner;
+  const words = webhooksDisabled.email({ host, reason, firstName, community });
+  queueMail(context, { ...words, to: owner.email });
 }
