@@ -7,9 +7,11 @@ import { sql } from 'kysely';
 import { graceDays, reminderDays, type SeatPeriod } from '#contract/licences/seat-words.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
 import { notify } from '#platform/delivery/notify.ts';
+import type { NoticeWords } from '#platform/feature/message.ts';
 import { activate, expire } from './activate.ts';
+import { seatsEnd, seatsLapsed } from './messages.ts';
 import { takeUpPlan } from './plan.ts';
 import {
   lockLicences,
@@ -66,22 +68,9 @@ async function lapse(
     before: { status: before.status },
     after: { status },
   });
-  tell(context, lapseWords(before, isOver));
+  tell(context, seatsLapsed.notice({ seats: before.seats, endsOn: before.endsOn, isOver }));
   return after;
 }
-
-const lapseWords = ({ endsOn, seats }: SubscriptionRow, isOver: boolean) =>
-  isOver
-    ? {
-        title: 'The premium plan has ended',
-        description:
-          `The ${seats.toLocaleString('en')} seats ended on ${endsOn} and were not renewed. ` +
-          'All that exists stays and can be used; only what is new and premium waits.',
-      }
-    : {
-        title: `The seats ended; everything works for ${graceDays} days more`,
-        description: `Renew by ${addDays(endsOn, graceDays)} to keep the premium plan.`,
-      };
 
 /** Reminds once for each threshold. A threshold missed during a downtime is skipped. */
 async function remind(
@@ -89,7 +78,7 @@ async function remind(
   subscription: SubscriptionRow,
   { today, name, ownerId }: Place,
 ): Promise<void> {
-  const { db, emit } = context;
+  const { db } = context;
   const left = daysBetween(today, subscription.endsOn) + 1;
   const thresholds = reminderDays[subscription.period as SeatPeriod];
   const due = thresholds.toReversed().find((days) => left <= days);
@@ -97,37 +86,19 @@ async function remind(
   if (subscription.remindedDays !== null && subscription.remindedDays <= due) return;
   await updateSubscription(db, { remindedDays: due });
   if ((await selectOrders(db, ['Paid'])).length > 0) return;
-  const ends = `${left} day${left === 1 ? '' : 's'}`;
-  const words = {
-    title: `The seats of ${name} end in ${ends}`,
-    description: `${subscription.seats.toLocaleString('en')} seats run until ${subscription.endsOn}.`,
-  };
-  tell(context, words);
+  const { seats, endsOn } = subscription;
+  const facts = { community: name, days: left, seats, endsOn };
+  tell(context, seatsEnd.notice(facts));
   const { rows } = await sql<{ email: string; firstName: string }>`
     select email, first_name as "firstName" from users where id = ${ownerId}`.execute(db);
   const [owner] = rows;
   if (!owner) return;
-  emit(mailRequested, {
-    to: owner.email,
-    subject: words.title,
-    text: [
-      `Dear ${owner.firstName},`,
-      '',
-      words.description,
-      `After that everything works for ${graceDays} days more. Then premium features wait; nothing is lost.`,
-      '',
-      'You renew under Licences, where you can also take more or fewer seats.',
-    ].join('\n'),
-  });
+  const { firstName, email } = owner;
+  queueMail(context, { ...seatsEnd.email({ ...facts, firstName }), to: email });
 }
 
-const tell = (context: JobContext, words: { title: string; description: string }): void =>
-  notify(context, {
-    to: { permission: 'licences.create' },
-    activityType: 'Licence',
-    ...words,
-    link: '/licenses',
-  });
+const tell = (context: JobContext, words: NoticeWords): void =>
+  notify(context, { ...words, to: { permission: 'licences.create' }, link: '/licenses' });
 
 /** Records today's licensed and used seats; the last run of the day overwrites earlier ones. */
 const writeDay = ({ db }: JobContext, { today, used }: Place & { used: number }) =>

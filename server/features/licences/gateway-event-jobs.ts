@@ -7,7 +7,9 @@ import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { type PaymentEnded, paymentTopics } from '#platform/payments/facts.ts';
 import { seatLimit } from '#contract/licences/seat-words.ts';
+import type { NoticeWords } from '#platform/feature/message.ts';
 import { rescheduleFutureOrders, acceptPayment } from './activate.ts';
+import { orderToRefund, seatPaymentFailed, seatsChargedBack, seatsPaid } from './messages.ts';
 import { recordOrderStep, purposeKind } from './orders.ts';
 import {
   lockLicences,
@@ -50,20 +52,14 @@ export const bookSeatPayment = onFact(
     if (!unpaid.has(order.status) || order.paidAt !== null) return;
     const taken = await acceptPayment(context, order, paid);
     if (taken.status === 'Failed') {
-      tell(context, {
-        title: `The payment of order ${order.number} gave no seats and is to be refunded`,
-        description:
-          `${formatAmount(paid.amountMinor, order.currency)} came in. ${taken.reason}. ` +
-          'Ask for it back under Support, and order anew.',
-      });
+      const amount = formatAmount(paid.amountMinor, order.currency);
+      const facts = { number: order.number, amount, reason: taken.reason };
+      tell(context, orderToRefund.notice(facts));
       return;
     }
-    tell(context, {
-      title: `${order.seats.toLocaleString('en')} seats are paid`,
-      description:
-        `${formatAmount(order.totalMinor, order.currency)} came in. ` +
-        `The seats run from ${taken.startsOn} to ${taken.endsOn}.`,
-    });
+    const { startsOn, endsOn } = taken;
+    const amount = formatAmount(order.totalMinor, order.currency);
+    tell(context, seatsPaid.notice({ seats: order.seats, amount, startsOn, endsOn }));
   },
 );
 
@@ -78,10 +74,7 @@ export const failSeatPayment = onFact(
       reason: (failed.reason ?? 'The payment did not go through').slice(0, 300),
     });
     recordOrderStep(context, 'failed', { before, after });
-    tell(context, {
-      title: 'The payment of seats did not go through',
-      description: `Nothing was taken for order ${before.number}. You can order again at any time.`,
-    });
+    tell(context, seatPaymentFailed.notice({ number: before.number }));
   },
 );
 
@@ -105,13 +98,8 @@ export const takeBackSeats = onFact(
       ...(!isOver && { status: 'Failed', endedAt }),
     });
     recordOrderStep(context, 'charged-back', { before, after });
-    const seats = before.seats.toLocaleString('en');
-    tell(context, {
-      title: `The payment of order ${before.number} was charged back`,
-      description: isOver
-        ? `Its ${seats} seats ended on ${before.endsOn}; those of now are not touched.`
-        : `Its ${seats} seats are not paid for any more. Pay them again to keep them.`,
-    });
+    const { number, seats, endsOn } = before;
+    tell(context, seatsChargedBack.notice({ number, seats, endsOn, isOver }));
     if (!isOver) await standOn(context, before);
   },
 );
@@ -143,10 +131,5 @@ async function standOn(context: JobContext, gone: OrderRow): Promise<void> {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-const tell = (context: JobContext, words: { title: string; description: string }): void =>
-  notify(context, {
-    to: { permission: 'licences.create' },
-    activityType: 'Licence',
-    ...words,
-    link: '/licenses',
-  });
+const tell = (context: JobContext, words: NoticeWords): void =>
+  notify(context, { ...words, to: { permission: 'licences.create' }, link: '/licenses' });
