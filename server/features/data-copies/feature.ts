@@ -3,6 +3,7 @@ import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { CopyPorts } from './copies.ts';
 import { dataCopyEraser } from './erase.ts';
 import { dataCopyCleaning, dataCopyJob, type CopyParts, unfinishedDataCopies } from './job.ts';
+import * as messages from './messages.ts';
 import { dataCopyRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
 
@@ -13,5 +14,6 @@ export const dataCopiesFeature = defineFeature<CopyPorts & Omit<CopyParts, 'file
   jobs: ({ files }, { tables, copiedPersonOf }) => [dataCopyJob({ files, tables, copiedPersonOf })],
   scheduled: () => [dataCopyCleaning, unfinishedDataCopies],
   erasers: [dataCopyEraser],
+  messages,
   tables: personalTables,
 });

@@ -8,19 +8,21 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { CompiledQuery } from 'kysely';
 import { ZipFile } from 'yazl';
-import { dayText, instantText } from '#platform/text/day-text.ts';
+import { instantText } from '#platform/text/day-text.ts';
 import type { CopiedPerson, CopyKind, Statement } from '#platform/feature/data-copy.ts';
 import type { Db } from '#platform/database/database.ts';
 import { withDraft } from '#platform/files/draft-file.ts';
 import { dropFile } from '#platform/files/dropped-files.ts';
 import type { Files } from '#platform/files/files.ts';
 import { givenUpAfterMs } from '#platform/jobs/jobs.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
+import type { EmailWords } from '#platform/feature/message.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { nilId } from '#platform/http/tenant.ts';
 import { selectViewer } from '#platform/http/viewer.ts';
 import { copyRequested, keptMs } from './copies.ts';
 import { type Row, pageFoot, pageHead } from './html.ts';
+import { copyFailed, copyReady, residentCopyFailed, residentCopyReady } from './messages.ts';
 import * as queries from './queries.ts';
 import {
   type CopiedFile,
@@ -265,37 +267,24 @@ async function tellReady(tools: JobTools, context: Telling, asked: Asked): Promi
   const { userId } = asked.scope;
   if (asked.residentId !== null) {
     notify(context, {
+      ...residentCopyReady.notice(),
       to: { userIds: [userId] },
-      activityType: 'System',
-      title: 'A copy of a resident’s data is ready',
-      description: 'The file is kept for a day. Fetch it under Settings, Data.',
       link: '/settings?Tab=data',
     });
     return;
   }
   const until = new Date(tools.clock.now().getTime() + keptMs).toISOString();
-  await mail(tools, context, userId, {
-    subject: 'The copy of your data is ready',
-    text: `The copy of your data that you asked for is ready.
-
-Sign in to Courtyard and open your profile to download it. It is kept for a day, until ${dayText(until)}.
-
-If you did not ask for it, someone is signed in as you: change your password now.
-
-Courtyard`,
-  });
+  await mail(tools, context, userId, copyReady.email({ until }));
 }
-
-type Letter = { subject: string; text: string };
 
 async function mail(
   { owner }: JobTools,
-  { emit }: Telling,
+  context: Telling,
   userId: string,
-  letter: Letter,
+  words: EmailWords,
 ): Promise<void> {
   const account = await queries.selectAccount(owner, userId);
-  if (account) emit(mailRequested, { to: account.email, ...letter });
+  if (account) queueMail(context, { ...words, to: account.email });
 }
 
 /** Fails the copy and notifies the requester. */
@@ -303,20 +292,11 @@ const giveUp = (tools: JobTools, scope: Scope, copyId: string): Promise<void> =>
   tools.inCommunity(scope, async (context) => {
     if (!(await queries.fail(context.db, copyId))) return;
     if (scope.communityId === nilId) {
-      return mail(tools, context, scope.userId, {
-        subject: 'The copy of your data could not be made',
-        text: `The copy of your data that you asked for could not be made.
-
-Open your profile in Courtyard and ask for it again.
-
-Courtyard`,
-      });
+      return mail(tools, context, scope.userId, copyFailed.email());
     }
     notify(context, {
+      ...residentCopyFailed.notice(),
       to: { userIds: [scope.userId] },
-      activityType: 'System',
-      title: 'A copy of a resident’s data could not be made',
-      description: 'Take it again under Settings, Data.',
       link: '/settings?Tab=data',
     });
   });

@@ -6,10 +6,11 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { refuseIfStale } from '#platform/feature/history.ts';
-import { mailRequested } from '#platform/delivery/mail.ts';
+import { queueMail } from '#platform/delivery/mail.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { requireStepUpLast } from '#platform/http/step-up.ts';
+import { erasureRefused } from './messages.ts';
 import * as queries from './queries.ts';
 
 /** The ports of other features with facts about a resident. */
@@ -91,21 +92,16 @@ export const carryOutErasure =
 
 /** Notifies the person of the reason by email, if an address is known. */
 async function tellRefused(
-  { db, community, emit }: CommunityContext,
+  context: CommunityContext,
   residentId: string,
   reason: string,
 ): Promise<void> {
+  const { db, community } = context;
   const person = await queries.selectAddress(db, residentId);
   if (!person?.email) return;
-  emit(mailRequested, {
-    to: person.email,
-    subject: `Your request to erase your data at ${community.name}`,
-    text: [
-      `Dear ${person.firstName},`,
-      `${community.name} has not carried out your request to erase your data. The reason given: ${reason}`,
-      'You can write to the office of the estate about it, or ask again once the reason is gone.',
-    ].join('\n\n'),
-  });
+  const { firstName, email } = person;
+  const words = erasureRefused.email({ firstName, community: community.name, reason });
+  queueMail(context, { ...words, to: email });
 }
 
 async function lockOpen(context: CommunityContext, id: string, version: number) {

@@ -2,6 +2,7 @@
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { ErasurePorts } from './erasures.ts';
 import { erasureJob, type ErasureParts, unfinishedErasures } from './job.ts';
+import * as messages from './messages.ts';
 import { erasureRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
 
@@ -19,5 +20,6 @@ export const erasuresFeature = defineFeature<ErasurePorts & ErasureParts>({
   routes: (_, ports) => erasureRoutes(ports),
   jobs: (_, ports) => [erasureJob(ports)],
   scheduled: () => [unfinishedErasures],
+  messages,
   tables: personalTables,
 });

@@ -15,6 +15,7 @@ import { notify } from '#platform/delivery/notify.ts';
 import { erasePerson } from '#platform/feature/personal-data.ts';
 import { photoKey } from '#platform/http/photo-link.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
+import { erasureDone } from './messages.ts';
 import { finish, lockRunning, selectReason, selectRunning } from './queries.ts';
 
 export type ErasureParts = {
@@ -93,10 +94,8 @@ export const erasureJob = ({
       }
       context.emit('erasures.changed', {});
       notify(context, {
+        ...erasureDone.notice({ label: person.label }),
         to: { userIds: [running.decidedBy] },
-        activityType: 'System',
-        title: 'An erasure request is carried out',
-        description: `The person is ${person.label} from now on. The report says what was made anonymous.`,
         link: '/settings?Tab=data',
       });
     });

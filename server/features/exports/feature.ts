@@ -3,6 +3,7 @@ import { defineFeature } from '#platform/feature/define-feature.ts';
 import { exportEraser } from './erase.ts';
 import type { Exporters } from './exports.ts';
 import { exportCleaning, exportJob, unfinishedExports } from './job.ts';
+import * as messages from './messages.ts';
 import { exportRetention } from './retention.ts';
 import { exportRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
@@ -15,5 +16,6 @@ export const exportsFeature = defineFeature<{ exporters: Exporters }>({
   scheduled: () => [exportCleaning, unfinishedExports],
   erasers: [exportEraser],
   retention: [exportRetention],
+  messages,
   tables: personalTables,
 });

@@ -2,7 +2,6 @@
 import type { Job, JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import type { JobContext } from '#platform/http/context.ts';
-import { countWords } from '#platform/text/count-words.ts';
 import { withDraft } from '#platform/files/draft-file.ts';
 import { dropFile } from '#platform/files/dropped-files.ts';
 import { giveBackFeature } from '#platform/http/feature-gate.ts';
@@ -16,6 +15,7 @@ import { selectViewer } from '#platform/http/viewer.ts';
 import type { Exporters } from './exports.ts';
 import { keptMs, queryOf } from './exports.ts';
 import { columnsOf, type Format, periodOf, rowsOf, writeFile } from './file.ts';
+import { exportFailed, exportReady } from './messages.ts';
 
 const progressEvery = 2000;
 
@@ -68,10 +68,8 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
       });
       if (!fact.userId) return true;
       notify(context, {
+        ...exportReady.notice({ list: made.title, rowCount: made.rowCount }),
         to: { userIds: [fact.userId] },
-        activityType: 'System',
-        title: `${made.title}: your export is ready`,
-        description: `${countWords(made.rowCount, 'row')}. The file is kept for a day.`,
         link: `/exports/${exportId}`,
       });
       return true;
@@ -134,10 +132,8 @@ async function fail(context: JobContext, exportId: string, why: string): Promise
   if (stored.trialFeature !== null) await giveBackFeature(context, stored.trialFeature);
   context.emit('export.progress', { entityId: exportId, progress: 100, forUserId: stored.userId });
   notify(context, {
+    ...exportFailed.notice({ why, isTrial: stored.trialFeature !== null }),
     to: { userIds: [stored.userId] },
-    activityType: 'System',
-    title: 'Your export could not be made',
-    description: `${why} ${stored.trialFeature === null ? '' : 'It counts as no free use.'}`.trim(),
     link: `/exports/${exportId}`,
   });
 }

@@ -2,6 +2,7 @@
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { importEraser } from './erase.ts';
 import { importJob } from './job.ts';
+import * as messages from './messages.ts';
 import { uploadRetention } from './retention.ts';
 import { importRoutes } from './routes.ts';
 import { undoJob } from './undo-job.ts';
@@ -13,5 +14,6 @@ export const importsFeature = defineFeature({
   jobs: () => [importJob(), undoJob()],
   erasers: [importEraser],
   retention: [uploadRetention],
+  messages,
   tables: personalTables,
 });

@@ -4,9 +4,9 @@ import type { Job, JobTools, OutboxEvent } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import { undoHours } from '#rules/imports/import-columns.ts';
 import type { JobContext } from '#platform/http/context.ts';
-import { countWords } from '#platform/text/count-words.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { type Batch, selectBatch, writeBatch } from './batches-queries.ts';
+import { importEnded } from './messages.ts';
 import { importStarted } from './start.ts';
 
 const turnSize = 1000;
@@ -188,26 +188,16 @@ async function conclude(
     if (batch.kind === 'residents') context.emit('residents.changed');
     context.emit('addresses.changed');
   }
+  const residents = batch.kind === 'residents' ? counts.residents : null;
   notify(context, {
+    ...importEnded.notice({
+      fileName: batch.fileName,
+      residents,
+      houses: counts.houses,
+      end,
+      left,
+    }),
     to: { userIds: [batch.createdById] },
-    activityType: 'Import',
-    title: titles[end],
-    description: describe(batch, counts, left),
     link: `${batch.kind === 'residents' ? '/residents' : '/address'}/import?Import=${batch.id}`,
   });
-}
-
-const titles: Record<End, string> = {
-  Completed: 'Your import is done',
-  Cancelled: 'Your import was stopped',
-  Failed: 'Your import failed',
-};
-
-function describe(batch: Batch, counts: NonNullable<Batch['counts']>, left: number): string {
-  const what =
-    batch.kind === 'residents'
-      ? `${countWords(counts.residents, 'resident')} and ${countWords(counts.houses, 'house')}`
-      : countWords(counts.houses, 'house');
-  const rest = left > 0 ? ` ${countWords(left, 'row')} not brought in; the report says why.` : '';
-  return `${batch.fileName}: ${what} added.${rest}`;
 }

@@ -3,11 +3,11 @@
 import type { Job, JobTools, OutboxEvent } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
-import { countWords } from '#platform/text/count-words.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { type Batch, selectBatch, writeBatch } from './batches-queries.ts';
 import { isPassing } from './job.ts';
+import { importUndone } from './messages.ts';
 import { undoNextRows, undoStreets, type Undone } from './undo-records.ts';
 import { undoStarted } from './undo.ts';
 
@@ -83,11 +83,10 @@ async function conclude(context: JobContext, batchId: string): Promise<void> {
   const undone = await endUndo(context, batch);
   const id = batch.undoneById;
   if (id === null) return;
+  const residents = batch.kind === 'residents' ? undone.residents : null;
   notify(context, {
+    ...importUndone.notice({ ...undone, fileName: batch.fileName, residents }),
     to: { userIds: [id] },
-    activityType: 'Import',
-    title: 'Your import was undone',
-    description: describe(batch, undone),
     link: `${batch.kind === 'residents' ? '/residents' : '/address'}/import?Import=${batch.id}`,
   });
 }
@@ -131,12 +130,3 @@ const giveUp = ({ tools, scope, batch }: Running): Promise<void> =>
     });
     context.emit('imports.changed', { entityId: batch.id });
   });
-
-function describe({ fileName, kind }: Batch, { residents, houses, kept }: Undone): string {
-  const what =
-    kind === 'residents'
-      ? `${countWords(residents, 'resident')} and ${countWords(houses, 'house')}`
-      : countWords(houses, 'house');
-  const rest = kept > 0 ? ` ${countWords(kept, 'record')} stayed; the import’s page says why.` : '';
-  return `${fileName}: ${what} removed.${rest}`;
-}

@@ -31,6 +31,7 @@ import {
   selectProof,
 } from './audit-queries.ts';
 import { keep, readDownload } from './downloads.ts';
+import { auditPackReady } from './messages.ts';
 import { requireTime, type ReportPeriod } from './period.ts';
 
 const packFiles = [...ledgerFiles, ...bankFiles];
@@ -98,10 +99,8 @@ export const auditPackJob = (files: Files): Job => ({
       context.emit('reports.taken', { entityId: downloadId });
       if (!fact.userId) return;
       notify(context, {
+        ...auditPackReady.notice(),
         to: { userIds: [fact.userId] },
-        activityType: 'System',
-        title: 'Your audit pack is ready',
-        description: 'It is kept for a day, beside the advanced report.',
         link: '/finances?Tab=advanced',
       });
     });

@@ -3,6 +3,7 @@ import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { ReportPorts } from './advanced-report.ts';
 import { auditPackJob, reportCleaning } from './audit-pack.ts';
 import { reportEraser } from './erase.ts';
+import * as messages from './messages.ts';
 import { reportRoutes } from './routes.ts';
 import type { SummaryPorts } from './summaries.ts';
 import { personalTables } from './personal-tables.ts';
@@ -14,5 +15,6 @@ export const reportsFeature = defineFeature<ReportPorts & SummaryPorts>({
   jobs: ({ files }) => [auditPackJob(files)],
   scheduled: () => [reportCleaning],
   erasers: [reportEraser],
+  messages,
   tables: personalTables,
 });
