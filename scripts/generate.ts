@@ -1,5 +1,6 @@
 // Writes the generated files: db/checksums.json, db/schema.sql and db/types.ts from a database with all migrations, and
-// contract/operations.txt from the contract. `--check` only compares, and names what is stale.
+// contract/operations.txt from the contract, and docs/messages.md from the declared messages. `--check` only compares,
+// and names what is stale.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,8 @@ import { operations } from '#contract/index.ts';
 import { describeSchema } from '#db/describe.ts';
 import { readChecksums, withNewMigrations } from '#db/checksums.ts';
 import { readMigrations } from '#db/migrate.ts';
+import { messages } from '#server/features.ts';
+import { textsOf } from '#server/laws/messages.ts';
 import { withTestServer } from '#testing/server.ts';
 import { openWorld } from '#testing/world.ts';
 
@@ -60,6 +63,28 @@ function listOperations(): string {
   return `${lines.toSorted().join('\n')}\n`;
 }
 
+/** A table row for each message, so that all of them can be read in one place. */
+function listMessages(): string {
+  const lines = Object.entries(messages).flatMap(([folder, declared]) => [
+    `\n## ${folder}\n`,
+    '| message | people who get it | channels | example |',
+    '| --- | --- | --- | --- |',
+    ...Object.entries(declared).map(([name, one]) => {
+      const channels = (['email', 'sms', 'notice'] as const).filter((channel) => one[channel]);
+      const { titles, bodies } = textsOf(one, one.sample);
+      const example = titles['subject'] ?? titles['title'] ?? bodies['sms'] ?? '';
+      return `| ${name} | ${one.to} | ${channels.join(', ')} | ${example} |`;
+    }),
+  ]);
+  return `# Messages
+
+Everything that the product sends, with the subject, title or text for example facts. A notice appears in the app;
+people choose whether they also get it by email and push. \`npm run generate\` writes this file from the
+\`messages.ts\` of each feature and kernel. Broadcasts and letters are not listed: people write them.
+${lines.join('\n')}
+`;
+}
+
 /** The expected content of each generated file. */
 export async function generate(): Promise<Map<string, string>> {
   const world = await openWorld();
@@ -71,6 +96,7 @@ export async function generate(): Promise<Map<string, string>> {
       ['db/schema.sql', await describeSchema(client)],
       ['db/types.ts', await readTypes(world.url)],
       ['contract/operations.txt', listOperations()],
+      ['docs/messages.md', listMessages()],
     ]);
   } finally {
     await client.end();

@@ -2,11 +2,16 @@
 // that one needs of another are filled in, and what all register is put together.
 import type { PersonalTables } from '#platform/feature/personal-tables.ts';
 import type { Job, Scheduled } from '#platform/jobs/job.ts';
+import * as ledgerMessages from '#ledger/messages.ts';
 import { ledgerTables } from '#ledger/personal-tables.ts';
 import { nightlyProof } from '#ledger/proof.ts';
+import * as complaintMessages from '#kernel/complaints/messages.ts';
+import * as gateMessages from '#kernel/gate/messages.ts';
+import * as walletMessages from '#kernel/wallets/messages.ts';
 import { joinHouses } from '#kernel/billing/house-money.ts';
 import { dropFileJob } from '#platform/files/dropped-files.ts';
 import { type Feature, withPorts } from '#platform/feature/define-feature.ts';
+import type { Message } from '#platform/feature/message.ts';
 import type { AppOptions, FeatureOptions } from '#platform/feature/options.ts';
 import { housekeeping } from '#platform/jobs/housekeeping.ts';
 import type { Route } from '#platform/http/route.ts';
@@ -296,3 +301,14 @@ export const scheduledOf = (options: FeatureOptions): Scheduled[] =>
 export const livePayloads: readonly LivePayload[] = features.flatMap(
   (feature) => feature.livePayloads ?? [],
 );
+
+/** All messages by the name of their declaration, after the folder of their feature or kernel. */
+export const messages: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
+  'kernel/complaints': complaintMessages,
+  'kernel/gate': gateMessages,
+  'kernel/ledger': ledgerMessages,
+  'kernel/wallets': walletMessages,
+  ...Object.fromEntries(
+    features.flatMap((feature) => (feature.messages ? [[feature.name, feature.messages]] : [])),
+  ),
+};

@@ -79,10 +79,13 @@ describe('text messages', () => {
     return (await world.call(owner, changeSmsSettings, sent)).data;
   }
 
-  const ask = (communityId: string, messages: readonly SmsWanted[]) =>
+  const ask = (
+    communityId: string,
+    messages: readonly (Omit<SmsWanted, 'text'> & { text: string })[],
+  ) =>
     enterAsSystem(world.pool, { communityId }, async ({ db, leave }) => {
       const record = recordOf(null, { name: 'A test', role: null });
-      const made = await sendSms({ db, emit: record.emit }, messages);
+      const made = await sendSms({ db, emit: record.emit }, messages as readonly SmsWanted[]);
       leave(record.statement(null));
       return made;
     });

@@ -51,9 +51,8 @@ export type Notification = NoticeWords &
 /** Emits the event that requests a notification. Call it inside a community's transaction. */
 export const notify = (
   context: { emit(topic: string, payload: Record<string, unknown>): void },
-  given: Notification | WantedNotification,
+  { groupedTitle, groupKey, ...rest }: Notification,
 ): void => {
-  const { groupedTitle, groupKey, ...rest } = given as Notification;
   const wanted: WantedNotification = {
     ...rest,
     ...(groupKey && { group: { key: groupKey, title: groupedTitle ?? rest.title } }),

@@ -32,7 +32,7 @@ export const urgentSmsRequested = 'sms.requested-urgent';
 export type SmsWanted = {
   key: string;
   to: string;
-  text: SmsWords | string;
+  text: SmsWords;
   /** Never sent a second time, even if it is unknown whether it arrived: its outcome is `Unsure` then. */
   isOnce?: boolean;
   /**
