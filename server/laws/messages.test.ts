@@ -54,7 +54,6 @@ describe('messages', () => {
       ' `to` is not a sentence',
       ' has a notice without an activity type',
       ' text shows a value that is missing',
-      ' html shows a value that is missing',
       ' description is empty',
       ' subject is not in sentence case',
       ' title is not in sentence case',

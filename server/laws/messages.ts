@@ -23,7 +23,7 @@ export function textsOf(message: Message, sample: unknown): Texts {
       ...(notice?.groupedTitle !== undefined && { groupedTitle: notice.groupedTitle }),
     },
     bodies: {
-      ...(email && { text: email.text, html: email.html ?? '' }),
+      ...(email && { text: email.text }),
       ...(notice && { description: notice.description }),
       ...(sms !== null && { sms }),
     },

@@ -22,13 +22,6 @@ describe('declared messages', () => {
     assert.equal(text, 'Dear Ada,\n\nTwo lines <b>:\nopen https://estate.example/dues.');
   });
 
-  test('the HTML of an email has the same words, escaped, and links to pages', () => {
-    const { html = '' } = bill.email(bill.sample as never);
-    const url = 'https://estate.example/dues?Tab=1&amp;Page=2';
-    assert.ok(html.includes('<p>Dear Ada,</p>\n<p>Two lines &lt;b&gt;:<br>\nopen '));
-    assert.ok(html.includes(`open <a href="${url}">${url}</a>.</p>`));
-  });
-
   test('a notice has the kind that people choose their channels by', () => {
     const { activityType, title } = bill.notice({ name: 'Ada', link: '' });
     assert.deepEqual([activityType, title], ['Due', 'A bill for Ada']);

@@ -2,14 +2,13 @@
 // for each channel that it uses. The delivery functions accept only words of declared messages. docs/messages.md lists
 // all messages, and server/laws/messages.test.ts renders each of them from its sample.
 import type { ActivityType } from '#contract/notifications/notifications.ts';
-import { escapeHtml } from '#platform/delivery/safe-markdown.ts';
 
 declare const isDeclared: unique symbol;
 /** Marks words of a declared message. The mark exists only in types. */
 type Declared = { readonly [isDeclared]: true };
 
 /** The subject and the content of an email. */
-export type EmailWords = Declared & { subject: string; text: string; html?: string };
+export type EmailWords = Declared & { subject: string; text: string };
 /** The text of an SMS. */
 export type SmsWords = Declared & string;
 /** A notification in the app, which people can also choose to get by email and push. */
@@ -80,19 +79,8 @@ export function message<Facts, C extends Channels<Facts>>(
 /** Marks words that people wrote: broadcasts, and letters from the templates of a community. */
 export const writtenByPeople = <Words>(words: Words) => words as Words & Declared;
 
-/** Renders the plain text and the HTML of every email. */
+/** Renders every email. All of them are plain text today; an HTML part would be made here. */
 function renderEmail({ subject, lines }: Email): EmailWords {
-  const paragraphs = lines.filter((line) => typeof line === 'string' && line !== '') as string[];
-  const html = paragraphs.map((line) => `<p>${htmlOf(line)}</p>`).join('\n');
-  return {
-    subject,
-    text: paragraphs.join('\n\n'),
-    html: `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"></head><body>\n${html}\n</body></html>`,
-  } as EmailWords;
+  const paragraphs = lines.filter((line) => typeof line === 'string' && line !== '');
+  return { subject, text: paragraphs.join('\n\n') } as EmailWords;
 }
-
-/** A paragraph as HTML: keeps its line breaks, and turns the addresses of pages into links. */
-const htmlOf = (line: string): string =>
-  escapeHtml(line.trim())
-    .replaceAll(/https?:\/\/[^\s<]*[^\s<.,;:!?)]/g, (url) => `<a href="${url}">${url}</a>`)
-    .replaceAll('\n', '<br>\n');
