@@ -10,6 +10,7 @@ import {
   listWebhookEndpoints,
   type WebhookKind,
 } from '#contract/integrations/webhooks.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openOutbound } from '#platform/delivery/outbound.ts';
 import { testSecret } from '#testing/world.ts';
 import { givenWorld, given } from '#testing/given.ts';
@@ -147,11 +148,13 @@ describe('queues of webhook endpoints', () => {
     await changeMany(30);
     await world.settle();
     const lines: object[] = [];
+    const write = (details: object) => void lines.push(details);
+    const log = { info: write, warn: write, error: write };
     const outbound = openOutbound({ plainHttp: true, loopback: true });
     const [drain] = sendJobs({ secret: testSecret, outbound });
     for (let n = 0; n < 5; n += 1) {
       world.clock.advance(7200);
-      await drain?.run(world.tools, {
+      await drain?.run(toolsOf({ ...world, log }, new AbortController().signal), {
         id: n,
         communityId,
         userId: null,
