@@ -67,6 +67,8 @@ export const sendReceipt =
         ].join('\n'),
       });
     }
+    // The payment shows whether its receipt was sent.
+    context.emit('dues.changed', { entityId: paymentId });
     context.audit({
       action: 'receipt.sent',
       entityType: 'due-payment',
