@@ -173,6 +173,12 @@ function arrangement({ text }: File): number {
     .filter((line) => !/^\s*(?:\/\/|$)/.test(line)).length;
 }
 
+/** Lists by hand of the responses that an action makes stale; the topics of its answer name most of them. */
+const staleByHand = ({ path, text }: File): number =>
+  /^web\/(?!lib\/(api|live)\/)/.test(path) && !isTest(path)
+    ? (text.match(/\binvalidates\b|(?<!\.)\binvalidate\(/g) ?? []).length
+    : 0;
+
 const code = (path: string, text: string): File => ({ path, text });
 
 export const ratchets: readonly Ratchet[] = [
@@ -225,5 +231,12 @@ export const ratchets: readonly Ratchet[] = [
     name: 'features that stand on one side alone, or have two names',
     bad: [code('server/features/moon/routes.ts', '')],
     measure: oneSided,
+  },
+  {
+    name: 'responses that an action names by hand instead of by its topic',
+    bad: [
+      code('web/features/x.tsx', 'const act = useAct(openGate, { invalidates: [listGates] });'),
+    ],
+    measure: (files) => sum(files, staleByHand),
   },
 ];

@@ -24,10 +24,10 @@ const eventScopes = [...new Set(Object.values(topicAreas))].map(
 );
 
 /**
- * Server-sent events. Each event's data is JSON `{ topic, communityId, entityId?, progress?, answer? }`; the topic
- * `everything` says that events may have been missed. `answer` is `{ operation, data }`: the current response of that
- * operation. Each event has an id: a client that reconnects with it as `Last-Event-ID` gets the missed events, or
- * `everything` (docs/events.md).
+ * Server-sent events. Each event's data is JSON `{ topic, communityId, entityId?, progress?, requestId?, answer? }`.
+ * The topic `everything` says that events may have been missed. `requestId` is the `x-request-id` of the call that
+ * caused the event. `answer` is `{ operation, data }`: the current response of that operation. Each event has an id: a
+ * client that reconnects with it as `Last-Event-ID` gets the missed events, or `everything` (docs/events.md).
  */
 export const followEvents = operation({
   name: 'followEvents',

@@ -61,6 +61,8 @@ export const sendReceipt =
       const follow = { topic: receiptMailEnded, key: id };
       queueMail(context, { ...words, to: contact.email, follow });
     }
+    // The payment shows whether its receipt was sent.
+    context.emit('dues.changed', { entityId: paymentId });
     context.audit({
       action: 'receipt.sent',
       entityType: 'due-payment',

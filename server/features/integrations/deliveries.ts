@@ -60,5 +60,6 @@ async function sendOff(context: CommunityContext, id: string, action: string) {
   const entity = { entityType: 'webhookEndpoint', entityId: endpointId, entityLabel };
   context.audit({ action, ...entity, after: { kind, eventId: made.eventId } });
   context.emit(deliveryDue, { deliveryId: id });
+  context.emit('webhooks.changed', { entityId: endpointId });
   return made;
 }

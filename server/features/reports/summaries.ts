@@ -104,6 +104,7 @@ async function publish(
     after: { monthOn, version: made.version },
   });
   context.emit('summaries.published', { entityId: made.id });
+  context.emit('summaries.changed', { entityId: made.id });
   return readSummary(db, made.id);
 }
 

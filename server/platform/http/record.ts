@@ -17,14 +17,22 @@ export type Answered = {
 export type CallRecord = {
   audit(entry: AuditEntry): void;
   emit(topic: string, payload?: { [name: string]: unknown }): void;
+  /** The topics by which a person's own screens refresh. */
+  changedFor(userId: string): string[];
   /** The statement that writes everything; null if there is nothing to write. */
   statement(answered: Answered | null): pg.QueryConfig | null;
 };
 
+/** Screens refresh by topics such as `residents.changed`; other topics start jobs. */
+const isOfScreens = (topic: string): boolean => topic.endsWith('.changed');
+
+const isFor = (userId: string, forUserId: unknown): boolean =>
+  forUserId === undefined || forUserId === userId;
+
 /** Starts the record of one request or job. */
 export function recordOf(facts: RequestFacts | null, actor: Actor): CallRecord {
   const entries: unknown[] = [];
-  const topics: unknown[] = [];
+  const topics: { topic: string; payload: { [name: string]: unknown } }[] = [];
   return {
     audit: ({ by = actor, ...entry }) =>
       void entries.push({
@@ -35,7 +43,17 @@ export function recordOf(facts: RequestFacts | null, actor: Actor): CallRecord {
         device: facts?.device,
         requestId: facts?.id,
       }),
-    emit: (topic, payload = {}) => void topics.push({ topic, payload }),
+    emit: (topic, payload = {}) =>
+      void topics.push({
+        topic,
+        payload: isOfScreens(topic) && facts ? { ...payload, requestId: facts.id } : payload,
+      }),
+    changedFor: (userId) => {
+      const own = topics.filter(
+        ({ topic, payload }) => isOfScreens(topic) && isFor(userId, payload['forUserId']),
+      );
+      return [...new Set(own.map(({ topic }) => topic))];
+    },
     statement: (answered) =>
       entries.length + topics.length === 0 && answered === null
         ? null

@@ -29,8 +29,15 @@ export type Inside = {
   input: Record<string, unknown>;
   request: FastifyRequest;
   attempt: Attempt | null;
-  /** Statements to run after the transaction, because it is read-only. */
+  after: AfterCall;
+};
+
+/** The part of a call that follows its transaction. */
+export type AfterCall = {
+  /** Statements to run in a transaction of their own, because that of the call is read-only. */
   late: DeferredWrite[];
+  /** The topics by which the caller's screens refresh; none for an API key, which has no screens. */
+  changed: string[];
 };
 
 /** Returns the answer as the caller gets it. */
@@ -78,6 +85,7 @@ export async function runInside(inside: Inside): Promise<unknown> {
     attempt && sealAnswer(attempt, withoutSecrets(operation, presented), inside.options.secret),
   );
   if (worker?.support !== 'read') entered.leave(statement);
-  else if (statement) inside.late.push({ communityId, userId: user.id, statement });
+  else if (statement) inside.after.late.push({ communityId, userId: user.id, statement });
+  if (user.keyId === null) inside.after.changed.push(...record.changedFor(user.id));
   return presented;
 }

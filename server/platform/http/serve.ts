@@ -19,10 +19,10 @@ import type { Sms } from '#platform/delivery/sms.ts';
 import { schemaOf } from '#platform/api-document/openapi.ts';
 import { openPoolShares, type PoolShares } from '#platform/database/pool-shares.ts';
 import { isRaw, applyAnswerSchema } from './answer-content.ts';
-import { writeAfterReadOnly, type DeferredWrite } from './record.ts';
+import { writeAfterReadOnly } from './record.ts';
 import { refuse, RefusedAfterCommit, tooManyTries } from './refuse.ts';
 import { checkRoute, type Route } from './route.ts';
-import { runInside } from './run-inside.ts';
+import { type AfterCall, runInside } from './run-inside.ts';
 import { withAction } from './step-up.ts';
 import { bearerOf, communityOf, factsOf, logOf, parse } from './request.ts';
 import { enter, type Entered, type HousePlace, nilId } from './tenant.ts';
@@ -129,7 +129,7 @@ async function run(
     (fault: unknown) => ({ read: null, fault }),
   );
   const attempt = parts.read?.attempt ?? null;
-  const late: DeferredWrite[] = [];
+  const after: AfterCall = { late: [], changed: [] };
   const call = () =>
     enter<unknown, boolean>(
       options.pool,
@@ -145,16 +145,26 @@ async function run(
           headers['idempotent-replayed'] = 'true';
           return first;
         }
-        late.length = 0;
+        Object.assign(after, { late: [], changed: [] });
         const inside = { operation, options, entered, entrance, token, facts, input, request };
-        return runInside({ ...inside, run: route.run, attempt, late });
+        return runInside({ ...inside, run: route.run, attempt, after });
       },
       attempt === null ? undefined : (client) => claimKey(client, attempt),
     );
   const answer = await options.share(operation.name, call);
-  for (const noted of late) await writeAfterReadOnly(options.pool, noted);
+  for (const noted of after.late) await writeAfterReadOnly(options.pool, noted);
+  Object.assign(headers, changedHeader(route, after));
   return answer;
 }
+
+/**
+ * Names the topics that a write in a community changed, so that the caller's screens refresh at once. Only members and
+ * residents get them: they could tell a stranger, or the holder of a link, something about other people.
+ */
+const changedHeader = ({ operation, scope }: Route, { changed }: AfterCall): Headers =>
+  changed.length > 0 && isWrite(operation) && scope !== 'session'
+    ? { 'courtyard-changed': changed.join(', ') }
+    : {};
 
 /** Runs a public call, or a call of the holder of a link or of a device's key. */
 async function runWithoutSession(

@@ -171,12 +171,13 @@ const factOf = (row: Row): OutboxEvent => ({
 
 /** The payload for open screens, well below the 8,000 bytes of a notification. */
 function callOf(fact: OutboxEvent): string {
-  const { entityId, forUserId, progress } = fact.payload;
+  const { entityId, forUserId, progress, requestId } = fact.payload;
   return JSON.stringify({
     communityId: fact.communityId,
     topic: fact.topic,
     ...(typeof entityId === 'string' && { entityId }),
     ...(typeof forUserId === 'string' && { forUserId }),
     ...(typeof progress === 'number' && { progress }),
+    ...(typeof requestId === 'string' && { requestId }),
   });
 }

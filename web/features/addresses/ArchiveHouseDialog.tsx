@@ -7,12 +7,11 @@ import type { House } from '#contract/addresses/addresses.ts';
 import { call } from '#lib/api/api.ts';
 import { houseLine } from '#lib/houses/house-line.ts';
 import { useMay } from '#lib/session/permissions.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { staleWithAddresses } from './address.ts';
 
 export function ArchiveHouseDialog({ house, onClose }: { house: House; onClose: () => void }) {
   const [reason, setReason] = useState('');
@@ -23,7 +22,6 @@ export function ArchiveHouseDialog({ house, onClose }: { house: House; onClose: 
       params: { houseId: house.id },
       body: { endOccupancies: people > 0, ...(reason && { reason }) },
     });
-    await invalidate([...staleWithAddresses, 'listResidents', 'getResident', 'listGatePasses']);
   };
   const peopleWords = people === 1 ? '1 person’s occupancy ends' : `${people} occupancies end`;
   return (

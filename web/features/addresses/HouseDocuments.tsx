@@ -2,7 +2,6 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core';
 import { IconFileTypePdf, IconPaperclip, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { getHouseHistory } from '#calls/addresses/addresses.ts';
 import {
   addHouseDocument,
   downloadHouseDocument,
@@ -14,7 +13,7 @@ import { useMay } from '#lib/session/permissions.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { fetchFile, upload } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
@@ -26,7 +25,6 @@ import classes from './addresses.module.css';
 
 /** The file types that the picker offers; the server checks the real type. */
 const fileKinds = 'image/*,application/pdf';
-const stale = [listHouseDocuments, getHouseHistory];
 
 export function HouseDocuments({ houseId }: { houseId: string }) {
   const params = { houseId };
@@ -35,13 +33,12 @@ export function HouseDocuments({ houseId }: { houseId: string }) {
   const [shown, setShown] = useState<HouseDocument>();
   const [leaving, setLeaving] = useState<HouseDocument>();
   const result = useOperation(listHouseDocuments, { params });
-  const remove = useAct(removeHouseDocument, { toasts: 'none', invalidates: stale });
+  const remove = useAct(removeHouseDocument, { toasts: 'none' });
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   const send = async (file: File | null) => {
     if (!file) return;
     setBusy(true);
     await upload(addHouseDocument, { params }, file).catch(toastFailure);
-    await invalidate(stale);
     setBusy(false);
   };
   const items = result.data?.items ?? [];

@@ -8,7 +8,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { occupancies, staleWithAddresses, types, uses } from './address.ts';
+import { occupancies, types, uses } from './address.ts';
 
 type HouseDrawerProps = { opened: boolean; onClose: () => void; house?: House };
 
@@ -46,8 +46,8 @@ const bodyOf = (house: House | undefined) => (values: Values) => ({
 });
 
 export function HouseDrawer({ opened, onClose, house }: HouseDrawerProps) {
-  const create = useAct(createHouse, { toasts: 'none', invalidates: staleWithAddresses });
-  const change = useAct(changeHouse, { toasts: 'none', invalidates: staleWithAddresses });
+  const create = useAct(createHouse, { toasts: 'none' });
+  const change = useAct(changeHouse, { toasts: 'none' });
   const street = house && { value: house.streetId, label: house.streetName };
   const send = (body: never) =>
     house

@@ -22,7 +22,6 @@ import { type DetailTab, DetailTabs } from '#ui/detail/DetailTabs.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { paths } from '#web/paths.ts';
-import { staleWithAddresses } from './address.ts';
 import { ArchiveHouseDialog } from './ArchiveHouseDialog.tsx';
 import { HouseStatus } from './HouseBadges.tsx';
 import { HouseDrawer } from './HouseDrawer.tsx';
@@ -112,7 +111,7 @@ function useActions(house: House | undefined, open: (what: Open) => void) {
   const mayArchive = useMay('addresses.archive');
   const maySeeDues = useMay('dues.read');
   const print = usePrintTags();
-  const restore = useAct(restoreHouse, { invalidates: staleWithAddresses });
+  const restore = useAct(restoreHouse);
   if (!house) return {};
   const archived = house.status === 'Archived';
   const primary: PageAction = archived

@@ -5,10 +5,9 @@ import { listHouses, mergeHouses } from '#calls/addresses/addresses.ts';
 import type { House } from '#contract/addresses/addresses.ts';
 import { call } from '#lib/api/api.ts';
 import { houseLine } from '#lib/houses/house-line.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { staleWithAddresses } from './address.ts';
 
 const resident = { one: 'resident', many: 'residents' };
 const whatStays =
@@ -26,13 +25,6 @@ export function MergeHousesDialog({ house, onClose }: { house: House; onClose: (
     if (!duplicateId) throw new Error('Choose the duplicate first.');
     const params = { houseId: house.id };
     await call(mergeHouses, { params, body: { duplicateId } });
-    await invalidate([
-      ...staleWithAddresses,
-      'listResidents',
-      'getResident',
-      'listGatePasses',
-      'listComplaints',
-    ]);
   };
   return (
     <ConfirmDialog

@@ -9,7 +9,7 @@ import { HouseRowPreview } from '#lib/houses/HouseRowPreview.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { occupancies, staleWithAddresses, types } from './address.ts';
+import { occupancies, types } from './address.ts';
 
 const initial = {
   streetId: '',
@@ -43,7 +43,6 @@ const house = { one: 'house', many: 'houses' };
 export function RangeDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const create = useAct(createHouseRange, {
     toasts: 'none',
-    invalidates: staleWithAddresses,
     onSuccess: ({ created, existed }) =>
       toastSuccess(
         existed.length === 0

@@ -4,7 +4,6 @@ import type { Street } from '#contract/addresses/addresses.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { staleWithAddresses } from './address.ts';
 
 type StreetDrawerProps = { opened: boolean; onClose: () => void; street?: Street };
 
@@ -25,8 +24,8 @@ const bodyOf =
   });
 
 export function StreetDrawer({ opened, onClose, street }: StreetDrawerProps) {
-  const create = useAct(createStreet, { toasts: 'none', invalidates: staleWithAddresses });
-  const change = useAct(changeStreet, { toasts: 'none', invalidates: staleWithAddresses });
+  const create = useAct(createStreet, { toasts: 'none' });
+  const change = useAct(changeStreet, { toasts: 'none' });
   return (
     <FormDrawer<Values, never>
       opened={opened}

@@ -11,14 +11,14 @@ import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useSavedViews } from '#lib/list/saved-views.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { paths } from '#web/paths.ts';
-import { staleWithAddresses, streetNoun } from './address.ts';
+import { streetNoun } from './address.ts';
 import { useStreetActions } from './street-actions.tsx';
 
 const columns: ListColumn<Street>[] = [
@@ -78,11 +78,10 @@ export function StreetsTab({ onAdd }: { onAdd: () => void }) {
   const onExport = useExport('streets');
   const [edited, setEdited] = useState<Street>();
   const [leaving, setLeaving] = useState<Street>();
-  const restore = useAct(restoreStreet, { invalidates: staleWithAddresses });
+  const restore = useAct(restoreStreet);
   const archive = async (street: Street) => {
     const params = { streetId: street.id };
     await call(archiveStreet, { params, body: {} });
-    await invalidate(staleWithAddresses);
   };
   const acts: ListColumn<Street> = {
     key: 'actions',

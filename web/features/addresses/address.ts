@@ -1,9 +1,5 @@
 // The options that the forms and filters of houses share.
 import type { HouseRow } from '#contract/addresses/addresses.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
-
-/** The operations whose responses are stale after a house or a street changes. */
-export const staleWithAddresses = operationsOf('addresses.changed');
 
 export const streetNoun = { one: 'street', many: 'streets' };
 

@@ -11,17 +11,16 @@ import {
 import { changeHouses } from '#calls/addresses/houses-bulk.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { changeHouses as Operation } from '#contract/addresses/houses-bulk.ts';
-import { addToGroup, staleWithGroups } from '#lib/list/add-to-group.tsx';
+import { addToGroup } from '#lib/list/add-to-group.tsx';
 import { call } from '#lib/api/api.ts';
 import { houseNoun } from '#lib/houses/house-line.ts';
 import { useMay } from '#lib/session/permissions.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk/bulk.ts';
 import type { BulkSelection } from '#ui/list/select/selection.ts';
 import { splitValues } from '#ui/list/filter/filters.ts';
 import type { ListState } from '#ui/list/state.ts';
-import { occupancies, staleWithAddresses, types } from './address.ts';
+import { occupancies, types } from './address.ts';
 import { usePrintTags } from './print-tags.ts';
 
 type Change = Input<typeof Operation>['body']['change'];
@@ -34,7 +33,6 @@ export function useHouseActions({ query }: ListState): BulkAction[] {
   const send = async (selection: BulkSelection, change: Change, preview: boolean) => {
     const body = { selection, change, preview } as Input<typeof Operation>['body'];
     const report = await call(changeHouses, { body });
-    if (!preview) await invalidate([...staleWithAddresses, ...staleWithGroups]);
     return report;
   };
   const previewOf = (change: Change, words: string) => async (selection: BulkSelection) =>

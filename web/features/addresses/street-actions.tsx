@@ -4,15 +4,14 @@ import { IconArchive, IconArrowBackUp } from '@tabler/icons-react';
 import { changeStreets } from '#calls/addresses/streets-bulk.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { changeStreets as Operation } from '#contract/addresses/streets-bulk.ts';
-import { addToGroup, staleWithGroups } from '#lib/list/add-to-group.tsx';
+import { addToGroup } from '#lib/list/add-to-group.tsx';
 import { call } from '#lib/api/api.ts';
 import { useMay } from '#lib/session/permissions.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkReport } from '#ui/list/bulk/bulk.ts';
 import type { BulkSelection } from '#ui/list/select/selection.ts';
 import type { ListState } from '#ui/list/state.ts';
-import { staleWithAddresses, streetNoun } from './address.ts';
+import { streetNoun } from './address.ts';
 
 type Body = Input<typeof Operation>['body'];
 
@@ -24,7 +23,6 @@ export function useStreetActions({ query }: ListState): BulkAction[] {
   const send = async (selection: BulkSelection, change: Body['change'], preview: boolean) => {
     const body = { selection, change, preview } as Body;
     const report = await call(changeStreets, { body });
-    if (!preview) await invalidate([...staleWithAddresses, ...staleWithGroups]);
     return report;
   };
   if (!mayUpdate) return [];

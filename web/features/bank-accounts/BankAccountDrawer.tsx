@@ -1,5 +1,5 @@
 // Adds a bank account of the estate, and asks the bank for its holder.
-import { createBankAccount, listBankAccounts } from '#calls/bank-accounts/bank-accounts.ts';
+import { createBankAccount } from '#calls/bank-accounts/bank-accounts.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';
@@ -9,7 +9,6 @@ import { TextField } from '#ui/form/TextField.tsx';
 export function BankAccountDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const create = useAct(createBankAccount, {
     toasts: 'none',
-    invalidates: [listBankAccounts, 'listWallets'],
     onSuccess: () => toastSuccess('Added. Check the holder’s name once the bank has answered.'),
   });
   return (

@@ -206,7 +206,6 @@ const mayChangeBills = (account: BankAccount): boolean =>
 function DisableDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
   const disable = useAct(disableBankAccount, {
     toasts: 'none',
-    invalidates: [listBankAccounts, 'listWallets'],
   });
   const params = { bankAccountId: account.id };
   return (
@@ -225,7 +224,7 @@ function DisableDialog({ account, onClose }: { account: BankAccount; onClose: ()
 }
 
 function TransfersDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
-  const change = useAct(setTransferAccount, { toasts: 'none', invalidates: [listBankAccounts] });
+  const change = useAct(setTransferAccount, { toasts: 'none' });
   const { isForTransfers, version } = account;
   const name = `${account.bankName} ${account.accountNumber}`;
   const params = { bankAccountId: account.id };

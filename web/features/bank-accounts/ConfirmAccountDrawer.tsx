@@ -1,5 +1,5 @@
 // Confirms the holder of a bank account if no bank can. A person other than the one who added it must do so.
-import { confirmBankAccount, listBankAccounts } from '#calls/bank-accounts/bank-accounts.ts';
+import { confirmBankAccount } from '#calls/bank-accounts/bank-accounts.ts';
 import type { BankAccount } from '#contract/bank-accounts/bank-accounts.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -12,7 +12,6 @@ type ConfirmAccountDrawerProps = { account: BankAccount; onClose: () => void };
 export function ConfirmAccountDrawer({ account, onClose }: ConfirmAccountDrawerProps) {
   const confirm = useAct(confirmBankAccount, {
     toasts: 'none',
-    invalidates: [listBankAccounts],
     onSuccess: () => toastSuccess('Confirmed by hand.'),
   });
   const params = { bankAccountId: account.id };

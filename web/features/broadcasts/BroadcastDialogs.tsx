@@ -4,7 +4,6 @@ import { useState } from 'react';
 import {
   cancelBroadcast,
   createBroadcastTemplate,
-  listBroadcastTemplates,
   remindUnread,
   retryBroadcast,
 } from '#calls/broadcasts/broadcast-life.ts';
@@ -14,7 +13,7 @@ import { useAct } from '#lib/api/use-act.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import type { BroadcastAction } from './use-broadcast-actions.tsx';
-import { copyNoun, personNoun, staleWithBroadcasts, unseenOf } from './words.ts';
+import { copyNoun, personNoun, unseenOf } from './words.ts';
 
 type DialogsProps = { deed: BroadcastAction; broadcast: Broadcast; onClose: () => void };
 
@@ -29,7 +28,7 @@ function DeedDialog({
   onClose,
 }: DialogsProps & { deed: Exclude<BroadcastAction, 'template'> }) {
   const params = { broadcastId: broadcast.id };
-  const options = { toasts: 'none', invalidates: staleWithBroadcasts } as const;
+  const options = { toasts: 'none' } as const;
   const cancel = useAct(cancelBroadcast, options);
   const remind = useAct(remindUnread, options);
   const retry = useAct(retryBroadcast, options);
@@ -89,7 +88,6 @@ function TemplateDialog({ broadcast, onClose }: Omit<DialogsProps, 'deed'>) {
   const [name, setName] = useState(broadcast.title.slice(0, 60));
   const keep = useAct(createBroadcastTemplate, {
     toasts: 'none',
-    invalidates: [listBroadcastTemplates],
   });
   return (
     <ConfirmDialog

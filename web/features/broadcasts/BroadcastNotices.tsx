@@ -8,7 +8,7 @@ import { useAct } from '#lib/api/use-act.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
-import { copyNoun, staleWithBroadcasts } from './words.ts';
+import { copyNoun } from './words.ts';
 import classes from './broadcasts.module.css';
 
 export function BroadcastNotices({ broadcast }: { broadcast: Broadcast }) {
@@ -69,7 +69,6 @@ function Undo({ broadcast, undoUntil }: { broadcast: Broadcast; undoUntil: strin
     return () => clearInterval(timer);
   }, [undoUntil]);
   const undo = useAct(undoBroadcast, {
-    invalidates: staleWithBroadcasts,
     success: 'Taken back. It is a draft again.',
   });
   const params = { broadcastId: broadcast.id };
@@ -142,7 +141,6 @@ function Failed({ broadcast }: { broadcast: Broadcast }) {
   const failed = sum('failed');
   const unsure = sum('unsure');
   const retry = useAct(retryBroadcast, {
-    invalidates: staleWithBroadcasts,
     success: 'The failed copies are being sent again.',
   });
   const words = [

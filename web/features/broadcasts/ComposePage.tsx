@@ -16,7 +16,7 @@ import { useMessagedHouses } from '#lib/houses/messaged-houses.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { upload } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailHeader } from '#ui/detail/DetailHeader.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';
@@ -27,7 +27,6 @@ import { paths } from '#web/paths.ts';
 import { blankValues, bodyOf, type ComposeValues, valuesOf } from './compose-values.ts';
 import { ComposeFields } from './ComposeFields.tsx';
 import { ComposeLook } from './ComposeLook.tsx';
-import { staleWithBroadcasts } from './words.ts';
 import classes from './broadcasts.module.css';
 
 export function ComposePage() {
@@ -104,7 +103,7 @@ function Composer({ stored, categories, maySend, initial }: ComposerProps) {
   const [files, setFiles] = useState<File[]>([]);
   const saved = useRef<string>(undefined);
   const then = useRef<'send' | 'stay'>('stay');
-  const acts = { toasts: 'none', invalidates: staleWithBroadcasts } as const;
+  const acts = { toasts: 'none' } as const;
   const create = useAct(createBroadcast, acts);
   const change = useAct(changeBroadcast, acts);
   const send = async (body: never) => {
@@ -160,5 +159,4 @@ async function attachAll(params: { broadcastId: string }, files: readonly File[]
       toastFailure(cause, `${file.name} was not taken.`);
     }
   }
-  if (files.length > 0) await invalidate(['getBroadcast']);
 }

@@ -11,7 +11,6 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { instantOf } from '#ui/format/zoned.ts';
 import { useLocale } from '#ui/text/locale.ts';
-import { staleWithBroadcasts } from './words.ts';
 
 /** `expiresAt`: the last day on which it is shown; empty for no end. */
 type Values = { title: string; body: string; expiresAt: string; notifyAgain: boolean };
@@ -24,7 +23,7 @@ export function EditSentDrawer({
   onClose: () => void;
 }) {
   const { timeZone } = useLocale();
-  const edit = useAct(editSentBroadcast, { toasts: 'none', invalidates: staleWithBroadcasts });
+  const edit = useAct(editSentBroadcast, { toasts: 'none' });
   const { expiresAt } = broadcast;
   return (
     <FormDrawer<Values, never>

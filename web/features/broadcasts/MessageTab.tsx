@@ -11,7 +11,6 @@ import { channelLabel } from '#rules/shared/plain-words.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { download, upload } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { MarkdownText } from '#ui/text/MarkdownText.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
@@ -81,7 +80,6 @@ function Attachments({ broadcast }: { broadcast: Broadcast }) {
   const mayChange = broadcast.status === 'Draft' && broadcast.may.edit;
   const remove = useAct(removeBroadcastAttachment, {
     toasts: 'errors',
-    invalidates: ['getBroadcast'],
   });
   const attempt = async (work: () => Promise<unknown>) => {
     try {
@@ -89,7 +87,6 @@ function Attachments({ broadcast }: { broadcast: Broadcast }) {
     } catch (cause) {
       toastFailure(cause);
     }
-    await invalidate(['getBroadcast']);
   };
   const { attachments } = broadcast;
   return (

@@ -35,7 +35,7 @@ export function OwnNotices({ communityId }: { communityId: string }) {
   const [openId, setOpenId] = useState<string | null>(null);
   const query = { PageNumber: String(page), PageSize: String(size) };
   const { data, error, refetch } = useOperation(listNotices, { params: { communityId }, query });
-  const read = useAct(readNotice, { toasts: 'none', invalidates: [listNotices] });
+  const read = useAct(readNotice, { toasts: 'none' });
   const open = (notice: Notice) => {
     setOpenId(notice.id);
     if (notice.readAt && !notice.isEditedSinceRead && !notice.again) return;
@@ -90,7 +90,7 @@ type NoticeDrawerProps = { communityId: string; notice: Notice; onClose: () => v
 
 function NoticeDrawer({ communityId, notice, onClose }: NoticeDrawerProps) {
   const params = { communityId, broadcastId: notice.id };
-  const acknowledge = useAct(acknowledgeNotice, { toasts: 'errors', invalidates: [listNotices] });
+  const acknowledge = useAct(acknowledgeNotice, { toasts: 'errors' });
   const save = (attachmentId: string) =>
     download(downloadNoticeAttachment, { params: { ...params, attachmentId } });
   return (

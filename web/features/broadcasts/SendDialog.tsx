@@ -18,7 +18,6 @@ import { dayIn } from '#ui/format/dates.ts';
 import { instantOf } from '#ui/format/zoned.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { heldWords, NotReached, ReachHead, SmsCost } from './ReachLines.tsx';
-import { staleWithBroadcasts } from './words.ts';
 import classes from './broadcasts.module.css';
 
 /** The next full hour with enough lead time, so that the server never refuses a suggested time. */
@@ -49,7 +48,7 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
   );
   const isSmsOff = channels.includes('SMS') && preview.data?.smsReady === false;
   const working = channels.filter((channel) => channel !== 'SMS' || !isSmsOff);
-  const send = useAct(sendBroadcast, { toasts: 'none', invalidates: staleWithBroadcasts });
+  const send = useAct(sendBroadcast, { toasts: 'none' });
   const print = async () => {
     try {
       await download(printNotReached, { params: { broadcastId: broadcast.id } });

@@ -51,7 +51,6 @@ function Templates({ items, onClose }: { items: readonly Template[]; onClose: ()
   const [leaving, setLeaving] = useState<Template | null>(null);
   const remove = useAct(removeBroadcastTemplate, {
     toasts: 'none',
-    invalidates: [listBroadcastTemplates],
   });
   if (leaving) {
     return (

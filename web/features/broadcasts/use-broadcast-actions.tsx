@@ -21,7 +21,6 @@ import { download } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { paths } from '#web/paths.ts';
-import { staleWithBroadcasts } from './words.ts';
 
 export type BroadcastAction = 'cancel' | 'remind' | 'template' | 'retry-unsure';
 export type Open = BroadcastAction | 'send' | 'edit-sent';
@@ -36,11 +35,10 @@ export function useBroadcastActions(
   const mayCreate = useMay('broadcasts.create');
   const params = { broadcastId: broadcast?.id ?? '' };
   const duplicate = useAct(duplicateBroadcast, {
-    invalidates: staleWithBroadcasts,
     success: 'Duplicated as a draft.',
     onSuccess: (made) => void navigate({ to: paths.editBroadcast(made.id) }),
   });
-  const pin = useAct(pinBroadcast, { toasts: 'errors', invalidates: staleWithBroadcasts });
+  const pin = useAct(pinBroadcast, { toasts: 'errors' });
   if (!broadcast) return {};
   const { status, may, pinned, version } = broadcast;
   const isOpen = status === 'Draft' || status === 'Scheduled';

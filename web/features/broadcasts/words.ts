@@ -1,7 +1,6 @@
 // Names and colours of broadcasts, and the operations to refetch when one changes.
 import type { RecipientState } from '#contract/broadcasts/broadcast-recipients.ts';
 import type { BroadcastRow, BroadcastStatus } from '#contract/broadcasts/broadcasts.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import { formatCount } from '#ui/format/count.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
@@ -46,8 +45,6 @@ export const stateTone: Readonly<Record<RecipientState, Tone>> = {
   Failed: 'bad',
   'Not reached': 'warn',
 };
-
-export const staleWithBroadcasts = operationsOf('broadcasts.changed');
 
 export const optionsOf = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value === 'PartlyFailed' ? 'Partly failed' : value }));

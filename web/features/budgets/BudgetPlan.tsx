@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
-import { getBudget, listBudgets, setBudget } from '#calls/budgets/budgets.ts';
+import { setBudget } from '#calls/budgets/budgets.ts';
 import type { Budget } from '#contract/budgets/budgets.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { LeaveDialog, useLeaveQuestion } from '#ui/form/LeaveDialog.tsx';
@@ -28,7 +28,6 @@ export function BudgetPlan({ budget, mayPlan }: { budget: Budget; mayPlan: boole
   const leaving = useUnsaved(isChanged);
   const save = useAct(setBudget, {
     success: 'The budget is saved.',
-    invalidates: [getBudget, listBudgets, 'getAdvancedReport'],
   });
   const { startsOn, version } = budget;
   const send = () =>

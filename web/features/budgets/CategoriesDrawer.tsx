@@ -17,8 +17,6 @@ import { Grow } from '#ui/layout/Grow.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import classes from './budget.module.css';
 
-const stale = ['listExpenseCategories', 'getBudget', 'listBudgets'];
-
 export function CategoriesDrawer({ onClose }: { onClose: () => void }) {
   const categories = useOperation(listExpenseCategories);
   return (
@@ -41,7 +39,7 @@ export function CategoriesDrawer({ onClose }: { onClose: () => void }) {
 }
 
 function NewCategory() {
-  const create = useAct(createExpenseCategory, { toasts: 'none', invalidates: stale });
+  const create = useAct(createExpenseCategory, { toasts: 'none' });
   return (
     <NameForm
       label="New category"
@@ -105,11 +103,9 @@ function Category({ category }: { category: ExpenseCategory }) {
   const params = { categoryId: id };
   const rename = useAct(renameExpenseCategory, {
     toasts: 'none',
-    invalidates: [...stale, 'getFinancialReport', 'getAdvancedReport'],
   });
   const archive = useAct(archiveExpenseCategory, {
     success: isArchived ? `${name} is in use again.` : `${name} is out of use.`,
-    invalidates: stale,
   });
   if (renaming) {
     return (

@@ -15,7 +15,6 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { staleWithDues } from '#lib/money/dues-words.ts';
 
 export type ChargeAction = 'waive' | 'adjust' | 'void' | 'dispute' | 'settle';
 
@@ -58,7 +57,7 @@ const words: Readonly<Record<ChargeAction, Words>> = {
 type ChargeDeedsProps = { deed: ChargeAction; charge: Charge; onClose: () => void };
 
 export function ChargeActions({ deed, charge, onClose }: ChargeDeedsProps) {
-  const quiet = { toasts: 'none', invalidates: staleWithDues } as const;
+  const quiet = { toasts: 'none' } as const;
   const acts = {
     waive: useAct(waiveCharge, quiet),
     adjust: useAct(adjustCharge, quiet),

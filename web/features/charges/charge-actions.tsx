@@ -11,13 +11,12 @@ import { call } from '#lib/api/api.ts';
 import { reasonWords } from '#lib/money/use-remind.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkInput } from '#ui/list/bulk/bulk.ts';
 import type { BulkSelection } from '#ui/list/select/selection.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { chargeNoun, houseNoun, staleWithDues, staleWithLetters } from '#lib/money/dues-words.ts';
+import { chargeNoun, houseNoun } from '#lib/money/dues-words.ts';
 import { LetterEffect, LetterFields, lettersTo, overdueOf, sentText } from './letter-sending.tsx';
 
 type Selection = Input<typeof Waive>['body']['selection'];
@@ -66,7 +65,6 @@ export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
     run: async (chosen, { step = 'Friendly' }) => {
       const sent = await call(sendLetters, { body: lettersTo(of(chosen), step) });
       toastSuccess(sentText(sent));
-      await invalidate(staleWithLetters);
     },
   };
   const waive: BulkAction = {
@@ -94,7 +92,6 @@ export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
       const body = { selection: of(chosen), what: what as 'All' | 'Penalty', reason };
       const { charges } = await call(waiveCharges, { body });
       toastSuccess(`Waived for ${countOf(charges, chargeNoun)}.`);
-      await invalidate(staleWithDues);
     },
   };
   return [...(mayRemind ? [remind, letter] : []), ...(mayWaive ? [waive] : [])];

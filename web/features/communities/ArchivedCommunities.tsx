@@ -2,7 +2,6 @@
 // are none.
 import { Box, Button } from '@mantine/core';
 import { restoreCommunity } from '#calls/communities/archived-communities.ts';
-import { listCommunities, listCommunityOverviews } from '#calls/communities/communities.ts';
 import type { ArchivedCommunity } from '#contract/communities/archived-communities.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
@@ -14,9 +13,7 @@ import classes from './overview.module.css';
 type ArchivedCommunitiesProps = { communities: readonly ArchivedCommunity[] };
 
 export function ArchivedCommunities({ communities }: ArchivedCommunitiesProps) {
-  const restore = useAct(restoreCommunity, {
-    invalidates: [listCommunities, listCommunityOverviews],
-  });
+  const restore = useAct(restoreCommunity);
   if (communities.length === 0) return null;
   return (
     <Box mt={16}>

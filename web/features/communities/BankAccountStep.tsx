@@ -1,8 +1,6 @@
 // The fifth step: the bank account that the estate withdraws money to. More can be added in the settings.
 import type { StepProps } from './step-props.ts';
 import { createBankAccount, listBankAccounts } from '#calls/bank-accounts/bank-accounts.ts';
-import { listCommunityOverviews } from '#calls/communities/communities.ts';
-import { getSetup } from '#calls/communities/setup.ts';
 import { isOfAnother } from '#contract/bank-accounts/payees.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -18,14 +16,12 @@ import { paths } from '#web/paths.ts';
 import { isDone } from './wizard-steps.ts';
 import classes from './wizard.module.css';
 
-const stale = [listBankAccounts, getSetup, listCommunityOverviews];
-
 type Body = Input<typeof createBankAccount>['body'];
 
 export function BankAccountStep({ community, setup, onBack, onNext, leaveRef }: StepProps) {
   const params = { communityId: community.id };
   const { data } = useOperation(listBankAccounts, { params, query: { PageSize: '100' } });
-  const create = useAct(createBankAccount, { toasts: 'none', invalidates: stale });
+  const create = useAct(createBankAccount, { toasts: 'none' });
   const accounts = data?.items.filter(({ status }) => status !== 'Disabled') ?? [];
   const isAdded = isDone(setup, 'bankAccounts');
   return (

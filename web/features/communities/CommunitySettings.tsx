@@ -2,13 +2,7 @@
 import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import {
-  changeCommunity,
-  getCommunity,
-  listCommunities,
-  listCommunityOverviews,
-  rotateJoinCode,
-} from '#calls/communities/communities.ts';
+import { changeCommunity, getCommunity, rotateJoinCode } from '#calls/communities/communities.ts';
 import type { Community } from '#contract/communities/communities.ts';
 import { useEstate } from '#lib/community/estate.ts';
 import { useMay } from '#lib/session/permissions.ts';
@@ -78,7 +72,6 @@ function DataForm({ community }: { community: Community }) {
   const [round, setRound] = useState(0);
   const change = useAct(changeCommunity, {
     toasts: 'none',
-    invalidates: [getCommunity, listCommunities, listCommunityOverviews],
     onSuccess: (saved) => {
       const { id, name, profilePicture } = saved;
       // The header takes the name from here.
@@ -144,7 +137,7 @@ type JoinCodeProps = { code: string; mayChange: boolean };
 
 function JoinCode({ code, mayChange }: JoinCodeProps) {
   const [asking, setAsking] = useState(false);
-  const rotate = useAct(rotateJoinCode, { invalidates: [getCommunity] });
+  const rotate = useAct(rotateJoinCode);
   return (
     <SettingsCard
       title="Join code"

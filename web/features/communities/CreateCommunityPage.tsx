@@ -3,7 +3,7 @@
 import type { StepProps } from './step-props.ts';
 import { Skeleton } from '@mantine/core';
 import { useRef } from 'react';
-import { getCommunity, listCommunityOverviews } from '#calls/communities/communities.ts';
+import { getCommunity } from '#calls/communities/communities.ts';
 import { changeSetup, getSetup } from '#calls/communities/setup.ts';
 import type { Community } from '#contract/communities/communities.ts';
 import type { SetupFacts, WizardStep } from '#contract/communities/setup.ts';
@@ -70,7 +70,6 @@ function Steps({ community, setup }: { community: Community; setup: SetupFacts }
   const params = { communityId: community.id };
   const keep = useAct(changeSetup, {
     toasts: 'errors',
-    invalidates: [getSetup, getCommunity, listCommunityOverviews],
   });
   const leaveRef: LeaveRef = useRef(undefined);
   const advance = async (to: WizardStep) => {

@@ -4,11 +4,9 @@ import { useRef } from 'react';
 import {
   changeCommunity,
   createCommunity,
-  getCommunity,
   listCommunities,
   listCommunityOverviews,
 } from '#calls/communities/communities.ts';
-import { getSetup } from '#calls/communities/setup.ts';
 import type { Community } from '#contract/communities/communities.ts';
 import { useMe } from '#lib/session/me.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -32,12 +30,13 @@ type DetailsStepProps = {
   leaveRef?: LeaveRef;
 };
 
-const stale = [listCommunities, listCommunityOverviews, getCommunity, getSetup];
+// A new community has no screens yet that hear of it.
+const stale = [listCommunities, listCommunityOverviews];
 
 export function DetailsStep({ community, onDone, leaveRef }: DetailsStepProps) {
   const me = useMe();
   const create = useAct(createCommunity, { toasts: 'none', invalidates: stale });
-  const change = useAct(changeCommunity, { toasts: 'none', invalidates: stale });
+  const change = useAct(changeCommunity, { toasts: 'none' });
   const kept = useRef(community?.id ?? '');
   const submit = async (body: CommunityBody) => {
     if (!community) {

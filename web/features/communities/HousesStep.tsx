@@ -3,8 +3,6 @@ import type { StepProps } from './step-props.ts';
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { createHouseRange, listStreets } from '#calls/addresses/addresses.ts';
-import { getCommunity, listCommunityOverviews } from '#calls/communities/communities.ts';
-import { getSetup } from '#calls/communities/setup.ts';
 import { houseTypes } from '#contract/addresses/addresses.ts';
 import type { Answer, Input } from '#contract/shared/operation.ts';
 import { numbersOf } from '#lib/houses/house-rows.ts';
@@ -98,7 +96,6 @@ type RowFormProps = {
 function RowForm({ communityId, streets, onDone, leaveRef }: RowFormProps) {
   const add = useAct(createHouseRange, {
     toasts: 'none',
-    invalidates: [listStreets, getSetup, getCommunity, listCommunityOverviews],
     onSuccess: ({ created, existed }) => {
       const stayed = existed.length > 0 ? `; ${existed.length} were there already` : '';
       toastSuccess(`${countOf(created, house)} added${stayed}.`);

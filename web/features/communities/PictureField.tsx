@@ -1,20 +1,12 @@
 // The community's picture: choose, preview, replace or remove. It is saved at once, apart from the form.
 import { Avatar, Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
-import {
-  getCommunity,
-  listCommunities,
-  listCommunityOverviews,
-  removeCommunityPicture,
-  uploadCommunityPicture,
-} from '#calls/communities/communities.ts';
-import { getSetup } from '#calls/communities/setup.ts';
+import { removeCommunityPicture, uploadCommunityPicture } from '#calls/communities/communities.ts';
 import type { Community } from '#contract/communities/communities.ts';
 import { acceptedPictures } from '#contract/shared/pictures.ts';
 import { call } from '#lib/api/api.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { upload } from '#lib/api/transfer.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { Row } from '#ui/layout/Row.tsx';
 import classes from './wizard.module.css';
 
@@ -31,7 +23,6 @@ export function PictureField({ community, bare = false }: PictureFieldProps) {
     setBusy(true);
     try {
       await work();
-      await invalidate([getCommunity, getSetup, listCommunities, listCommunityOverviews]);
     } catch (cause) {
       toastFailure(cause);
     }

@@ -1,5 +1,5 @@
 // Settings → Community: quiet hours, in the community's time zone.
-import { changeCommunity, getCommunity } from '#calls/communities/communities.ts';
+import { changeCommunity } from '#calls/communities/communities.ts';
 import type { Community } from '#contract/communities/communities.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -18,7 +18,7 @@ export const quietWords = ({ quietFrom, quietTo }: Hours): string =>
 export function QuietHoursCard({ community }: { community: Community }) {
   const { quietFrom, quietTo, version } = community;
   const params = { communityId: community.id };
-  const change = useAct(changeCommunity, { toasts: 'none', invalidates: [getCommunity] });
+  const change = useAct(changeCommunity, { toasts: 'none' });
   return (
     <SettingsCard>
       <Form<Hours, Hours>

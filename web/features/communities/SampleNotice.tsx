@@ -1,7 +1,6 @@
 // The notice about sample data above the pages of an empty community: offered for exploring, and removed in one click.
 import { Button } from '@mantine/core';
 import { addSampleData, removeSampleData } from '#calls/imports/sample-data.ts';
-import { getSetup } from '#calls/communities/setup.ts';
 import type { SampleState } from '#contract/communities/setup.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -20,21 +19,11 @@ const record = { one: 'record', many: 'records' };
 
 export function SampleNotice({ communityId, state }: SampleNoticeProps) {
   const params = { communityId };
-  const stale = [
-    getSetup,
-    'listResidents',
-    'countResidents',
-    'listHouses',
-    'listStreets',
-    'getDashboard',
-  ];
   const add = useAct(addSampleData, {
     success: 'The sample data is on its way.',
-    invalidates: stale,
   });
   const remove = useAct(removeSampleData, {
     toasts: 'errors',
-    invalidates: stale,
     onSuccess: ({ kept, stays: [first] }) =>
       toastSuccess(
         kept === 0 || !first

@@ -2,9 +2,7 @@
 import { ActionIcon, Button, Collapse, RingProgress } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
-import { listCommunityOverviews } from '#calls/communities/communities.ts';
-import { getDashboard } from '#calls/dashboard/dashboard.ts';
-import { changeSetup, getSetup } from '#calls/communities/setup.ts';
+import { changeSetup } from '#calls/communities/setup.ts';
 import type { SetupFacts } from '#contract/communities/setup.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
@@ -18,7 +16,6 @@ export function SetupCard({ communityId, name, setup }: SetupCardProps) {
   const [opened, { toggle }] = useDisclosure(false);
   const dismiss = useAct(changeSetup, {
     success: 'The checklist is put away.',
-    invalidates: [getSetup, listCommunityOverviews, getDashboard],
   });
   const { steps, doneCount } = setup;
   const next = steps.find(({ done }) => !done);

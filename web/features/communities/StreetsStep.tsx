@@ -3,11 +3,9 @@ import type { StepProps } from './step-props.ts';
 import { Box } from '@mantine/core';
 import { useState } from 'react';
 import { createStreet, listStreets } from '#calls/addresses/addresses.ts';
-import { listCommunityOverviews } from '#calls/communities/communities.ts';
-import { getSetup } from '#calls/communities/setup.ts';
 import { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/api/api.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { Form } from '#ui/form/Form.tsx';
 import type { FormSchema } from '#ui/form/issues.ts';
@@ -29,7 +27,6 @@ export function StreetsStep({ community, onBack, onNext, leaveRef }: StepProps) 
   const streets = data?.items ?? [];
   const add = async (_: unknown, { names }: Values) => {
     for (const name of readStreetNames(names)) await addStreet(communityId, name);
-    await invalidate([listStreets, getSetup, listCommunityOverviews]);
   };
   return (
     <>

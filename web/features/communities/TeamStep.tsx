@@ -2,9 +2,7 @@
 import type { StepProps } from './step-props.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { listCommunityOverviews } from '#calls/communities/communities.ts';
 import { listRoles } from '#calls/team/roles.ts';
-import { getSetup } from '#calls/communities/setup.ts';
 import {
   cancelWorkerInvitation,
   inviteWorker,
@@ -28,8 +26,6 @@ import { Row } from '#ui/layout/Row.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { isDone } from './wizard-steps.ts';
 import classes from './wizard.module.css';
-
-const stale = [listWorkerInvitations, listWorkers, getSetup, listCommunityOverviews];
 
 const askAgainMs = 2000;
 
@@ -69,7 +65,6 @@ export function TeamStep({ community, setup, onBack, onNext, leaveRef }: StepPro
   const roles = useOperation(listRoles, { params });
   const invite = useAct(inviteWorker, {
     toasts: 'none',
-    invalidates: stale,
     onSuccess: () => setRound(round + 1),
   });
   // A new form after each invitation.
@@ -138,9 +133,9 @@ type InvitedProps = {
 function Invited({ communityId, invitation }: InvitedProps) {
   const { id, email, role, expiresAt, isExpired, mail } = invitation;
   const isLost = isUndelivered(mail);
-  const resend = useAct(resendWorkerInvitation, { toasts: 'errors', invalidates: stale });
+  const resend = useAct(resendWorkerInvitation, { toasts: 'errors' });
   const input = { params: { communityId, invitationId: id } };
-  const cancel = useAct(cancelWorkerInvitation, { toasts: 'errors', invalidates: stale });
+  const cancel = useAct(cancelWorkerInvitation, { toasts: 'errors' });
   return (
     <li>
       <div>

@@ -2,7 +2,6 @@
 import {
   changeComplaintType,
   createComplaintType,
-  listComplaintTypes,
 } from '#calls/complaint-types/complaint-types.ts';
 import { listRoles } from '#calls/team/roles.ts';
 import type { ComplaintType, EscalationTarget } from '#contract/complaint-types/complaint-types.ts';
@@ -95,9 +94,8 @@ type TypeDrawerProps = {
 };
 
 export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
-  const invalidates = [listComplaintTypes];
-  const create = useAct(createComplaintType, { toasts: 'none', invalidates });
-  const change = useAct(changeComplaintType, { toasts: 'none', invalidates });
+  const create = useAct(createComplaintType, { toasts: 'none' });
+  const change = useAct(changeComplaintType, { toasts: 'none' });
   const findRoles = async () =>
     (await call(listRoles)).map(({ id, name }) => ({
       value: id,

@@ -138,11 +138,9 @@ function TypeActions({
   const mayDelete = useMay('complaints.archive');
   const order = useAct(orderComplaintTypes, {
     toasts: 'errors',
-    invalidates: [listComplaintTypes],
   });
   const remove = useAct(deleteComplaintType, {
     success: 'Deleted.',
-    invalidates: [listComplaintTypes],
   });
   const level = types.filter(({ parentId }) => parentId === type.parentId).map(({ id }) => id);
   const at = level.indexOf(type.id);

@@ -5,7 +5,6 @@ import type { Complaint } from '#contract/complaints/complaints.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
-import { operationsOf } from '#lib/live/live-topics.ts';
 
 type AssignDrawerProps = {
   complaint: Pick<Complaint, 'id' | 'number' | 'title' | 'version'>;
@@ -15,7 +14,6 @@ type AssignDrawerProps = {
 export function AssignDrawer({ complaint, onClose }: AssignDrawerProps) {
   const assign = useAct(assignComplaint, {
     toasts: 'none',
-    invalidates: operationsOf('complaints.changed'),
   });
   type Body = Parameters<typeof assign.mutateAsync>[0]['body'];
   const params = { complaintId: complaint.id };

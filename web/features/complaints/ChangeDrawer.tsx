@@ -11,7 +11,6 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import { scopeOptions } from './words.ts';
 
 type Values = {
@@ -36,7 +35,6 @@ export function ChangeDrawer({
 }) {
   const change = useAct(changeComplaint, {
     toasts: 'none',
-    invalidates: operationsOf('complaints.changed'),
   });
   type Body = Parameters<typeof change.mutateAsync>[0]['body'];
   const { type, version, house, street } = complaint;

@@ -16,7 +16,6 @@ import { dayIn, formatDay } from '#ui/format/dates.ts';
 import { formatMoney } from '#ui/format/money.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { paths } from '#web/paths.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 
 type Values = { amountMinor: number | null; reason: string; walletId: string; dueOn: string };
 
@@ -31,7 +30,6 @@ export function ChargeDrawer({
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const charge = useAct(chargeComplaint, {
     toasts: 'none',
-    invalidates: operationsOf('complaints.changed'),
     onSuccess: ({ house, charge: made }, { body }) => {
       const amount = formatMoney(body.amountMinor, currency);
       toastSuccess(

@@ -31,7 +31,6 @@ import { Related } from './Related.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { Thread } from './Thread.tsx';
 import { useSteps } from './use-steps.tsx';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import { priorityTone, standingOf } from './words.ts';
 import classes from './complaints.module.css';
 
@@ -164,11 +163,9 @@ function useActions(complaint: Complaint | undefined, open: (what: 'change' | 'c
   const mayBill = useMay('dues.approve') && mayCreateDue && mayUpdate;
   const archive = useAct(archiveComplaint, {
     success: 'Archived.',
-    invalidates: operationsOf('complaints.changed'),
   });
   const restore = useAct(restoreComplaint, {
     success: 'Restored.',
-    invalidates: operationsOf('complaints.changed'),
   });
   if (!complaint) return {};
   const params = { complaintId: complaint.id };

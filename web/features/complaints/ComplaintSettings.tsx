@@ -40,7 +40,6 @@ export function ComplaintSettings() {
 function Change({ settings }: { settings: Settings }) {
   const change = useAct(changeComplaintSettings, {
     toasts: 'none',
-    invalidates: [getComplaintSettings, 'listComplaints', 'getComplaint'],
     onSuccess: () => toastSuccess('Saved. Open complaints on working hours are reckoned anew.'),
   });
   type Body = Parameters<typeof change.mutateAsync>[0]['body'];

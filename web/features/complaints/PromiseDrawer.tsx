@@ -7,7 +7,6 @@ import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
-import { operationsOf } from '#lib/live/live-topics.ts';
 
 type PromiseDrawerProps = { complaint: Complaint; onClose: () => void };
 
@@ -25,7 +24,6 @@ export function PromiseDrawer({ complaint, onClose }: PromiseDrawerProps) {
   const [now] = useState(() => Math.ceil(Date.now() / 60_000) * 60_000);
   const promise = useAct(promiseComplaint, {
     toasts: 'none',
-    invalidates: operationsOf('complaints.changed'),
     onSuccess: ({ delivery }) =>
       toastSuccess(
         `Promise date set. ${deliveryWords(delivery, reporterNoun, complaint.reporter?.phone)}`,

@@ -19,7 +19,6 @@ import { type Failed, FailedPhotos } from './FailedPhotos.tsx';
 import { uploadPhotos, type UploadsOf } from './photos.ts';
 import { ReporterField } from './ReporterField.tsx';
 import { SimilarComplaints } from './SimilarComplaints.tsx';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import { scopeOptions } from './words.ts';
 
 type Values = {
@@ -74,7 +73,6 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
   const [similar, setSimilar] = useState(0);
   const raise = useAct(createComplaint, {
     toasts: 'none',
-    invalidates: operationsOf('complaints.changed'),
     onSuccess: ({ id, number, reporter, delivery }) => {
       const told =
         delivery.people === 0

@@ -23,7 +23,6 @@ import { Panel } from '#ui/layout/Panel.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import classes from './complaints.module.css';
 
 export function Related({ complaint }: { complaint: Complaint }) {
@@ -97,7 +96,6 @@ function Separate({ from, into }: { from: { id: string; number: string }; into: 
 const useUndo = (toasts: 'errors' | 'none') =>
   useAct(separateComplaint, {
     toasts,
-    invalidates: operationsOf('complaints.changed'),
     onSuccess: ({ number, reporter, delivery }) =>
       toastSuccess(
         `The merge of ${number} is undone. ${deliveryWords(delivery, reporterNoun, reporter?.phone)}`,
@@ -119,7 +117,6 @@ function Alike({ complaint }: { complaint: Complaint }) {
   const undo = useUndo('errors');
   const merge = useAct(mergeComplaints, {
     toasts: 'none',
-    invalidates: operationsOf('complaints.changed'),
     onSuccess: ({ id, number, delivery }, { body: { ids } }) => {
       const [from] = ids;
       const undone = { params: { complaintId: from ?? id } };

@@ -23,7 +23,6 @@ import { useNow } from '#lib/page/use-now.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import { Panel } from '#ui/layout/Panel.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import { spanWords } from './words.ts';
 import classes from './complaints.module.css';
 
@@ -161,7 +160,6 @@ function firstReplyOf(complaint: Complaint, now: Date): [string, string | null] 
 function People({ complaint }: { complaint: Complaint }) {
   const watch = useAct(watchComplaint, {
     toasts: 'errors',
-    invalidates: operationsOf('complaints.changed'),
   });
   const { isWatching, reporter, house } = complaint;
   const toggle = () =>

@@ -17,7 +17,6 @@ import { Row } from '#ui/layout/Row.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { paths } from '#web/paths.ts';
 import type { UploadsOf } from './photos.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import classes from './complaints.module.css';
 
 type Entered = Record<
@@ -54,7 +53,6 @@ export function SimilarComplaints({ onFound, send, onAdded }: SimilarComplaintsP
   useEffect(() => onFound(count), [count, onFound]);
   const add = useAct(commentComplaint, {
     toasts: 'errors',
-    invalidates: operationsOf('complaints.changed'),
   });
   const addTo = async ({ id, number }: ComplaintRow) => {
     const body = { isPublic: false, body: await noteOf(entered) };

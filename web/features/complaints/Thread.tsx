@@ -13,13 +13,11 @@ import { useMay } from '#lib/session/permissions.ts';
 import { toastFailure, toastSuccess } from '#lib/api/toast.ts';
 import { download, upload } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { Panel } from '#ui/layout/Panel.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import { isReachable, reachWords } from './words.ts';
 import classes from './complaints.module.css';
 
@@ -114,7 +112,6 @@ function Composer({ complaint }: { complaint: Complaint }) {
   const mayTell = isPublic && complaint.reporter !== null && !isReachable(complaint);
   const comment = useAct(commentComplaint, {
     toasts: 'errors',
-    invalidates: operationsOf('complaints.changed'),
     onSuccess: ({ delivery, reporter }, { body: sent }) => {
       if (!sent.isPublic) toastSuccess('Internal note saved.');
       else if (sent.isTold) toastSuccess('Answer saved. You told the reporter yourself.');
@@ -133,7 +130,6 @@ function Composer({ complaint }: { complaint: Complaint }) {
   const attach = async (file: File, isProof = false) => {
     const fields = { isPublic: String(kind === 'public'), ...(isProof && { isProof: 'true' }) };
     await upload(attachComplaintFile, { params, fields }, file).catch(toastFailure);
-    await invalidate(operationsOf('complaints.changed'));
   };
   return (
     <Panel component="section" aria-label="Write" data-tour="composer">

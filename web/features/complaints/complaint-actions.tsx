@@ -17,13 +17,11 @@ import type { Input } from '#contract/shared/operation.ts';
 import { call } from '#lib/api/api.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { download } from '#lib/api/transfer.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { FindSelect } from '#ui/form/FindSelect.tsx';
 import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk/bulk.ts';
 import type { BulkSelection } from '#ui/list/select/selection.ts';
 import { complaintNoun } from '#lib/record/nouns.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 
 type Body = Input<typeof Change>['body'];
 type Wanted = Body['change'];
@@ -67,7 +65,6 @@ export function useComplaintDeeds(fixed: Record<string, string>) {
     },
     run: async (chosen, values) => {
       const report = await ask(chosen, changeOf(values), false);
-      await invalidate(operationsOf('complaints.changed'));
       return report;
     },
   });

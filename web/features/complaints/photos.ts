@@ -2,9 +2,7 @@
 // reason, for a retry.
 import { attachComplaintFile } from '#calls/complaints/complaint-talk.ts';
 import { upload } from '#lib/api/transfer.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { refusalOf } from '#ui/state/refusal.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 
 export type UploadsOf = {
   complaint: { id: string; number: string };
@@ -28,6 +26,5 @@ export async function uploadPhotos(
       failed.push({ photo, reason: refusalOf(cause).message });
     }
   }
-  if (photos.length > failed.length) await invalidate(operationsOf('complaints.changed'));
   return failed;
 }

@@ -5,7 +5,6 @@ import type { ComplaintRow } from '#contract/complaints/complaints.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/record/delivery.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 
 export type Moved = Pick<ComplaintRow, 'id' | 'number' | 'title' | 'status' | 'version'>;
 
@@ -17,7 +16,6 @@ export const isReopened = (from: ComplaintStatus, to: ComplaintStatus): boolean 
 export const useMove = (toasts: 'errors' | 'none') =>
   useAct(moveComplaint, {
     toasts,
-    invalidates: operationsOf('complaints.changed'),
     onSuccess: ({ id, number, status, reporter, delivery }, { body: { step } }) => {
       const isQuiet = step.to === 'Assigned' || (step.to === 'In progress' && !step.reason);
       const quiet = reporter && step.to === 'In progress' ? ['The reporter is not notified.'] : [];

@@ -21,7 +21,6 @@ export function CountCashDrawer({ day, person, onClose }: CountCashDrawerProps) 
   const isGivenBack = expectedMinor < 0;
   const count = useAct(countCash, {
     toasts: 'none',
-    invalidates: ['getCashSheet'],
     onSuccess: () => toastSuccess(`The cash of ${name} is counted.`),
   });
   type Body = Parameters<typeof count.mutateAsync>[0]['body'];

@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import { startDuePayment } from '#calls/due-payments/due-checkouts.ts';
 import { paymentChannels } from '#contract/gateway-payments/payments.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { staleWithDues } from '#lib/money/dues-words.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
@@ -19,7 +18,7 @@ type DueCheckoutDrawerProps = {
 type Values = { amountMinor: number | null; channel: string };
 
 export function DueCheckoutDrawer({ house, owedMinor, onClose }: DueCheckoutDrawerProps) {
-  const checkout = useAct(startDuePayment, { toasts: 'none', invalidates: staleWithDues });
+  const checkout = useAct(startDuePayment, { toasts: 'none' });
   type Body = Omit<Parameters<typeof checkout.mutateAsync>[0]['body'], 'houseId'>;
   // Opened only once the form is clean; otherwise the browser asks whether to leave it unsaved.
   const address = useRef('');

@@ -28,7 +28,6 @@ import { useLocale } from '#ui/text/locale.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 import { ChargesField, useOpenCharges } from '#lib/money/ChargesField.tsx';
-import { staleWithDues } from '#lib/money/dues-words.ts';
 import { sendSlip } from './send-slip.ts';
 
 type PaymentDrawerProps = {
@@ -69,7 +68,6 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const record = useAct(recordPayment, {
     toasts: 'none',
-    invalidates: staleWithDues,
     onSuccess: ({ payment, deposit }) => {
       const receipt = payment ? `Receipt ${payment.receiptNumber} was made. ` : '';
       const waits = deposit && `${formatMoney(deposit.amountMinor, currency)} awaits approval.`;

@@ -17,7 +17,7 @@ import { TextLink } from '#ui/text/TextLink.tsx';
 import { dayOrderSentence } from '#ui/wizard/file-questions.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { paths } from '#web/paths.ts';
-import { paymentNoun, staleWithDues } from '#lib/money/dues-words.ts';
+import { paymentNoun } from '#lib/money/dues-words.ts';
 import { ambiguousDayIn } from './payments-file-words.ts';
 import classes from './payments-file.module.css';
 
@@ -105,7 +105,7 @@ function Book({ file, onBack }: { file: PaymentFile; onBack: () => void }) {
   const [both, setBoth] = useState(false);
   const act = useAct(bookPaymentFile, {
     success: 'The rows are being booked.',
-    invalidates: staleWithDues,
+    invalidates: ['getPaymentFile'],
     toasts: 'none',
   });
   const count = file.readyCount + (both ? file.duplicateCount : 0);

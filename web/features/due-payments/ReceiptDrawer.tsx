@@ -22,7 +22,6 @@ import { Row } from '#ui/layout/Row.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 import { TextLink } from '#ui/text/TextLink.tsx';
-import { staleWithDues } from '#lib/money/dues-words.ts';
 import { PaymentSlip } from './PaymentSlip.tsx';
 
 const RefundDrawer = lazyPart(async () => (await import('./RefundDrawer.tsx')).RefundDrawer);
@@ -208,7 +207,6 @@ function SendButton({ paymentId, isAgain }: { paymentId: string; isAgain: boolea
   const mayCreate = useMay('dues.create');
   const send = useAct(sendReceipt, {
     toasts: 'errors',
-    invalidates: ['getDuePayment'],
     onSuccess: (delivery) =>
       delivery.emailed > 0
         ? toastSuccess(deliveryWords(delivery, contactNoun))
@@ -259,7 +257,7 @@ function Reverse({ payment, onClose }: { payment: DuePayment; onClose: () => voi
   const [wasRecalled, setWasRecalled] = useState(false);
   const { bankLine } = payment;
   const staysHere = bankLine !== null && !wasRecalled;
-  const reverse = useAct(reversePayment, { toasts: 'none', invalidates: staleWithDues });
+  const reverse = useAct(reversePayment, { toasts: 'none' });
   const paidMinor = payment.amountMinor - payment.creditedMinor;
   return (
     <ConfirmDialog

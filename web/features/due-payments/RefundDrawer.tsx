@@ -16,7 +16,6 @@ import { useLocale } from '#ui/text/locale.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { staleWithDues } from '#lib/money/dues-words.ts';
 
 type Values = {
   amountMinor: number | null;
@@ -41,7 +40,6 @@ export function RefundDrawer({ house, payment, lies, onClose }: RefundDrawerProp
   const { currency } = useLocale();
   const ask = useAct(askForRefund, {
     toasts: 'none',
-    invalidates: staleWithDues,
     onSuccess: () => toastSuccess('Asked for. It is given back once somebody else has agreed.'),
   });
   type Body = Parameters<typeof ask.mutateAsync>[0]['body'];

@@ -2,7 +2,6 @@
 import { attachSlip } from '#calls/due-payments/payment-slips.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { upload } from '#lib/api/transfer.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 
 export async function sendSlip(params: { paymentId: string }, file: File): Promise<void> {
   try {
@@ -10,5 +9,4 @@ export async function sendSlip(params: { paymentId: string }, file: File): Promi
   } catch (cause) {
     toastFailure(cause, 'The slip was not taken.');
   }
-  await invalidate(['getDuePayment']);
 }

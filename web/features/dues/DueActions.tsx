@@ -10,7 +10,6 @@ import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { staleWithDues } from '#lib/money/dues-words.ts';
 
 export type DueAction = 'suspend' | 'resume' | 'end' | 'cancel';
 
@@ -45,7 +44,7 @@ type DueDeedsProps = { deed: DueAction; due: Due; onClose: () => void };
 export function DueActions({ deed, due, onClose }: DueDeedsProps) {
   const [reason, setReason] = useState('');
   const [skipped, setSkipped] = useState<Skipped>('leave');
-  const quiet = { toasts: 'none', invalidates: staleWithDues } as const;
+  const quiet = { toasts: 'none' } as const;
   const suspend = useAct(suspendDue, quiet);
   const resume = useAct(resumeDue, quiet);
   const end = useAct(endDue, quiet);

@@ -10,7 +10,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { formatDay } from '#ui/format/dates.ts';
-import { chargeNoun, staleWithDues } from '#lib/money/dues-words.ts';
+import { chargeNoun } from '#lib/money/dues-words.ts';
 import { chosen, type DayValues, DueDayEffect, noChoice } from './DueDayEffect.tsx';
 
 type DueDayDrawerProps = { due: Due; onClose: () => void };
@@ -19,7 +19,6 @@ type Values = DayValues & { reason: string };
 export function DueDayDrawer({ due, onClose }: DueDayDrawerProps) {
   const move = useAct(moveDueDay, {
     toasts: 'none',
-    invalidates: staleWithDues,
     onSuccess: ({ charges }) => toastSuccess(`${countOf(charges, chargeNoun)} moved.`),
   });
   type Body = Parameters<typeof move.mutateAsync>[0]['body'];

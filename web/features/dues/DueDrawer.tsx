@@ -19,7 +19,6 @@ import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { paths } from '#web/paths.ts';
-import { staleWithDues } from '#lib/money/dues-words.ts';
 import { AmountFields } from './AmountFields.tsx';
 import { AudienceFields } from './AudienceFields.tsx';
 import { changedDue, type DueValues, type Terms, toBody, valuesOf } from './due-values.ts';
@@ -49,7 +48,7 @@ function DueForm({ due, terms, group, wallet, onClose }: DueFormProps) {
   const router = useRouter();
   const madeId = useRef<string>(null);
   const walletName = useRef(wallet?.label);
-  const quiet = { toasts: 'none', invalidates: staleWithDues } as const;
+  const quiet = { toasts: 'none' } as const;
   const create = useAct(createDue, quiet);
   const change = useAct(changeDue, quiet);
   const { question, ask } = useChangeQuestion(due, walletName);

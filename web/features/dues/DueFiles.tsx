@@ -14,7 +14,7 @@ import { useMay } from '#lib/session/permissions.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { download, upload } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { Grow } from '#ui/layout/Grow.tsx';
@@ -30,13 +30,11 @@ export function DueFiles({ dueId }: { dueId: string }) {
   const { data } = useOperation(listDueAttachments, { params });
   const remove = useAct(removeDueAttachment, {
     toasts: 'none',
-    invalidates: [listDueAttachments, 'getDueHistory'],
   });
   const send = async (file: File | null) => {
     if (!file) return;
     setBusy(true);
     await upload(addDueAttachment, { params }, file).catch(toastFailure);
-    await invalidate([listDueAttachments, 'getDueHistory']);
     setBusy(false);
   };
   const items = data?.items ?? [];

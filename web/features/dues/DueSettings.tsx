@@ -56,7 +56,6 @@ export function DueSettings({ letters }: DueSettingsProps) {
 function useSave(success: string) {
   const change = useAct(changeDueSettings, {
     toasts: 'none',
-    invalidates: [getDueSettings],
     onSuccess: () => toastSuccess(success),
   });
   return (body: Body) => withStepUp(() => change.mutateAsync({ body }));

@@ -12,7 +12,7 @@ import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { houseNoun, staleWithDues } from '#lib/money/dues-words.ts';
+import { houseNoun } from '#lib/money/dues-words.ts';
 import { PenaltyText } from './PenaltyText.tsx';
 import { billNoun } from './words.ts';
 
@@ -23,7 +23,6 @@ export function PublishDialog({ due, onClose }: PublishDialogProps) {
   const preview = useOperation(previewDue, { params }, { staleTime: 0 });
   const publish = useAct(publishDue, {
     toasts: 'none',
-    invalidates: staleWithDues,
     onSuccess: ({ title }) => toastSuccess(`${title} is published.`),
   });
   return (

@@ -14,7 +14,7 @@ import { Rows } from '#ui/layout/Rows.tsx';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { useRaisedHere } from './raised-here.ts';
 import { SoundBar } from './SoundBar.tsx';
-import { alarmZIndex, raisersOf, stale, titleOf, whereOf } from './words.ts';
+import { alarmZIndex, raisersOf, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 import watch from './watch.module.css';
 
@@ -30,7 +30,6 @@ export function AlarmScreen({ emergencies, onRaise, onHide }: AlarmScreenProps) 
   const acknowledge = useAct(acknowledgeEmergency, {
     success: 'Your name is on the alarm: you are coming.',
     failsOffline: true,
-    invalidates: stale,
   });
   const [first] = emergencies;
   const onlyDrills = emergencies.every(({ drill }) => drill);
@@ -119,7 +118,6 @@ function CancelAlarm({ emergencyId }: { emergencyId: string }) {
         ? 'Taken back. Its notices in the app say so.'
         : `Yours is taken back. That of ${raisedBy} stands.`,
     failsOffline: true,
-    invalidates: stale,
   });
   if (!isMine) return null;
   return (

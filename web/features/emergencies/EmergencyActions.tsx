@@ -18,14 +18,14 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { useMayRespond, useResponderId } from './responder.ts';
 import { RaiseAlarmButton } from './RaiseAlarmButton.tsx';
-import { raisersOf, stale, titleOf, whereOf } from './words.ts';
+import { raisersOf, titleOf, whereOf } from './words.ts';
 
 export function EmergencyActions({ emergency }: { emergency: Emergency }) {
   const mayAct = useMayRespond();
   const [resolving, setResolving] = useState(false);
   const self = useResponderId();
   const isComing = self !== undefined && emergency.comingIds.includes(self);
-  const options = { invalidates: stale };
+  const options = {};
   const come = useAct(acknowledgeEmergency, {
     ...options,
     success: 'Your name is on the alarm: you are coming.',
@@ -64,7 +64,7 @@ type Values = { outcome: string; note: string };
 const effect = 'It leaves every screen, and they read that it is over.';
 
 function ResolveDrawer({ emergency, onClose }: { emergency: Emergency; onClose: () => void }) {
-  const resolve = useAct(closeEmergency, { toasts: 'none', invalidates: stale });
+  const resolve = useAct(closeEmergency, { toasts: 'none' });
   const [isCovered, setCovered] = useState(false);
   type Body = Parameters<typeof resolve.mutateAsync>[0]['body'];
   return (

@@ -19,7 +19,7 @@ import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { EmergencyActions } from './EmergencyActions.tsx';
 import { NotReached } from './NotReached.tsx';
-import { numbersOf, raisersOf, stale, statusTone, titleOf, whereOf } from './words.ts';
+import { numbersOf, raisersOf, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
 type EmergencyDrawerProps = { emergencyId: string; onClose: () => void };
@@ -101,7 +101,7 @@ export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) 
 
 function NoteForm({ emergencyId, count }: { emergencyId: string; count: number }) {
   const mayAct = useMay('emergencies.update');
-  const note = useAct(noteEmergency, { toasts: 'none', invalidates: stale });
+  const note = useAct(noteEmergency, { toasts: 'none' });
   if (!mayAct) return null;
   return (
     <Form<{ text: string }, { text: string }>

@@ -55,7 +55,6 @@ function Change({ settings }: { settings: Settings }) {
   const textsReady = useIsSmsReady();
   const change = useAct(changePanicSettings, {
     toasts: 'none',
-    invalidates: [getPanicSettings, 'getEmergency'],
     onSuccess: () => toastSuccess('Saved. The next alarm goes this way.'),
   });
   type Body = Parameters<typeof change.mutateAsync>[0]['body'];

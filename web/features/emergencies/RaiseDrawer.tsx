@@ -28,7 +28,7 @@ import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { useRaisedHere } from './raised-here.ts';
-import { personNoun, raisersOf, stale, whereOf } from './words.ts';
+import { personNoun, raisersOf, whereOf } from './words.ts';
 
 /** `3 people notified in the app, 2 texted.`, by the messages handed over. */
 function toldWords({ inApp, texted }: Answer<typeof raiseEmergency>['told']): string {
@@ -71,7 +71,7 @@ function RaiseForm({ drill, onClose }: RaiseDrawerProps) {
   const [houseId, setHouseId] = useState<string | null>(null);
   const textsReady = useIsSmsReady();
   const isByText = textsReady !== false;
-  const raise = useAct(raiseEmergency, { toasts: 'none', invalidates: stale });
+  const raise = useAct(raiseEmergency, { toasts: 'none' });
   const send = async (body: Body) => {
     const { id, told } = await raise.mutateAsync({ body });
     // Only their own alarm: another household member's alarm stays open.

@@ -13,7 +13,6 @@ import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { RaiseFrame } from './RaiseFrame.tsx';
 import { takeBackSeconds, useRaisedHere } from './raised-here.ts';
-import { stale } from './words.ts';
 import classes from './emergencies.module.css';
 
 /** `place` is preset and never empty; `zIndex` is for a page that opens over an alarm. */
@@ -29,7 +28,6 @@ export function RaiseScreen({ place, zIndex, onClose }: RaiseScreenProps) {
   const raise = useAct(raiseEmergency, {
     toasts: 'none',
     failsOffline: true,
-    invalidates: stale,
     onSuccess: ({ id }) => {
       useRaisedHere.getState().raised(id, takeBackSeconds);
       onClose();

@@ -1,11 +1,4 @@
 // The displayed state of emergencies, and the operations to refetch when one changes.
-import {
-  getEmergency,
-  getEmergencyReport,
-  listAlarmNotReached,
-  listEmergencies,
-  listOpenEmergencies,
-} from '#calls/emergencies/emergencies.ts';
 import type {
   Emergency,
   EmergencyStatus,
@@ -18,16 +11,6 @@ export const emergencyNoun = { one: 'emergency', many: 'emergencies' };
 
 /** Above every other dialog. */
 export const alarmZIndex = 1000;
-
-export const stale = [
-  listOpenEmergencies,
-  listEmergencies,
-  getEmergency,
-  listAlarmNotReached,
-  getEmergencyReport,
-  'listNotifications',
-  'getUnreadCount',
-];
 
 export const statusTone: Readonly<Record<EmergencyStatus, Tone>> = {
   Raised: 'bad',

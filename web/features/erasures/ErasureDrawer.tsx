@@ -2,12 +2,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import {
-  carryOutErasure,
-  getErasure,
-  listErasures,
-  refuseErasure,
-} from '#calls/erasures/erasures.ts';
+import { carryOutErasure, getErasure, refuseErasure } from '#calls/erasures/erasures.ts';
 import type { Erasure } from '#contract/erasures/erasures.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -24,8 +19,6 @@ import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { CopyBeforeErasure } from './CopyBeforeErasure.tsx';
 import classes from './erasures.module.css';
-
-const stale = [listErasures, getErasure, 'listResidents', 'countResidents', 'getResident'];
 
 type ErasureDrawerProps = { erasureId: string; onClose: () => void };
 
@@ -171,7 +164,6 @@ function ErasureActions({ erasure, onDo }: DeedsProps) {
 function CarryOutDialog({ erasure, onClose }: { erasure: Erasure; onClose: () => void }) {
   const carryOut = useAct(carryOutErasure, {
     success: 'It is being carried out. A notification tells you when it is done.',
-    invalidates: stale,
     onSuccess: onClose,
   });
   const params = { erasureId: erasure.id };
@@ -195,7 +187,7 @@ function CarryOutDialog({ erasure, onClose }: { erasure: Erasure; onClose: () =>
 }
 
 function RefuseDrawer({ erasure, onClose }: { erasure: Erasure; onClose: () => void }) {
-  const refuse = useAct(refuseErasure, { toasts: 'none', invalidates: stale });
+  const refuse = useAct(refuseErasure, { toasts: 'none' });
   const params = { erasureId: erasure.id };
   return (
     <FormDrawer<{ reason: string }, never>

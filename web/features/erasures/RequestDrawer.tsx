@@ -1,6 +1,6 @@
 // Records an erasure request: the person, the requester, the reason, and the due day.
 import { useState } from 'react';
-import { createErasure, listErasures } from '#calls/erasures/erasures.ts';
+import { createErasure } from '#calls/erasures/erasures.ts';
 import { askers } from '#contract/erasures/erasures.ts';
 import { findFormerFirst } from '#lib/list/find-residents.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -21,7 +21,7 @@ const inDays = (days: number): string =>
 
 export function RequestDrawer({ onClose }: { onClose: () => void }) {
   const [firstDueOn] = useState(() => inDays(daysToAnswer));
-  const create = useAct(createErasure, { toasts: 'none', invalidates: [listErasures] });
+  const create = useAct(createErasure, { toasts: 'none' });
   return (
     <FormDrawer<Values, never>
       opened

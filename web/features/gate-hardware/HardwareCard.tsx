@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listGateHardware, openGateNow } from '#calls/gate-hardware/gate-hardware.ts';
-import { listGates, revokeGateDevice } from '#calls/gates/gates.ts';
+import { revokeGateDevice } from '#calls/gates/gates.ts';
 import type { GateHardware, KeyedHardware } from '#contract/gate-hardware/gate-hardware.ts';
 import type { Gate } from '#contract/gates/gates.ts';
 import { call } from '#lib/api/api.ts';
@@ -20,7 +20,7 @@ import { FeatureGate } from '#lib/community/FeatureGate.tsx';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { SecretDialog } from '#ui/dialog/SecretDialog.tsx';
@@ -246,11 +246,9 @@ function HardwareDialog({ asked: { what, device }, onKeyed, onClose }: DeedProps
   const openNow = async (reason: string) => {
     await call(openGateNow, { params, body: { reason } });
     toastSuccess(`${device.name} was told to open.`);
-    await invalidate([listGateHardware]);
   };
   const revoke = async (reason: string) => {
     await call(revokeGateDevice, { params, body: { reason } });
-    await invalidate([listGateHardware, listGates]);
   };
   if (what === 'log') return <HardwareLog device={device} onClose={onClose} />;
   if (what === 'key') {

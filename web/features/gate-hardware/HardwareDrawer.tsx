@@ -1,5 +1,5 @@
 // Adds a barrier, a reader or a camera to a gate; its key is shown once afterwards.
-import { createGateHardware, listGateHardware } from '#calls/gate-hardware/gate-hardware.ts';
+import { createGateHardware } from '#calls/gate-hardware/gate-hardware.ts';
 import { hardwareKinds, type KeyedHardware } from '#contract/gate-hardware/gate-hardware.ts';
 import type { Gate } from '#contract/gates/gates.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -24,7 +24,6 @@ const ways = [
 export function HardwareDrawer({ gates, onClose, onMade }: Props) {
   const create = useAct(createGateHardware, {
     toasts: 'none',
-    invalidates: [listGateHardware, 'listGates'],
     onSuccess: onMade,
   });
   return (

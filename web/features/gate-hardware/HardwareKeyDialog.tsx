@@ -1,7 +1,7 @@
 // Creates a new key of a device. The old key works until the new one is used, or ends now if it was leaked.
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { listGateHardware, rotateHardwareKey } from '#calls/gate-hardware/gate-hardware.ts';
+import { rotateHardwareKey } from '#calls/gate-hardware/gate-hardware.ts';
 import type { GateHardware, KeyedHardware } from '#contract/gate-hardware/gate-hardware.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
@@ -18,7 +18,6 @@ export function HardwareKeyDialog({ device, onClose, onMade }: Props) {
   const [endOld, setEndOld] = useState(false);
   const rotate = useAct(rotateHardwareKey, {
     toasts: 'none',
-    invalidates: [listGateHardware],
     onSuccess: onMade,
   });
   return (

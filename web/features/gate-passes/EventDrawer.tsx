@@ -3,7 +3,7 @@
 import { Button, Drawer, FileButton } from '@mantine/core';
 import { IconDownload, IconFileImport } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { createGateEvent, listGatePasses, readGuestList } from '#calls/gate-passes/gate-passes.ts';
+import { createGateEvent, readGuestList } from '#calls/gate-passes/gate-passes.ts';
 import type { PassShare } from '#contract/gate-passes/gate-passes.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { toastError } from '#lib/api/toast.ts';
@@ -46,7 +46,6 @@ export function EventDrawer({ onClose }: { onClose: () => void }) {
   const list = useRef<GuestList>({ guests: [], lines: [] });
   const create = useAct(createGateEvent, {
     toasts: 'none',
-    invalidates: [listGatePasses, 'getGateBoard'],
     onSuccess: (done) => {
       isMade.current = true;
       setMade(done);

@@ -11,14 +11,13 @@ import { formatInstant } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { instantOf } from '#rules/shared/instant-of.ts';
 
-type Props = { pass: GatePass; invalidates: readonly string[]; onClose: () => void };
+type Props = { pass: GatePass; onClose: () => void };
 type Values = { validTo: string; time: string };
 
-export function ExtendDrawer({ pass, invalidates, onClose }: Props) {
+export function ExtendDrawer({ pass, onClose }: Props) {
   const { timeZone } = useLocale();
   const extend = useAct(extendGatePass, {
     toasts: 'none',
-    invalidates,
     onSuccess: () => toastSuccess('The pass ends later.'),
   });
   const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);

@@ -22,7 +22,7 @@ import { History } from '#lib/record/History.tsx';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailDrawer } from '#ui/detail/DetailDrawer.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
@@ -38,7 +38,6 @@ const ReasonDialog = lazyPart(
   async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog,
 );
 
-const lists = ['getGatePass', 'listGatePasses', 'getGatePassHistory', 'getGateBoard'];
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 type PassDetailProps = { passId: string; row?: GatePassRow | undefined; onClose: () => void };
@@ -129,7 +128,6 @@ function Acts({ pass }: { pass: GatePass }) {
   const params = { passId: pass.id };
   const pause = useAct(pauseGatePass, {
     success: pass.state === 'Paused' ? 'The pass goes on.' : 'The pass is paused.',
-    invalidates: lists,
   });
   const again = useAct(shareGatePass, { toasts: 'errors', onSuccess: setShare });
   const isLive = ['Scheduled', 'Active', 'Paused'].includes(pass.state);
@@ -138,7 +136,6 @@ function Acts({ pass }: { pass: GatePass }) {
   const isPausable = pass.kind === 'Recurring' || pass.kind === 'Staff';
   const revoke = async (reason: string) => {
     await call(revokeGatePass, { params, body: { reason } });
-    await invalidate(lists);
   };
   return (
     <>
@@ -186,9 +183,7 @@ function Acts({ pass }: { pass: GatePass }) {
         </Button>
       </Row>
       {share && <ShareCard share={share} />}
-      {extending && (
-        <ExtendDrawer pass={pass} invalidates={lists} onClose={() => setExtending(false)} />
-      )}
+      {extending && <ExtendDrawer pass={pass} onClose={() => setExtending(false)} />}
       {revoking && (
         <ReasonDialog
           title={`Revoke the pass of ${pass.guestName}?`}

@@ -1,7 +1,7 @@
 // Creates a pass for a house, then shows the message to the guest.
 import { Drawer } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { createGatePass, listGatePasses } from '#calls/gate-passes/gate-passes.ts';
+import { createGatePass } from '#calls/gate-passes/gate-passes.ts';
 import type { PassShare } from '#contract/gate-passes/gate-passes.ts';
 import { passPurposes } from '#contract/shared/gate-words.ts';
 import { findHouses } from '#lib/list/find.ts';
@@ -35,7 +35,6 @@ export function PassDrawer({ staff, onClose }: Props) {
   const isMade = useRef(false);
   const create = useAct(createGatePass, {
     toasts: 'none',
-    invalidates: [listGatePasses, 'getGateBoard'],
     onSuccess: (made) => {
       isMade.current = true;
       setShare(made.share);

@@ -14,7 +14,7 @@ import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useSavedViews } from '#lib/list/saved-views.ts';
 import { useUrlState } from '#lib/list/url-state.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import type { BulkAction } from '#ui/list/bulk/bulk.ts';
@@ -75,7 +75,6 @@ function useBulk(): BulkAction[] {
   const send = async (selection: unknown, preview: boolean, reason: string) => {
     const body = { selection: selection as Selection, preview, reason };
     const report = await call(revokeGatePasses, { body });
-    if (!preview) await invalidate([listGatePasses, 'getGateBoard']);
     return report;
   };
   return [

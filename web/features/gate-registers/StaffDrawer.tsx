@@ -1,10 +1,6 @@
 // Registers or edits a staff member and the houses that they serve. Suspending or dismissing them ends their passes at
 // once.
-import {
-  changeStaffPerson,
-  createStaffPerson,
-  listStaffPeople,
-} from '#calls/gate-registers/gate-people.ts';
+import { changeStaffPerson, createStaffPerson } from '#calls/gate-registers/gate-people.ts';
 import { staffStatuses, type StaffPerson } from '#contract/gate-registers/gate-people.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -27,7 +23,7 @@ type Values = {
 };
 
 export function StaffDrawer({ person, onClose }: Props) {
-  const options = { toasts: 'none' as const, invalidates: [listStaffPeople] };
+  const options = { toasts: 'none' as const };
   const create = useAct(createStaffPerson, options);
   const change = useAct(changeStaffPerson, options);
   const bodyOf = ({ status, phone, houseIds, ...values }: Values) => ({

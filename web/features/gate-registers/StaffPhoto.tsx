@@ -1,13 +1,11 @@
 // The photo of a staff member, in their details.
 import { useState } from 'react';
-import { listStaffPeople } from '#calls/gate-registers/gate-people.ts';
 import { removeStaffPhoto, uploadStaffPhoto } from '#calls/gate-registers/gate-photos.ts';
 import type { StaffPerson } from '#contract/gate-registers/gate-people.ts';
 import { call } from '#lib/api/api.ts';
 import { PhotoButtons } from '#lib/record/PhotoButtons.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { upload } from '#lib/api/transfer.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { Row } from '#ui/layout/Row.tsx';
 import { GatePhoto } from '#guard/parts/GatePhoto.tsx';
 import classes from '#guard/parts/gate.module.css';
@@ -20,7 +18,6 @@ export function StaffPhoto({ person }: { person: StaffPerson }) {
   const keep = async (work: Promise<{ hasPhoto: boolean }>) => {
     const { hasPhoto } = await work;
     setKept(({ turn }) => ({ has: hasPhoto, turn: turn + 1 }));
-    await invalidate([listStaffPeople]);
   };
   if (!mayUpdate && !kept.has) return null;
   return (

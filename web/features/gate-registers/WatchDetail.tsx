@@ -8,7 +8,6 @@ import {
   endWatchEntry,
   getWatchEntry,
   getWatchEntryHistory,
-  listWatchEntries,
 } from '#calls/gate-registers/watch-entries.ts';
 import type { WatchEntry, WatchEntryRead } from '#contract/gate-registers/watch-entries.ts';
 import { call } from '#lib/api/api.ts';
@@ -16,7 +15,7 @@ import { History } from '#lib/record/History.tsx';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailDrawer } from '#ui/detail/DetailDrawer.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
@@ -30,8 +29,6 @@ import classes from '#guard/parts/gate.module.css';
 const ReasonDialog = lazyPart(
   async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog,
 );
-
-const changed = [listWatchEntries, getWatchEntry, getWatchEntryHistory];
 
 const sentences = {
   'watch-entry.proposed': 'proposed it',
@@ -61,7 +58,7 @@ export function WatchDetail({ entryId, row, onClose }: WatchDetailProps) {
             <StatusBadge tone={watchTones[one.state]}>{one.state}</StatusBadge>
             <StatusBadge tone={severityTones[one.severity]}>{one.severity}</StatusBadge>
           </Group>
-          <WatchPhoto entry={one} onKept={() => invalidate(changed)} />
+          <WatchPhoto entry={one} />
           <Facts entry={one} />
           <Acts entry={one} />
           <Hits entry={one} />
@@ -98,13 +95,12 @@ function Acts({ entry }: { entry: WatchEntryRead }) {
   const mayApprove = useMay('gatePasses.approve');
   const mayEnd = useMay('gatePasses.archive');
   const [ending, setEnding] = useState(false);
-  const decide = useAct(decideWatchEntry, { success: 'Decided.', invalidates: changed });
+  const decide = useAct(decideWatchEntry, { success: 'Decided.' });
   const params = { entryId: entry.id };
   const act = (isAgreed: boolean) =>
     decide.mutate({ params, body: { isAgreed, version: entry.version } });
   const end = async (reason: string) => {
     await call(endWatchEntry, { params, body: { reason } });
-    await invalidate(changed);
   };
   return (
     <Row align="stretch" mt={16}>

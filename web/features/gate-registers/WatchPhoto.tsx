@@ -10,15 +10,13 @@ import { GatePhoto } from '#guard/parts/GatePhoto.tsx';
 import { whoIsWatched } from '#guard/parts/words.ts';
 import classes from '#guard/parts/gate.module.css';
 
-type WatchPhotoProps = { entry: WatchEntry; onKept: () => Promise<unknown> };
-
-export function WatchPhoto({ entry, onKept }: WatchPhotoProps) {
+export function WatchPhoto({ entry }: { entry: WatchEntry }) {
   const params = { entryId: entry.id };
   const maySee = useMay('gatePasses.create');
   const mayApprove = useMay('gatePasses.approve');
   if (!entry.hasPhoto && !entry.mayAddPhoto) return null;
-  const choose = (file: File) => upload(uploadWatchPhoto, { params }, file).then(onKept);
-  const remove = () => call(removeWatchPhoto, { params }).then(onKept);
+  const choose = (file: File) => upload(uploadWatchPhoto, { params }, file);
+  const remove = () => call(removeWatchPhoto, { params });
   return (
     <Row gap={16} mb={16} className={classes.facing} role="group" aria-label="Photo">
       {entry.hasPhoto && maySee && (

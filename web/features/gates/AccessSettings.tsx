@@ -15,7 +15,7 @@ import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
@@ -112,7 +112,6 @@ function RulesCard({ settings }: { settings: GateSettings }) {
   const may = useMay('settings.update');
   const change = useAct(changeGateSettings, {
     toasts: 'none',
-    invalidates: [getGateSettings],
     onSuccess: () => toastSuccess('Saved.'),
   });
   const toBody = (values: Values) => ({
@@ -193,7 +192,6 @@ function KeysCard({ settings }: { settings: GateSettings }) {
   const [asked, setAsked] = useState(false);
   const rotate = async (reason: string) => {
     await call(rotateGateKey, { body: { dropOld: true, reason } });
-    await invalidate([getGateSettings]);
   };
   return (
     <SettingsCard

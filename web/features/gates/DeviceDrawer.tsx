@@ -1,5 +1,5 @@
 // Registers a guard's device at a gate; its pairing code is shown once afterwards.
-import { createGateDevice, listGateDevices } from '#calls/gates/gates.ts';
+import { createGateDevice } from '#calls/gates/gates.ts';
 import type { Gate, Pairing } from '#contract/gates/gates.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -13,7 +13,6 @@ type Values = { name: string; gateId: string };
 export function DeviceDrawer({ gates, onClose, onMade }: Props) {
   const create = useAct(createGateDevice, {
     toasts: 'none',
-    invalidates: [listGateDevices, 'listGates'],
     onSuccess: onMade,
   });
   return (

@@ -1,5 +1,5 @@
 // Adds a gate, or changes one.
-import { changeGate, createGate, listGates } from '#calls/gates/gates.ts';
+import { changeGate, createGate } from '#calls/gates/gates.ts';
 import { gateUses, type Gate } from '#contract/gates/gates.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -10,7 +10,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 type Values = { name: string; use: string };
 
 export function GateDrawer({ gate, onClose }: { gate?: Gate; onClose: () => void }) {
-  const options = { toasts: 'none' as const, invalidates: [listGates] };
+  const options = { toasts: 'none' as const };
   const create = useAct(createGate, options);
   const change = useAct(changeGate, options);
   return (

@@ -14,7 +14,7 @@ import { call } from '#lib/api/api.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
@@ -65,7 +65,7 @@ export function GatesCard({ gates, devices }: GatesCardProps) {
   const [open, setOpen] = useState<Gate | 'new' | null>(null);
   const mayUpdate = useMay('gatePasses.update');
   const mayArchive = useMay('gatePasses.archive');
-  const archive = useAct(archiveGate, { success: 'Archived.', invalidates: [listGates] });
+  const archive = useAct(archiveGate, { success: 'Archived.' });
   const add = mayUpdate && (
     <Button
       variant="default"
@@ -144,7 +144,6 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
   const renew = useAct(renewPairing, {
     toasts: 'errors',
     onSuccess: setPairing,
-    invalidates: [listGateDevices],
   });
   const renewOf = ({ id }: GateDevice) => renew.mutateAsync({ params: { deviceId: id } });
   const revoke = async (reason: string) => {
@@ -152,7 +151,6 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
       params: { deviceId: revoking?.id ?? '' },
       body: { reason },
     });
-    await invalidate([listGateDevices, listGates]);
   };
   const add = gates.length > 0 && (
     <Button

@@ -3,14 +3,12 @@
 import { Button } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listGateHardware, lockDownGate, releaseGate } from '#calls/gate-hardware/gate-hardware.ts';
-import { listGates } from '#calls/gates/gates.ts';
+import { lockDownGate, releaseGate } from '#calls/gate-hardware/gate-hardware.ts';
 import type { Gate } from '#contract/gates/gates.ts';
 import { call } from '#lib/api/api.ts';
 import { useFeatureAccess } from '#lib/community/community-plan.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 
 const ReasonDialog = lazyPart(
   async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog,
@@ -25,7 +23,6 @@ export function LockdownButton({ gate }: { gate: Gate }) {
   if (!may || (!isOn && !isLocked)) return null;
   const act = async (reason: string) => {
     await call(isLocked ? releaseGate : lockDownGate, { params, body: { reason } });
-    await invalidate([listGates, listGateHardware]);
   };
   return (
     <>

@@ -1,7 +1,6 @@
 // Creates a group, or changes its name and description.
 import { changeGroup, createGroup } from '#calls/groups/groups.ts';
 import type { Group, GroupKind } from '#contract/groups/groups.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
@@ -28,9 +27,8 @@ const bodyOf =
       : { name, description, kind, memberIds: memberIds.map(({ value }) => value) };
 
 export function GroupDrawer({ opened, onClose, group }: GroupDrawerProps) {
-  const invalidates = [...operationsOf('groups.changed'), 'listCommunities'];
-  const create = useAct(createGroup, { toasts: 'none', invalidates });
-  const change = useAct(changeGroup, { toasts: 'none', invalidates });
+  const create = useAct(createGroup, { toasts: 'none' });
+  const change = useAct(changeGroup, { toasts: 'none' });
   return (
     <FormDrawer<Values, never>
       opened={opened}

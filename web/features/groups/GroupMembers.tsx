@@ -6,9 +6,8 @@ import type { Group, GroupMember } from '#contract/groups/groups.ts';
 import { call } from '#lib/api/api.ts';
 import { useExport } from '#lib/list/export-list.ts';
 import { useListState } from '#lib/list/list-state.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import { useMay } from '#lib/session/permissions.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { FeatureButton } from '#ui/state/FeatureButton.tsx';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
@@ -40,8 +39,6 @@ const columns: ListColumn<GroupMember>[] = [
   },
 ];
 
-const stale = operationsOf('groups.changed');
-
 export function GroupMembers({ group }: { group: Group }) {
   const params = { groupId: group.id };
   const state = useListState([]);
@@ -65,7 +62,6 @@ export function GroupMembers({ group }: { group: Group }) {
       if (selection.kind === 'matching') throw new Error('Choose the members page by page.');
       const body = { memberIds: selection.ids };
       const { removed } = await call(removeGroupMembers, { params, body });
-      await invalidate(stale);
       return { done: removed, failed: [] };
     },
   };
@@ -115,7 +111,6 @@ function AddMembers({ group, onClose }: { group: Group; onClose: () => void }) {
     if (chosen.length === 0) throw new Error('Choose at least one member.');
     const body = { memberIds: chosen.map(({ value }) => value) };
     await call(addGroupMembers, { params: { groupId: group.id }, body });
-    await invalidate(stale);
   };
   return (
     <ConfirmDialog

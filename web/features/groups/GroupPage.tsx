@@ -8,18 +8,12 @@ import {
 } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useState } from 'react';
-import {
-  archiveGroup,
-  getGroup,
-  getGroupHistory,
-  listGroups,
-  restoreGroup,
-} from '#calls/groups/groups.ts';
+import { archiveGroup, getGroup, restoreGroup } from '#calls/groups/groups.ts';
 import type { Group } from '#contract/groups/groups.ts';
 import { call } from '#lib/api/api.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { DetailHeader } from '#ui/detail/DetailHeader.tsx';
 import { DetailTabs } from '#ui/detail/DetailTabs.tsx';
@@ -45,7 +39,6 @@ export function GroupPage() {
   const close = () => setOpen(null);
   const remove = async () => {
     await call(archiveGroup, { params, body: {} });
-    await invalidate([getGroup, listGroups, getGroupHistory]);
   };
   return (
     <>
@@ -114,7 +107,7 @@ function useActions(group: Group | undefined, open: (what: 'edit' | 'delete') =>
   const mayArchive = useMay('groups.archive');
   const mayBill = useMay('dues.create');
   const mayWrite = useMay('broadcasts.create');
-  const restore = useAct(restoreGroup, { invalidates: [getGroup, listGroups, getGroupHistory] });
+  const restore = useAct(restoreGroup);
   if (!group) return {};
   if (group.archivedAt) {
     const primary: PageAction = {

@@ -1,13 +1,11 @@
 // Bulk actions on groups; each asks the server for a preview first.
 import { TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
-import { getGroup, getGroupHistory, listGroups } from '#calls/groups/groups.ts';
 import { changeGroups } from '#calls/groups/groups-bulk.ts';
 import type { changeGroups as Operation } from '#contract/groups/groups-bulk.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { call } from '#lib/api/api.ts';
 import { useMay } from '#lib/session/permissions.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkReport } from '#ui/list/bulk/bulk.ts';
 import type { BulkSelection } from '#ui/list/select/selection.ts';
@@ -22,7 +20,6 @@ export function useGroupActions({ query }: ListState): BulkAction[] {
   const send = async (selection: BulkSelection, change: Body['change'], preview: boolean) => {
     const body = { selection, change, preview } as Body;
     const report = await call(changeGroups, { body });
-    if (!preview) await invalidate([listGroups, getGroup, getGroupHistory]);
     return report;
   };
   if (!mayArchive) return [];

@@ -25,7 +25,6 @@ import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { useOpenCharges } from '#lib/money/ChargesField.tsx';
-import { staleWithDues } from '#lib/money/dues-words.ts';
 import { useRemind } from '#lib/money/use-remind.ts';
 import { HouseBalances } from './HouseBalances.tsx';
 import { HouseNotices } from './HouseNotices.tsx';
@@ -137,11 +136,9 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
   const mayWrite = useMay('dues.update');
   const maySeeHouse = useMay('addresses.read');
   const apply = useAct(applyHouseCredit, {
-    invalidates: staleWithDues,
     success: 'Its credit has paid what it could.',
   });
   const number = useAct(openHouseAccount, {
-    invalidates: staleWithDues,
     success: (given) => `${given.bank} ${given.number} is this house’s own account.`,
   });
   const remind = useRemind();

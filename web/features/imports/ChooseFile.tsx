@@ -9,7 +9,6 @@ import {
 import { type ImportKind, importColumns, importRowLimit } from '#rules/imports/import-columns.ts';
 import { toastError } from '#lib/api/toast.ts';
 import { download, upload } from '#lib/api/transfer.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { formatCount } from '#ui/format/count.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import { Row } from '#ui/layout/Row.tsx';
@@ -79,7 +78,6 @@ function DropFile({ kind, onOpen }: ChooseFileProps) {
         reading="Reading and checking every row…"
         send={(file, onProgress) => upload(operation, {}, file, { onProgress })}
         onDone={({ id }) => {
-          void invalidate(['listImports']);
           onOpen(id);
         }}
       />

@@ -37,7 +37,6 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
   });
   const act = useAct(startImport, {
     toasts: 'none',
-    invalidates: ['getImport', 'listImports'],
     onSuccess: onStarted,
   });
   const one = batch.kind === 'residents' ? 'resident' : 'house';

@@ -22,7 +22,6 @@ export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
   const columns = importColumns[batch.kind];
   const act = useAct(changeImportMapping, {
     toasts: 'none',
-    invalidates: ['getImport', 'listImportRows', 'listImports'],
     onSuccess: onDone,
   });
   const missing = missingOf(columns, mapping);

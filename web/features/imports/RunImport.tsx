@@ -49,7 +49,6 @@ function Running({ batch }: RunImportProps) {
   const progress = useProgress(batch, batch.rowCount);
   const act = useAct(cancelImport, {
     toasts: 'errors',
-    invalidates: ['getImport', 'listImports'],
   });
   return (
     <ProgressCard

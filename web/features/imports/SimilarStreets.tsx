@@ -12,7 +12,6 @@ export function SimilarStreets({ batch }: { batch: Import }) {
   const { lookAlikes, lookAlikeCount } = batch.checks;
   const replace = useAct(replaceImportStreet, {
     toasts: 'none',
-    invalidates: ['getImport', 'listImportRows', 'previewImport'],
   });
   if (lookAlikes.length === 0) return null;
   const params = { importId: batch.id };

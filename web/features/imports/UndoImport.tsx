@@ -8,7 +8,6 @@ import type { ImportKept } from '#contract/imports/import-undo.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import { call } from '#lib/api/api.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { countOf } from '#ui/format/count.ts';
@@ -26,7 +25,6 @@ export function UndoImport({ batch }: { batch: Import }) {
   const minutes = Math.floor((leftMs % hourMs) / 60_000);
   const undo = async () => {
     await call(undoImport, { params: { importId: batch.id } });
-    await invalidate(['getImport', 'listImports']);
   };
   return (
     <div className={classes.undo}>

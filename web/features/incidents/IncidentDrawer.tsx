@@ -18,7 +18,6 @@ import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { AlsoBroadcast, broadcastOutage } from './AlsoBroadcast.tsx';
 import { endAfter, ends } from './incident-ends.ts';
 import { complaintNoun } from '#lib/record/nouns.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
 
 type Values = {
@@ -46,7 +45,6 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
   const wanted = useRef(false);
   const create = useAct(createIncident, {
     toasts: 'none',
-    invalidates: operationsOf('complaints.changed'),
     onSuccess: ({ complaintCount, delivery }) =>
       toastSuccess(
         [

@@ -32,7 +32,6 @@ import { AlsoBroadcast, broadcastOutage } from './AlsoBroadcast.tsx';
 import { endAfter, ends } from './incident-ends.ts';
 import { IncidentDrawer } from './IncidentDrawer.tsx';
 import { complaintNoun } from '#lib/record/nouns.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 
 const otherStreets = { one: 'other street', many: 'other streets' };
 
@@ -156,11 +155,9 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
   const params = { incidentId: incident.id };
   const update = useAct(updateIncident, {
     toasts: 'none',
-    invalidates: operationsOf('complaints.changed'),
   });
   const end = useAct(endIncident, {
     toasts: 'none',
-    invalidates: operationsOf('complaints.changed'),
   });
   const wanted = useRef<string | null>(null);
   const streetIds = incident.streets?.map(({ id }) => id) ?? null;

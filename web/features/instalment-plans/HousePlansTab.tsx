@@ -21,7 +21,6 @@ import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
-import { staleWithDues } from '#lib/money/dues-words.ts';
 import classes from './instalment-plans.module.css';
 
 type HousePlansTabProps = { houseId: string; onAgree?: (() => void) | undefined };
@@ -127,7 +126,7 @@ function Instalments({ plan }: { plan: InstalmentPlan }) {
 }
 
 function Cancel({ plan, onClose }: { plan: InstalmentPlan; onClose: () => void }) {
-  const cancel = useAct(cancelInstalmentPlan, { toasts: 'none', invalidates: staleWithDues });
+  const cancel = useAct(cancelInstalmentPlan, { toasts: 'none' });
   const leftMinor = plan.totalMinor - plan.settledMinor;
   return (
     <ReasonDialog

@@ -21,7 +21,6 @@ import { Rows } from '#ui/layout/Rows.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { useOpenCharges } from '#lib/money/ChargesField.tsx';
-import { staleWithDues } from '#lib/money/dues-words.ts';
 import fieldset from '#lib/money/charges-field.module.css';
 import classes from './instalment-plans.module.css';
 
@@ -72,7 +71,6 @@ export function PlanDrawer({ house, onClose }: PlanDrawerProps) {
   const { charges } = useOpenCharges(house.id);
   const create = useAct(createInstalmentPlan, {
     toasts: 'none',
-    invalidates: staleWithDues,
     onSuccess: () => toastSuccess('Agreed. Penalties and reminders stand still while it is kept.'),
   });
   if (!charges) return <Skeleton height={0} />;

@@ -1,5 +1,5 @@
 // Creates a key: its name, permissions, streets and expiry. A step-up is required.
-import { createApiKey, listApiKeys } from '#calls/integrations/api-keys.ts';
+import { createApiKey } from '#calls/integrations/api-keys.ts';
 import { findStreets } from '#lib/list/find.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';
@@ -24,7 +24,6 @@ const toBody = ({ name, scopes, expiresOn, streetIds }: Values) => ({
 export function ApiKeyDrawer({ onClose, onMade }: Props) {
   const create = useAct(createApiKey, {
     toasts: 'none',
-    invalidates: [listApiKeys],
     onSuccess: ({ token }) => token && onMade(token),
   });
   return (

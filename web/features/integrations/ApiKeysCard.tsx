@@ -33,7 +33,7 @@ export function ApiKeysCard() {
   const [adding, setAdding] = useState(false);
   const [token, setToken] = useState<string | null>(null);
   const [ending, setEnding] = useState<ApiKey | null>(null);
-  const revoke = useAct(revokeApiKey, { invalidates: [listApiKeys] });
+  const revoke = useAct(revokeApiKey);
   const mayChange = useMay('settings.update');
   return (
     <SettingsCard

@@ -1,10 +1,6 @@
 // A delivery: its request, its response, and the button to resend it.
 import { Box, Button } from '@mantine/core';
-import {
-  getWebhookDelivery,
-  listWebhookDeliveries,
-  resendWebhookDelivery,
-} from '#calls/integrations/webhooks.ts';
+import { getWebhookDelivery, resendWebhookDelivery } from '#calls/integrations/webhooks.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
@@ -22,7 +18,6 @@ export function DeliveryDrawer({ deliveryId, onClose }: Props) {
   const params = { deliveryId };
   const result = useOperation(getWebhookDelivery, { params });
   const resend = useAct(resendWebhookDelivery, {
-    invalidates: [listWebhookDeliveries],
     onSuccess: onClose,
   });
   const mayChange = useMay('settings.update');

@@ -1,10 +1,6 @@
 // Adds an endpoint, or changes its URL and its events.
 import { Checkbox } from '@mantine/core';
-import {
-  changeWebhookEndpoint,
-  createWebhookEndpoint,
-  listWebhookEndpoints,
-} from '#calls/integrations/webhooks.ts';
+import { changeWebhookEndpoint, createWebhookEndpoint } from '#calls/integrations/webhooks.ts';
 import {
   type WebhookEndpoint,
   webhookKindNames,
@@ -28,13 +24,11 @@ type Props = {
 type Values = { url: string; description: string; kinds: string[]; oneEventForBulk: boolean };
 
 export function EndpointDrawer({ endpoint, onClose, onSecret }: Props) {
-  const invalidates = [listWebhookEndpoints];
   const create = useAct(createWebhookEndpoint, {
     toasts: 'none',
-    invalidates,
     onSuccess: ({ secret }) => secret && onSecret(secret),
   });
-  const change = useAct(changeWebhookEndpoint, { invalidates });
+  const change = useAct(changeWebhookEndpoint);
   return (
     <FormDrawer<Values, never>
       opened

@@ -66,8 +66,8 @@ export function MailCard() {
 }
 
 function Server({ settings }: { settings: SmtpSettings }) {
-  const change = useAct(changeSmtpSettings, { invalidates: [getSmtpSettings] });
-  const test = useAct(sendTestMail, { invalidates: [getSmtpSettings] });
+  const change = useAct(changeSmtpSettings);
+  const test = useAct(sendTestMail);
   const { host, port, security, username, fromAddress, fromName, replyTo, hasPassword } = settings;
   return (
     <Form<Values, never>

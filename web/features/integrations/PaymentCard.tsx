@@ -100,7 +100,6 @@ type ProposalProps = {
 function Proposal({ settings: { version }, proposed, mayDecide }: ProposalProps) {
   const { gateway, maskedKey, byName, at, isMine } = proposed;
   const decide = useAct(decidePaymentGateway, {
-    invalidates: [getPaymentGateway],
     toasts: 'errors',
   });
   const answer = (isConfirmed: boolean) =>
@@ -154,7 +153,6 @@ const bodyOf =
 
 function Keys({ settings }: { settings: PaymentGateway }) {
   const change = useAct(changePaymentGateway, {
-    invalidates: [getPaymentGateway],
     success: ({ proposed }) => (proposed ? 'A second person has to confirm it.' : 'Saved.'),
   });
   return (

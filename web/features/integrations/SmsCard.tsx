@@ -1,12 +1,7 @@
 // The provider of text messages, and a test message. Secrets are entered and never shown.
 import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import {
-  changeSmsSettings,
-  getSmsSettings,
-  getTextsReady,
-  sendTestSms,
-} from '#calls/integrations/sms.ts';
+import { changeSmsSettings, getSmsSettings, sendTestSms } from '#calls/integrations/sms.ts';
 import type { SmsSettings } from '#contract/integrations/sms.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -74,7 +69,7 @@ const bodyOf =
         };
 
 function Provider({ settings }: { settings: SmsSettings }) {
-  const change = useAct(changeSmsSettings, { invalidates: [getSmsSettings, getTextsReady] });
+  const change = useAct(changeSmsSettings);
   return (
     <Form<Values, never>
       initial={{

@@ -113,7 +113,7 @@ export function SmsLogCard() {
 
 function Message({ message, onClose }: { message: SmsMessage; onClose: () => void }) {
   const mayChange = useMay('settings.update');
-  const resend = useAct(resendSmsMessage, { invalidates: [listSmsMessages], onSuccess: onClose });
+  const resend = useAct(resendSmsMessage, { onSuccess: onClose });
   const [openedAt] = useState(() => Date.now());
   const isFresh = openedAt - Date.parse(message.createdAt) < smsResendHours * 3600_000;
   const isFailed = message.status === 'Failed' && message.purgedAt === null;

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import {
   changeWebhookEndpoint,
   deleteWebhookEndpoint,
-  listWebhookDeliveries,
   listWebhookEndpoints,
   rotateWebhookSecret,
   testWebhookEndpoint,
@@ -92,9 +91,8 @@ type RowProps = {
 
 function Row({ endpoint, mayChange, onEdit, onAsk }: RowProps) {
   const params = { endpointId: endpoint.id };
-  const invalidates = [listWebhookEndpoints, listWebhookDeliveries];
-  const test = useAct(testWebhookEndpoint, { invalidates });
-  const change = useAct(changeWebhookEndpoint, { invalidates });
+  const test = useAct(testWebhookEndpoint);
+  const change = useAct(changeWebhookEndpoint);
   const { url, description, kinds, status, disabledReason, version } = endpoint;
   const isActive = status === 'Active';
   const turn = () =>
@@ -155,11 +153,9 @@ type QuestionProps = {
 
 function Question({ asking: { endpoint, what }, onClose, onSecret }: QuestionProps) {
   const params = { endpointId: endpoint.id };
-  const invalidates = [listWebhookEndpoints];
-  const remove = useAct(deleteWebhookEndpoint, { invalidates });
+  const remove = useAct(deleteWebhookEndpoint);
   const rotate = useAct(rotateWebhookSecret, {
     toasts: 'none',
-    invalidates,
     onSuccess: ({ secret }) => secret && onSecret(secret),
   });
   if (what === 'delete') {

@@ -18,7 +18,7 @@ import { InstantText } from '#ui/text/InstantText.tsx';
 import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { PhoneText } from '#ui/text/PhoneText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { applicantNoun, noticeWords, stale, statusTone } from './words.ts';
+import { applicantNoun, noticeWords, statusTone } from './words.ts';
 
 const nameOf = ({ firstName, lastName }: JoinRequest): string => `${firstName} ${lastName}`;
 
@@ -29,7 +29,6 @@ export function RequestDrawer({ request, onClose }: RequestDrawerProps) {
   const [declining, setDeclining] = useState(false);
   const decide = useAct(decideJoinRequest, {
     toasts: 'none',
-    invalidates: stale,
     onSuccess: ({ isRepeat, sentence, delivery }) => {
       toastSuccess(isRepeat ? sentence : 'Request Approved');
       if (!isRepeat) toastSuccess(deliveryWords(delivery, applicantNoun));
@@ -145,7 +144,6 @@ type Values = { reason: string; keepPrivate: boolean };
 function DeclineDrawer({ request, onClose }: RequestDrawerProps) {
   const decide = useAct(decideJoinRequest, {
     toasts: 'none',
-    invalidates: stale,
     onSuccess: ({ isRepeat, sentence, delivery }) => {
       toastSuccess(isRepeat ? sentence : 'Request Declined');
       if (!isRepeat) toastSuccess(deliveryWords(delivery, applicantNoun));

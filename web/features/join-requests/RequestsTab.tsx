@@ -10,7 +10,7 @@ import { deliveryWords } from '#lib/record/delivery.ts';
 import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
@@ -22,7 +22,7 @@ import type { BulkSelection } from '#ui/list/select/selection.ts';
 import { PhoneText } from '#ui/text/PhoneText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { RequestDrawer } from './RequestDrawer.tsx';
-import { applicantNoun, requestNoun, stale, statusTone } from './words.ts';
+import { applicantNoun, requestNoun, statusTone } from './words.ts';
 
 const nameOf = ({ firstName, lastName }: JoinRequest): string => `${firstName} ${lastName}`;
 
@@ -112,7 +112,6 @@ function approveMany(): BulkAction {
     },
     run: async (chosen, values) => {
       const report = await ask(chosen, values['asMembers'] === 'yes', false);
-      await invalidate(stale);
       if (report.done > 0) {
         const approved = `${countOf(report.done, requestNoun)} approved.`;
         toastSuccess(`${approved} ${deliveryWords(report.delivery, applicantNoun)}`);

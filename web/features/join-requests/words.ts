@@ -1,5 +1,4 @@
 // The displayed state of join requests, and the operations to refetch when one is decided.
-import { listJoinRequests } from '#calls/join-requests/join-requests.ts';
 import type { MailState } from '#contract/shared/delivery.ts';
 import type { JoinRequest, JoinStatus } from '#contract/join-requests/join-requests.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
@@ -35,16 +34,6 @@ export function noticeWords({ status, notice, reasonPrivate }: JoinRequest): str
 }
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
-export const stale = [
-  listJoinRequests,
-  'listResidents',
-  'countResidents',
-  'listHouses',
-  'getHouse',
-  'listNotifications',
-  'getUnreadCount',
-];
 
 export const statusTone: Readonly<Record<JoinStatus, Tone>> = {
   Pending: 'warn',

@@ -5,12 +5,12 @@ import { addOns, hasScreen } from '#contract/shared/features.ts';
 import type { Licences } from '#contract/licences/licences.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { gives, staleWithSeats } from './words.ts';
+import { gives } from './words.ts';
 import classes from './licences.module.css';
 
 export function AddOnsTab({ licences }: { licences: Licences | undefined }) {
   const mayChange = useMay('licences.update');
-  const change = useAct(changeAddOns, { invalidates: staleWithSeats });
+  const change = useAct(changeAddOns);
   if (!licences) return <Skeleton height={200} />;
   const { subscription, plan } = licences;
   const on = subscription?.addOns ?? [];

@@ -6,11 +6,12 @@ import { cancelSeatOrder, getSeatOrder } from '#calls/licences/seat-orders.ts';
 import type { SeatOrder } from '#contract/licences/seat-orders.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { seatNoun, staleWithSeats } from './words.ts';
+import { seatNoun } from './words.ts';
 
 const askAgainMs = 1500;
 
@@ -43,7 +44,8 @@ export function ReturnNotice({ orderId }: { orderId: string }) {
   const status = data?.status;
   useEffect(() => {
     // Refetch the plan of the frame, so that everything unlocks without signing in again.
-    if (status !== undefined && !open.has(status)) void invalidate(staleWithSeats);
+    if (status !== undefined && !open.has(status))
+      void invalidate(operationsOf('licences.changed'));
   }, [status]);
   const isRefunded = data?.status === 'Failed' && data.paidAt !== null;
   const said = data && (isRefunded ? toRefund : words[data.status]);
@@ -59,7 +61,7 @@ export function ReturnNotice({ orderId }: { orderId: string }) {
 /** A pending order: it is paid or cancelled before another can be made. */
 export function WaitingNotice({ order }: { order: SeatOrder }) {
   const may = useMay('licences.create');
-  const cancel = useAct(cancelSeatOrder, { invalidates: staleWithSeats });
+  const cancel = useAct(cancelSeatOrder);
   const { checkoutUrl } = order;
   return (
     <Alert color="yellow" mb={16} title={`Order ${order.number} is waiting for its payment`}>

@@ -5,9 +5,7 @@ import { createSeatOrder, paySeatOrder } from '#calls/licences/seat-orders.ts';
 import type { SeatForm } from '#contract/licences/seat-orders.ts';
 import type { paymentChannels } from '#contract/gateway-payments/payments.ts';
 import { call, newIdempotencyKey } from '#lib/api/api.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { refusalOf } from '#ui/state/refusal.ts';
-import { staleWithSeats } from './words.ts';
 
 export type Channel = (typeof paymentChannels)[number];
 
@@ -23,7 +21,6 @@ export function usePurchase() {
     } catch (cause) {
       setError(refusalOf(cause).message);
       setBusy(false);
-      await invalidate(staleWithSeats);
     }
   };
   const pay = async (orderId: string, channel: Channel): Promise<string> => {

@@ -1,6 +1,5 @@
 // Licence vocabulary: the benefit of each premium feature, and the wording of orders and days.
 import type { SeatOrderKind, SeatOrderStatus, SeatPeriod } from '#contract/licences/seat-words.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import type { Noun } from '#ui/format/count.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
@@ -46,10 +45,3 @@ export const gives: Readonly<Record<string, string>> = {
 
 /** Shown for a feature without a screen yet. */
 export const ofResidentsApp = 'Residents get this with their own app. No screen uses it yet.';
-
-/** The operations to refetch when an order or the subscription changes. */
-export const staleWithSeats = [
-  ...operationsOf('licences.changed'),
-  'listCommunities',
-  'getCommunity',
-];

@@ -48,7 +48,6 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
   const { twoApproversAboveMinor, version } = settings;
   const change = useAct(changeFinanceSettings, {
     toasts: 'none',
-    invalidates: [getFinanceSettings],
     onSuccess: () => toastSuccess('The rule is changed.'),
   });
   const text =

@@ -12,7 +12,6 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
-import { staleWithMoney } from '#lib/money/wallet-words.ts';
 
 type MarkPaidDrawerProps = { request: MoneyRequest; onClose: () => void };
 
@@ -21,7 +20,6 @@ export function MarkPaidDrawer({ request, onClose }: MarkPaidDrawerProps) {
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const mark = useAct(markRequestPaid, {
     toasts: 'none',
-    invalidates: staleWithMoney,
     onSuccess: () => toastSuccess('Written down. The money has left the wallet.'),
   });
   const params = { requestId: request.id };

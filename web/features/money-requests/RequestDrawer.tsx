@@ -26,12 +26,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { HolderText, holderLabel } from '#lib/money/HolderText.tsx';
 import { InvoiceLink } from '#lib/money/InvoiceLink.tsx';
-import {
-  directionWords,
-  lacksApprovers,
-  staleWithMoney,
-  wantedText,
-} from '#lib/money/wallet-words.ts';
+import { directionWords, lacksApprovers, wantedText } from '#lib/money/wallet-words.ts';
 import { MarkPaidDrawer } from './MarkPaidDrawer.tsx';
 import { requestStatus } from './words.ts';
 import classes from './money-requests.module.css';
@@ -195,7 +190,7 @@ function Decision({ request }: { request: MoneyRequest }) {
     null,
   );
   const [note, setNote] = useState('');
-  const quiet = { toasts: 'none', invalidates: staleWithMoney } as const;
+  const quiet = { toasts: 'none' } as const;
   const approve = useAct(approveMoneyRequest, quiet);
   const reject = useAct(rejectMoneyRequest, quiet);
   const cancel = useAct(cancelMoneyRequest, quiet);

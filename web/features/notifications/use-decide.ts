@@ -10,7 +10,6 @@ import { call } from '#lib/api/api.ts';
 import { toApiError } from '#lib/api/api-error.ts';
 import { toastError, toastFailure, toastSuccess } from '#lib/api/toast.ts';
 import { requestFailure } from '#lib/api/toast-sentences.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { useUser } from '#lib/session/user.ts';
 import { reloadFromStart } from './use-notifications.ts';
 
@@ -32,16 +31,6 @@ const said: Readonly<Record<NotificationAction, string>> = {
   approve: 'Request Approved',
   reject: 'Request Declined',
 };
-
-const stale = [
-  'listOpenEmergencies',
-  'listEmergencies',
-  'getEmergency',
-  'listJoinRequests',
-  'listResidents',
-  'countResidents',
-  'listHouses',
-];
 
 /** The actions of a notification: none once it is resolved. */
 export const deedsOf = ({
@@ -69,7 +58,7 @@ export function useDecide() {
     },
     onSuccess: async (sentence) => {
       toastSuccess(sentence);
-      await Promise.all([reloadFromStart(), invalidate(stale)]);
+      await reloadFromStart();
     },
     onError: (error, { deed }) => {
       if (asksForHead(error)) return;

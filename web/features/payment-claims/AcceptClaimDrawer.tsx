@@ -12,7 +12,6 @@ import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { ChargesField, useOpenCharges } from '#lib/money/ChargesField.tsx';
-import { staleWithDues } from '#lib/money/dues-words.ts';
 
 type AcceptClaimDrawerProps = { claim: PaymentClaim; onClose: () => void };
 type Values = { chargeIds: string[]; walletId: string; paidOn: string };
@@ -21,7 +20,6 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
   const { charges, plans, payableMinor } = useOpenCharges(claim.house.id);
   const accept = useAct(acceptPaymentClaim, {
     toasts: 'none',
-    invalidates: staleWithDues,
     onSuccess: ({ payment }) =>
       toastSuccess(`Accepted. Receipt ${payment?.receiptNumber ?? ''} was made.`),
   });

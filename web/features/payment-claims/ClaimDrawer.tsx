@@ -25,7 +25,6 @@ import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { staleWithDues } from '#lib/money/dues-words.ts';
 import { sendProof } from './send-proof.ts';
 import { claimStatus } from './words.ts';
 
@@ -167,7 +166,7 @@ function Buttons({ claim, onOpen }: { claim: PaymentClaim; onOpen: (open: Open) 
 
 function Reject({ claim, onClose }: { claim: PaymentClaim; onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const reject = useAct(rejectPaymentClaim, { toasts: 'none', invalidates: staleWithDues });
+  const reject = useAct(rejectPaymentClaim, { toasts: 'none' });
   const { id: claimId, version } = claim;
   return (
     <ConfirmDialog

@@ -11,7 +11,6 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
-import { staleWithDues } from '#lib/money/dues-words.ts';
 
 type PromiseDrawerProps = {
   house?: { id: string; label: string };
@@ -26,7 +25,6 @@ export function PromiseDrawer({ house, amountMinor, onClose }: PromiseDrawerProp
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const note = useAct(notePaymentPromise, {
     toasts: 'none',
-    invalidates: staleWithDues,
     onSuccess: () => toastSuccess('The promise is noted.'),
   });
   type Body = Parameters<typeof note.mutateAsync>[0]['body'];

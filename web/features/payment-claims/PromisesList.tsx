@@ -19,7 +19,7 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { promiseStatus, staleWithDues } from '#lib/money/dues-words.ts';
+import { promiseStatus } from '#lib/money/dues-words.ts';
 import { promiseNoun } from './words.ts';
 
 const columns: ListColumn<PaymentPromise>[] = [
@@ -78,7 +78,7 @@ export function PromisesList({ note }: { note?: PageAction }) {
   const result = useOperation(listPaymentPromises, { query: state.api });
   const mayWithdraw = useMay('dues.create');
   const [open, setOpen] = useState<PaymentPromise | null>(null);
-  const withdraw = useAct(withdrawPaymentPromise, { toasts: 'none', invalidates: staleWithDues });
+  const withdraw = useAct(withdrawPaymentPromise, { toasts: 'none' });
   return (
     <>
       <ListView

@@ -13,7 +13,6 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
-import { staleWithDues } from '#lib/money/dues-words.ts';
 import { sendProof } from './send-proof.ts';
 
 type Values = {
@@ -28,7 +27,7 @@ type Values = {
 export function RecordClaimDrawer({ onClose }: { onClose: () => void }) {
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
-  const submit = useAct(submitPaymentClaim, { toasts: 'none', invalidates: staleWithDues });
+  const submit = useAct(submitPaymentClaim, { toasts: 'none' });
   type Body = Parameters<typeof submit.mutateAsync>[0]['body'];
   const save = async (body: Body, { file }: Values) => {
     const { id: claimId } = await submit.mutateAsync({ body });

@@ -2,7 +2,6 @@
 import { attachProof } from '#calls/payment-claims/payment-claims.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { upload } from '#lib/api/transfer.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 
 export async function sendProof(params: { claimId: string }, file: File): Promise<void> {
   try {
@@ -10,5 +9,4 @@ export async function sendProof(params: { claimId: string }, file: File): Promis
   } catch (cause) {
     toastFailure(cause, 'The proof was not taken.');
   }
-  await invalidate(['getPaymentClaim', 'listPaymentClaims']);
 }

@@ -14,7 +14,7 @@ import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import type { FilterOption } from '#ui/list/filter/filters.ts';
-import { scoreLine, stale } from './words.ts';
+import { scoreLine } from './words.ts';
 import classes from './providers.module.css';
 
 type AssignDrawerProps = {
@@ -74,7 +74,6 @@ export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProp
   const textsReady = useIsSmsReady();
   const assign = useAct(assignProvider, {
     toasts: 'none',
-    invalidates: stale,
     onSuccess: onOffered,
   });
   type Body = Parameters<typeof assign.mutateAsync>[0]['body'];

@@ -4,10 +4,9 @@ import type { ProviderJob } from '#contract/providers/provider-jobs.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { stale } from './words.ts';
 
 export function CancelDrawer({ job, onClose }: { job: ProviderJob; onClose: () => void }) {
-  const cancel = useAct(cancelProviderJob, { toasts: 'none', invalidates: stale });
+  const cancel = useAct(cancelProviderJob, { toasts: 'none' });
   type Body = Parameters<typeof cancel.mutateAsync>[0]['body'];
   return (
     <FormDrawer<{ reason: string }, Body>

@@ -19,7 +19,7 @@ import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { JobActions } from './JobActions.tsx';
-import { jobTone, stale } from './words.ts';
+import { jobTone } from './words.ts';
 import classes from './providers.module.css';
 
 const AssignDrawer = lazyPart(async () => (await import('./AssignDrawer.tsx')).AssignDrawer);
@@ -121,7 +121,7 @@ function Since({ job }: { job: ProviderJob }) {
 
 function Quote({ job, quote }: { job: ProviderJob; quote: NonNullable<ProviderJob['quote']> }) {
   const mayApprove = useMay('complaints.approve');
-  const decide = useAct(decideQuote, { toasts: 'errors', invalidates: stale });
+  const decide = useAct(decideQuote, { toasts: 'errors' });
   const params = { jobId: job.id };
   const say = (isApproved: boolean) =>
     decide.mutate({ params, body: { isApproved, version: job.version } });

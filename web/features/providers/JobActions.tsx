@@ -8,7 +8,6 @@ import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { Row } from '#ui/layout/Row.tsx';
-import { stale } from './words.ts';
 
 const CancelDrawer = lazyPart(async () => (await import('./CancelDrawer.tsx')).CancelDrawer);
 const PayDrawer = lazyPart(async () => (await import('./PayDrawer.tsx')).PayDrawer);
@@ -21,7 +20,6 @@ export function JobActions({ job, onOffered }: JobDeedsProps) {
   const [open, setOpen] = useState<'cancel' | 'pay' | null>(null);
   const renew = useAct(renewJobLink, {
     toasts: 'errors',
-    invalidates: stale,
     onSuccess: onOffered,
   });
   const params = { jobId: job.id };

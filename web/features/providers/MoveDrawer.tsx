@@ -5,7 +5,6 @@ import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import type { Wanted } from './ProviderPage.tsx';
-import { stale } from './words.ts';
 
 const words: Readonly<Record<Wanted, { title: string; sentence: string; submit: string }>> = {
   Active: { title: 'Make active', sentence: 'They get jobs again.', submit: 'Make active' },
@@ -32,7 +31,6 @@ type MoveDrawerProps = { provider: Provider; to: Wanted; onClose: () => void };
 export function MoveDrawer({ provider, to, onClose }: MoveDrawerProps) {
   const move = useAct(moveProvider, {
     success: `${provider.name} is ${to.toLowerCase()}.`,
-    invalidates: stale,
     toasts: 'none',
   });
   type Body = Parameters<typeof move.mutateAsync>[0]['body'];

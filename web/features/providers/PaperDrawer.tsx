@@ -4,12 +4,10 @@ import { paperKinds } from '#contract/providers/provider-words.ts';
 import type { Provider } from '#contract/providers/service-providers.ts';
 import { ApiError } from '#lib/api/api-error.ts';
 import { upload } from '#lib/api/transfer.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FileField } from '#ui/form/FileField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
-import { stale } from './words.ts';
 
 type Values = { kind: string; expiresOn: string; file: File | null };
 type Body = { kind: string; expiresOn?: string };
@@ -22,7 +20,6 @@ export function PaperDrawer({ provider, onClose }: { provider: Provider; onClose
       throw new ApiError('Choose a file.', 422, [missing], null);
     }
     await upload(addProviderPaper, { params, fields }, file);
-    await invalidate(stale);
   };
   return (
     <FormDrawer<Values, Body>

@@ -14,14 +14,14 @@ import { Column } from '#ui/layout/Column.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { PaperDrawer } from './PaperDrawer.tsx';
-import { paperTone, stale } from './words.ts';
+import { paperTone } from './words.ts';
 import classes from './providers.module.css';
 
 export function PapersTab({ provider }: { provider: Provider }) {
   const mayUpdate = useMay('complaints.update');
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<ProviderPaper | null>(null);
-  const remove = useAct(removeProviderPaper, { toasts: 'none', invalidates: stale });
+  const remove = useAct(removeProviderPaper, { toasts: 'none' });
   const params = { providerId: provider.id };
   const { documents, expired } = provider;
   return (

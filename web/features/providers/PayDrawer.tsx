@@ -8,14 +8,12 @@ import { withStepUp } from '#lib/api/with-step-up.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
-import { stale } from './words.ts';
 
 type Values = { amountMinor: number | null; walletId: string };
 
 export function PayDrawer({ job, onClose }: { job: ProviderJob; onClose: () => void }) {
   const pay = useAct(payProvider, {
     toasts: 'none',
-    invalidates: [...stale, 'listMoneyRequests', 'listWallets'],
     onSuccess: () => toastSuccess('Asked for. The money is held until it has been decided.'),
   });
   type Body = Parameters<typeof pay.mutateAsync>[0]['body'];

@@ -14,7 +14,6 @@ import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
 import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { stale } from './words.ts';
 
 type Values = {
   name: string;
@@ -72,8 +71,8 @@ type ProviderDrawerProps = { provider?: Provider; onClose: () => void };
 export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
   const seesAccounts = useMay('bankAccounts.read');
   const textsReady = useIsSmsReady();
-  const create = useAct(createProvider, { toasts: 'none', invalidates: stale });
-  const change = useAct(changeProvider, { toasts: 'none', invalidates: stale });
+  const create = useAct(createProvider, { toasts: 'none' });
+  const change = useAct(changeProvider, { toasts: 'none' });
   return (
     <FormDrawer<Values, never>
       opened

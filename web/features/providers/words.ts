@@ -1,7 +1,6 @@
 // The displayed state of providers and their jobs, and the operations to refetch when one changes.
 import type { JobStatus, ProviderStatus } from '#contract/providers/provider-words.ts';
 import type { ProviderRow, ProviderScore } from '#contract/providers/service-providers.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import { durationText } from '#ui/format/duration.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
@@ -59,11 +58,3 @@ export function scoreLine({ score, expired, status }: ProviderRow): string {
   ];
   return parts.join(', ');
 }
-
-export const stale = [
-  ...operationsOf('providers.changed'),
-  'listComplaints',
-  'getComplaint',
-  'getComplaintFigures',
-  'getComplaintHistory',
-];

@@ -9,7 +9,6 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { bookingDayOf, ClosedMonth, useOpenDays } from './booking-day.tsx';
 import { findHouses } from './HouseParts.tsx';
-import { staleWithLines } from './reconciliation-words.ts';
 
 type AssignDrawerProps = { receipt: UnallocatedReceipt; onClose: () => void };
 
@@ -18,7 +17,6 @@ export function AssignDrawer({ receipt, onClose }: AssignDrawerProps) {
   const days = useOpenDays(line);
   const assign = useAct(assignUnallocated, {
     toasts: 'none',
-    invalidates: staleWithLines,
     onSuccess: () => toastSuccess('The house has its receipt.'),
   });
   type Body = Parameters<typeof assign.mutateAsync>[0]['body'];

@@ -11,13 +11,12 @@ import { DayText } from '#ui/text/DayText.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { BookedOnIfClosed, bookingDayOf } from './booking-day.tsx';
 import { InsufficientFunds } from './InsufficientFunds.tsx';
-import { staleWithLines, waitsFor } from './reconciliation-words.ts';
+import { waitsFor } from './reconciliation-words.ts';
 
 export function BankChargeDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
   const [paidOn, setPaidOn] = useState(() => bookingDayOf(line));
   const record = useAct(recordBankCharge, {
     toasts: 'none',
-    invalidates: staleWithLines,
     onSuccess: ({ expense }) => expense && toastSuccess(`Recorded. ${waitsFor(expense)}`),
   });
   const wallets = useOperation(listWallets, { query: { Kind: 'Main' } });

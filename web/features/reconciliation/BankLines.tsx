@@ -29,7 +29,7 @@ import { RulesButton } from './RulesDrawer.tsx';
 import { useTreatedSelection } from './use-treatments.ts';
 import { useAccept } from './use-accept.ts';
 import { useLineKeys } from './use-line-keys.ts';
-import { lineNoun, staleWithLines } from './reconciliation-words.ts';
+import { lineNoun } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
 type BankLinesProps = { reconciliation: Answer<typeof getReconciliation> | undefined };
@@ -181,7 +181,6 @@ const noneWords = {
 /** Compares the open lines with the books again, for payments that were recorded meanwhile. */
 function CompareAgain({ account }: { account: string | undefined }) {
   const act = useAct(suggestMatches, {
-    invalidates: staleWithLines,
     success: ({ suggested }) =>
       suggested === 0
         ? 'Compared. No line has a suggestion.'
@@ -203,7 +202,6 @@ type AcceptSureProps = BankLinesProps & { account: string | undefined };
 
 function AcceptSure({ reconciliation, account }: AcceptSureProps) {
   const act = useAct(acceptSureSuggestions, {
-    invalidates: staleWithLines,
     success: ({ done }) => `${countOf(done, lineNoun)} accepted.`,
     onSuccess: ({ failed }) => failed[0] && toastError(`${failed[0].label}: ${failed[0].reason}`),
   });

@@ -16,7 +16,7 @@ import { DayText } from '#ui/text/DayText.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { lineNoun, monthName, staleWithLines } from './reconciliation-words.ts';
+import { lineNoun, monthName } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
 type CloseMonthDialogProps = { month: string; onClose: () => void };
@@ -52,7 +52,7 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
   const { data } = useOperation(previewMonth, { query: { Month: month } });
   const [texts, setTexts] = useState<Record<string, string>>({});
   const [note, setNote] = useState('');
-  const close = useAct(closeMonth, { toasts: 'none', invalidates: staleWithLines });
+  const close = useAct(closeMonth, { toasts: 'none' });
   const explanations = Object.entries(texts)
     .filter(([, text]) => text.trim() !== '')
     .map(([id, text]) => ({ bankAccountId: id === '' ? null : id, text }));

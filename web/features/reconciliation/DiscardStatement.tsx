@@ -12,7 +12,6 @@ export function DiscardStatement({ statement, onDone }: DiscardStatementProps) {
   const [asks, setAsks] = useState(false);
   const discard = useAct(discardStatement, {
     success: 'The statement is discarded.',
-    invalidates: ['listStatements', 'getStatement'],
   });
   if (statement.status !== 'Uploaded') return null;
   return (

@@ -13,7 +13,6 @@ import { BankChargeDialog } from './BankChargeDialog.tsx';
 import { BookedOnIfClosed, bookingDayOf } from './booking-day.tsx';
 import { LineExpenseDrawer } from './LineExpenseDrawer.tsx';
 import { MatchDrawer } from './MatchDrawer.tsx';
-import { staleWithLines } from './reconciliation-words.ts';
 
 export type LineActionKind =
   | 'match'
@@ -29,7 +28,7 @@ type LineDialogsProps = { deed: LineAction; onClose: () => void };
 export function LineDialogs({ deed: { line, kind }, onClose }: LineDialogsProps) {
   const [reason, setReason] = useState('');
   const [bookedOn, setBookedOn] = useState(() => bookingDayOf(line));
-  const quiet = { toasts: 'none', invalidates: staleWithLines } as const;
+  const quiet = { toasts: 'none' } as const;
   const match = useAct(matchBankLine, {
     ...quiet,
     onSuccess: () => toastSuccess('Kept as unallocated.', paths.unallocated()),

@@ -15,7 +15,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { categoryOptions, InvoiceField, sendInvoice } from '#lib/money/invoice.tsx';
 import { bookingDayOf, ClosedMonth, useOpenDays } from './booking-day.tsx';
 import { InsufficientFunds, type WalletBalance } from './InsufficientFunds.tsx';
-import { staleWithLines, waitsFor } from './reconciliation-words.ts';
+import { waitsFor } from './reconciliation-words.ts';
 
 type Values = {
   walletId: string;
@@ -33,7 +33,7 @@ export function LineExpenseDrawer({ line, onClose }: { line: BankLine; onClose: 
   const categories = useOperation(listExpenseCategories);
   const query = { Kind: 'Main,Custom', Status: 'Active', PageSize: '100' };
   const wallets = useOperation(listWallets, { query });
-  const record = useAct(recordLineExpense, { toasts: 'none', invalidates: staleWithLines });
+  const record = useAct(recordLineExpense, { toasts: 'none' });
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
   const save = async (body: Body, { file }: Values) => {
     const { expense } = await record.mutateAsync({

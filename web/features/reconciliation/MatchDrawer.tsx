@@ -15,7 +15,6 @@ import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { refusalOf } from '#ui/state/refusal.ts';
 import { BookingDayField, bookingDayOf } from './booking-day.tsx';
 import { HouseParts, type HousePart } from './HouseParts.tsx';
-import { staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
 type MatchDrawerProps = { line: BankLine; onClose: () => void };
@@ -27,7 +26,6 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
   const [bookedOn, setBookedOn] = useState(bookingDayOf(line));
   const match = useAct(matchBankLine, {
     toasts: 'none',
-    invalidates: staleWithLines,
     onSuccess: () => {
       toastSuccess('Matched.');
       onClose();

@@ -18,7 +18,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { CloseMonthDialog } from './CloseMonthDialog.tsx';
 import { MonthTrace } from './MonthTrace.tsx';
-import { lineNoun, monthName, monthStates, staleWithLines } from './reconciliation-words.ts';
+import { lineNoun, monthName, monthStates } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
 export function MonthsList() {
@@ -109,7 +109,7 @@ function MonthFacts({ row, together }: MonthFactsProps) {
 
 function ReopenDialog({ row, onClose }: { row: MonthRow; onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const reopen = useAct(reopenMonth, { toasts: 'none', invalidates: staleWithLines });
+  const reopen = useAct(reopenMonth, { toasts: 'none' });
   const params = { closingId: row.closing?.id ?? '' };
   return (
     <ConfirmDialog

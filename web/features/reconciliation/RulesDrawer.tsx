@@ -9,7 +9,6 @@ import { DayText } from '#ui/text/DayText.tsx';
 import { DetailDrawer } from '#ui/detail/DetailDrawer.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
 export function RulesButton({ mayRemove }: { mayRemove: boolean }) {
@@ -49,7 +48,6 @@ const timeNoun = { one: 'time', many: 'times' };
 function Rule({ rule, mayRemove }: { rule: BankLineRule; mayRemove: boolean }) {
   const remove = useAct(removeBankLineRule, {
     success: 'Rule removed.',
-    invalidates: staleWithLines,
   });
   return (
     <li className={classes.rule}>

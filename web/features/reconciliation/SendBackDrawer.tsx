@@ -13,7 +13,6 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { staleWithLines } from './reconciliation-words.ts';
 
 type SendBackDrawerProps = { receipt: UnallocatedReceipt; onClose: () => void };
 type Values = { amountMinor: number | null; bankAccountId: string; reason: string };
@@ -24,7 +23,6 @@ export function SendBackDrawer({ receipt, onClose }: SendBackDrawerProps) {
   });
   const ask = useAct(refundUnallocated, {
     toasts: 'none',
-    invalidates: [...staleWithLines, 'listMoneyRequests'],
     onSuccess: () => toastSuccess('Asked for. It is sent back once it is approved.'),
   });
   type Body = Parameters<typeof ask.mutateAsync>[0]['body'];

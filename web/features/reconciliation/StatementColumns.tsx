@@ -42,7 +42,6 @@ export function StatementColumns({ statement, onBack, onDone }: StatementColumns
   const { country } = useLocale();
   const act = useAct(changeStatementMapping, {
     toasts: 'none',
-    invalidates: ['getStatement'],
     onSuccess: (read) => !isUnread(read) && onDone(),
   });
   // After another column is chosen, the server says first whether its days can be read in both orders.

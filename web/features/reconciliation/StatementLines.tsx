@@ -20,7 +20,7 @@ import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { paths } from '#web/paths.ts';
 import { dayOrderSentence } from '#ui/wizard/file-questions.ts';
 import { ambiguousDayIn } from './statement-words.ts';
-import { lineNoun, staleWithLines } from './reconciliation-words.ts';
+import { lineNoun } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
 export function StatementLines({
@@ -36,7 +36,6 @@ export function StatementLines({
   const [toOn, setToOn] = useState(statement.toOn ?? '');
   const act = useAct(importStatement, {
     toasts: 'none',
-    invalidates: [...staleWithLines, 'getStatement'],
     onSuccess: ({ addedCount }) => {
       toastSuccess(
         addedCount === 0

@@ -20,7 +20,6 @@ import { Rows } from '#ui/layout/Rows.tsx';
 import { ListFooter } from '#ui/list/ListFooter.tsx';
 import { SearchBox } from '#ui/list/SearchBox.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
 const SendBackDrawer = lazyPart(async () => (await import('./SendBackDrawer.tsx')).SendBackDrawer);
@@ -102,7 +101,6 @@ const sent = { Waiting: 'Waits to be sent back', Paid: 'Sent back', Dropped: '' 
 function ReceiptRow({ receipt, mayAssign, onAssign, onSendBack }: ReceiptRowProps) {
   const undo = useAct(undoAssignment, {
     success: 'Taken back. It is unallocated again.',
-    invalidates: staleWithLines,
   });
   const takeBack = (partId: string) =>
     undo.mutate({

@@ -6,10 +6,8 @@ import type {
   Suggestion,
 } from '#contract/reconciliation/bank-lines.ts';
 import type { MonthRow } from '#contract/reconciliation/month-closings.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
-import { staleWithMoney } from '#lib/money/wallet-words.ts';
 
 export const lineStates: Readonly<Record<BankLine['state'], { word: string; tone: Tone }>> = {
   Unmatched: { word: 'To do', tone: 'warn' },
@@ -54,9 +52,3 @@ export const monthName = (month: string): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01`),
   );
-
-export const staleWithLines = [
-  ...staleWithMoney,
-  ...operationsOf('reconciliation.changed'),
-  'listDuePayments',
-];

@@ -4,7 +4,6 @@ import type { BankLine, MatchPart } from '#contract/reconciliation/bank-lines.ts
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { paths } from '#web/paths.ts';
-import { staleWithLines } from './reconciliation-words.ts';
 import { useTreatments } from './use-treatments.ts';
 
 /** The match that the first suggestion of a line makes; null if it has none. */
@@ -18,7 +17,6 @@ export function suggestedPart(line: BankLine): MatchPart | null {
 export function useAccept(): (line: BankLine) => void {
   const match = useAct(matchBankLine, {
     toasts: 'errors',
-    invalidates: staleWithLines,
     onSuccess: ({ parts }) => {
       const payment = parts.find(({ kind }) => kind === 'Payment');
       if (!payment?.paymentId) return toastSuccess('Matched.');

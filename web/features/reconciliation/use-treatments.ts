@@ -5,7 +5,7 @@ import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
 import { toastError, toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
-import { lineNoun, staleWithLines } from './reconciliation-words.ts';
+import { lineNoun } from './reconciliation-words.ts';
 
 /** The most lines that the operation accepts in one call. */
 export const treatmentLimit = 50;
@@ -13,7 +13,6 @@ export const treatmentLimit = 50;
 export function useTreatments() {
   const act = useAct(acceptTreatments, {
     toasts: 'errors',
-    invalidates: staleWithLines,
     onSuccess: ({ done, failed: [first] }) => {
       if (done > 0) toastSuccess(`${countOf(done, lineNoun)} recorded. Awaiting approval.`);
       if (first) toastError(`${first.label}: ${first.reason}`);

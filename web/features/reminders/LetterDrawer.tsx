@@ -10,7 +10,7 @@ import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import classes from './letters.module.css';
-import { letterOptions, staleWithLetters } from '#lib/money/dues-words.ts';
+import { letterOptions } from '#lib/money/dues-words.ts';
 
 type Values = { step: LetterStep };
 
@@ -19,7 +19,6 @@ type LetterDrawerProps = { house: { id: string; label: string }; onClose: () => 
 export function LetterDrawer({ house, onClose }: LetterDrawerProps) {
   const send = useAct(sendLetters, {
     toasts: 'none',
-    invalidates: staleWithLetters,
     onSuccess: (answer) => toastSuccess(outcomeOf(answer)),
   });
   return (

@@ -1,10 +1,6 @@
 // Settings → Dues defaults: the words of the three letters to houses that are overdue.
 import { Skeleton } from '@mantine/core';
-import {
-  changeLetterTemplate,
-  listLetterTemplates,
-  previewLetter,
-} from '#calls/reminders/letters.ts';
+import { changeLetterTemplate, listLetterTemplates } from '#calls/reminders/letters.ts';
 import { letterFields, type LetterTemplate } from '#contract/reminders/letters.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
@@ -46,7 +42,6 @@ function Words({ template: { step, subject, body, payWithinDays, version } }: Wo
   const { word } = letterStep[step];
   const change = useAct(changeLetterTemplate, {
     toasts: 'none',
-    invalidates: [listLetterTemplates, previewLetter],
     onSuccess: () => toastSuccess('Letters from now on use these words.'),
   });
   return (

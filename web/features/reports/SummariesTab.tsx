@@ -134,7 +134,6 @@ function Publish({ monthOn, next }: { monthOn: string; next: number }) {
   const preview = useOperation(previewSummary, { query: { Month: monthOn } }, { enabled: sure });
   const publish = useAct(publishSummary, {
     success: 'Published. Residents can read it now.',
-    invalidates: [listSummaries],
   });
   if (!mayPublish) return null;
   return (

@@ -13,7 +13,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { hasRightsByDefault } from '#rules/residents/default-right.ts';
 import type { Relationship } from '#contract/residents/occupancies.ts';
-import { nameOf, relationships, staleWithResident } from './resident.ts';
+import { nameOf, relationships } from './resident.ts';
 
 const blank = {
   houseId: '',
@@ -26,7 +26,7 @@ const blank = {
 type AddHouseDrawerProps = { resident: Resident; onClose: () => void };
 
 export function AddHouseDrawer({ resident, onClose }: AddHouseDrawerProps) {
-  const add = useAct(addOccupancy, { toasts: 'none', invalidates: staleWithResident });
+  const add = useAct(addOccupancy, { toasts: 'none' });
   const params = { residentId: resident.id };
   return (
     <FormDrawer<typeof blank, never>

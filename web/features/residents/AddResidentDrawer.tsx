@@ -22,7 +22,7 @@ import {
   NameSection,
   NoteSection,
 } from './PersonFields.tsx';
-import { nameOf, relationships, staleWithResident } from './resident.ts';
+import { nameOf, relationships } from './resident.ts';
 import { useContactRule } from './use-contact-rule.ts';
 
 const blank = {
@@ -49,7 +49,7 @@ type AddResidentDrawerProps = {
 export default function AddResidentDrawer({ onClose, house }: AddResidentDrawerProps) {
   const [known, setKnown] = useState<Known>();
   const contactRule = useContactRule();
-  const create = useAct(createResident, { toasts: 'none', invalidates: staleWithResident });
+  const create = useAct(createResident, { toasts: 'none' });
   const send = async (body: never) => {
     setKnown(undefined);
     try {

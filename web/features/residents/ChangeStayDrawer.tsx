@@ -8,12 +8,12 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
-import { relationships, staleWithResident } from './resident.ts';
+import { relationships } from './resident.ts';
 
 type ChangeStayDrawerProps = { resident: Resident; stay: Occupancy; onClose: () => void };
 
 export function ChangeStayDrawer({ resident, stay, onClose }: ChangeStayDrawerProps) {
-  const change = useAct(changeOccupancy, { toasts: 'none', invalidates: staleWithResident });
+  const change = useAct(changeOccupancy, { toasts: 'none' });
   const initial = {
     relationship: stay.relationship as string,
     moveInOn: stay.moveInOn ?? '',

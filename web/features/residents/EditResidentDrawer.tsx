@@ -11,7 +11,6 @@ import {
   NameSection,
   NoteSection,
 } from './PersonFields.tsx';
-import { staleWithResident } from './resident.ts';
 import { useContactRule } from './use-contact-rule.ts';
 
 type Values = typeof blankPerson;
@@ -46,7 +45,7 @@ type EditResidentDrawerProps = { resident: Resident; onClose: () => void };
 
 export default function EditResidentDrawer({ resident, onClose }: EditResidentDrawerProps) {
   const contactRule = useContactRule();
-  const change = useAct(changeResident, { toasts: 'none', invalidates: staleWithResident });
+  const change = useAct(changeResident, { toasts: 'none' });
   const params = { residentId: resident.id };
   return (
     <FormDrawer<Values, never>

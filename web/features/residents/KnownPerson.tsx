@@ -7,7 +7,6 @@ import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { withoutBlanks } from '#ui/form/issues.ts';
 import { paths } from '#web/paths.ts';
-import { staleWithResident } from './resident.ts';
 import classes from './residents.module.css';
 
 export type Known = { id: string; label: string } | undefined;
@@ -18,7 +17,6 @@ export function KnownPerson({ known, onAdded }: KnownPersonProps) {
   const { form } = useFormShared();
   const add = useAct(addOccupancy, {
     success: `The house was added to ${known.label}`,
-    invalidates: staleWithResident,
     onSuccess: onAdded,
   });
   const body = () => withoutBlanks(form.getValues()['occupancy']) as never;

@@ -10,7 +10,7 @@ import { countOf } from '#ui/format/count.ts';
 import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { useOptions } from '#ui/list/filter/use-options.ts';
 import { findResidents } from './find.ts';
-import { nameOf, staleWithResident } from './resident.ts';
+import { nameOf } from './resident.ts';
 
 type MergeResidentsDialogProps = { resident: Resident; onClose: () => void };
 
@@ -27,7 +27,6 @@ export function MergeResidentsDialog({ resident, onClose }: MergeResidentsDialog
   );
   const merge = useAct(mergeResidents, {
     toasts: 'none',
-    invalidates: [...staleWithResident, 'getGroup'],
   });
   const confirm = () => {
     if (!duplicateId) throw new Error('Choose the duplicate first.');

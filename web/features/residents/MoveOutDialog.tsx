@@ -14,7 +14,7 @@ import { DayInput } from '#ui/form/DayInput.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { nameOf, person, staleWithResident } from './resident.ts';
+import { nameOf, person } from './resident.ts';
 
 type MoveOutDialogProps = { resident: Resident; stay: Occupancy; onClose: () => void };
 
@@ -25,7 +25,7 @@ export function MoveOutDialog({ resident, stay, onClose }: MoveOutDialogProps) {
   const [reason, setReason] = useState('');
   const [successorId, setSuccessorId] = useState<string | null>(null);
   const household = useOperation(listHousehold, { params: { houseId: stay.houseId } });
-  const end = useAct(endOccupancy, { toasts: 'none', invalidates: staleWithResident });
+  const end = useAct(endOccupancy, { toasts: 'none' });
   const others = (household.data ?? []).filter(({ residentId }) => residentId !== resident.id);
   const maySeeDues = useMay('dues.read');
   const leads = stay.isHouseholdHead || stay.isPrimaryContact;

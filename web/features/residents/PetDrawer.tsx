@@ -6,13 +6,12 @@ import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { staleWithResident } from './resident.ts';
 
 type PetDrawerProps = { resident: Resident; pet: Pet | undefined; onClose: () => void };
 type Values = { name: string; kind: string };
 
 export function PetDrawer({ resident, pet, onClose }: PetDrawerProps) {
-  const quiet = { toasts: 'none', invalidates: staleWithResident } as const;
+  const quiet = { toasts: 'none' } as const;
   const add = useAct(addPet, quiet);
   const change = useAct(changePet, quiet);
   const params = { residentId: resident.id };

@@ -9,7 +9,7 @@ import { useAct } from '#lib/api/use-act.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { MoveOutDialog } from './MoveOutDialog.tsx';
 import { MergeResidentsDialog } from './MergeResidentsDialog.tsx';
-import { nameOf, staleWithResident } from './resident.ts';
+import { nameOf } from './resident.ts';
 
 export type ResidentAction =
   | 'edit'
@@ -32,13 +32,12 @@ export function ResidentActions({
   return <MergeResidentsDialog {...props} />;
 }
 
-const quiet = { toasts: 'none', invalidates: staleWithResident } as const;
+const quiet = { toasts: 'none' } as const;
 
 function Invite({ resident, onClose }: DeedProps) {
   const act = useAct(inviteResident, {
     toasts: 'both',
     success: `The invitation to ${resident.email} is being emailed.`,
-    invalidates: staleWithResident,
   });
   const pending = resident.invitations.some(({ status }) => status === 'Sent');
   return (

@@ -15,7 +15,6 @@ import { MoreMenu, type PageAction } from '#ui/page/PageHeader.tsx';
 import { AddHouseDrawer } from './AddHouseDrawer.tsx';
 import { ChangeStayDrawer } from './ChangeStayDrawer.tsx';
 import { MoveOutDialog } from './MoveOutDialog.tsx';
-import { staleWithResident } from './resident.ts';
 import { StayCard } from './StayCard.tsx';
 import { TakeRoleDialog } from './TakeRoleDialog.tsx';
 import classes from './residents.module.css';
@@ -102,7 +101,6 @@ const icon = { size: 16, 'aria-hidden': true } as const;
 function useStayActions(resident: Resident, open: (what: Open) => void) {
   const change = useAct(changeOccupancy, {
     success: 'The move-out was taken back',
-    invalidates: staleWithResident,
   });
   const stayHere = (stay: Occupancy) =>
     change.mutate({

@@ -5,8 +5,6 @@ import { call } from '#lib/api/api.ts';
 import { PhotoButtons } from '#lib/record/PhotoButtons.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { upload } from '#lib/api/transfer.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
-import { staleWithResident } from './resident.ts';
 
 type ResidentPhotoProps = { residentId: string; name: string; photoUrl: string | null };
 
@@ -15,7 +13,6 @@ export function ResidentPhoto({ residentId, name, photoUrl }: ResidentPhotoProps
   const mayChange = useMay('residents.update');
   const keep = async (work: Promise<unknown>) => {
     await work;
-    await invalidate(staleWithResident);
   };
   if (!photoUrl && !mayChange) return null;
   return (

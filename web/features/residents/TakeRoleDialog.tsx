@@ -5,7 +5,7 @@ import type { Resident } from '#contract/residents/residents.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
-import { nameOf, staleWithResident } from './resident.ts';
+import { nameOf } from './resident.ts';
 
 type TakeRoleDialogProps = {
   resident: Resident;
@@ -19,7 +19,7 @@ const words = { isHouseholdHead: 'household head', isPrimaryContact: 'primary co
 export function TakeRoleDialog({ resident, stay, role, onClose }: TakeRoleDialogProps) {
   const params = { houseId: stay.houseId };
   const household = useOperation(listHousehold, { params });
-  const change = useAct(changeOccupancy, { toasts: 'none', invalidates: staleWithResident });
+  const change = useAct(changeOccupancy, { toasts: 'none' });
   const before = household.data?.find((one) => one[role]);
   return (
     <ConfirmDialog

@@ -6,14 +6,13 @@ import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { staleWithResident } from './resident.ts';
 
 const blank = { plate: '', make: '', colour: '', tagNumber: '' };
 
 type VehicleDrawerProps = { resident: Resident; vehicle: Vehicle | undefined; onClose: () => void };
 
 export function VehicleDrawer({ resident, vehicle, onClose }: VehicleDrawerProps) {
-  const quiet = { toasts: 'none', invalidates: staleWithResident } as const;
+  const quiet = { toasts: 'none' } as const;
   const add = useAct(addVehicle, quiet);
   const change = useAct(changeVehicle, quiet);
   const params = { residentId: resident.id };

@@ -13,7 +13,6 @@ import { PartTitle } from '#ui/layout/PartTitle.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { MoreMenu } from '#ui/page/PageHeader.tsx';
 import { PetDrawer } from './PetDrawer.tsx';
-import { staleWithResident } from './resident.ts';
 import { VehicleDrawer } from './VehicleDrawer.tsx';
 import classes from './residents.module.css';
 
@@ -129,7 +128,7 @@ function Part({ title, none, rows, add }: PartProps): ReactNode {
 type RemoveDialogProps = { resident: Resident; open: NonNullable<Open>; onClose: () => void };
 
 function RemoveDialog({ resident, open, onClose }: RemoveDialogProps) {
-  const quiet = { toasts: 'none', invalidates: staleWithResident } as const;
+  const quiet = { toasts: 'none' } as const;
   const vehicle = useAct(removeVehicle, quiet);
   const pet = useAct(removePet, quiet);
   const params = { residentId: resident.id };

@@ -15,19 +15,18 @@ import type {
   changeResidents as Operation,
   findHousesOfResidents as Finding,
 } from '#contract/residents/residents-bulk.ts';
-import { addToGroup, staleWithGroups } from '#lib/list/add-to-group.tsx';
+import { addToGroup } from '#lib/list/add-to-group.tsx';
 import { call } from '#lib/api/api.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { houseNoun } from '#lib/houses/house-line.ts';
 import type { MessagedHouses } from '#lib/houses/messaged-houses.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkReport } from '#ui/list/bulk/bulk.ts';
 import type { BulkSelection } from '#ui/list/select/selection.ts';
 import { paths } from '#web/paths.ts';
-import { person, resident, staleWithResident } from './resident.ts';
+import { person, resident } from './resident.ts';
 
 const TagsChoice = lazyPart(async () => (await import('./TagsChoice.tsx')).TagsChoice);
 
@@ -42,7 +41,6 @@ export function useResidentActions(): BulkAction[] {
   const send: Send = async (selection, change, preview) => {
     const body = { selection, change, preview } as Input<typeof Operation>['body'];
     const report = await call(changeResidents, { body });
-    if (!preview) await invalidate([...staleWithResident, ...staleWithGroups]);
     return report;
   };
   const mayWrite = useMay('broadcasts.create');

@@ -1,6 +1,5 @@
 // The wording of a resident's fields, and the options that forms, filters and dialogs share.
 import type { ResidentRow } from '#contract/residents/residents.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import type { Noun } from '#ui/format/count.ts';
 
 type Status = ResidentRow['status'];
@@ -36,6 +35,3 @@ export const statusOptions = Object.entries(statusWords).map(([value, label]) =>
 
 export const asOptions = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value }));
-
-/** The operations to refetch when a resident, a stay or a resident's property changes. */
-export const staleWithResident = operationsOf('residents.changed');

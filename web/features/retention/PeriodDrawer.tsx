@@ -1,6 +1,6 @@
 // Sets the retention period of one kind, and shows before saving how many records the next night deletes.
 import { useDebouncedValue } from '@mantine/hooks';
-import { listRetention, previewRetention, changeRetention } from '#calls/retention/retention.ts';
+import { previewRetention, changeRetention } from '#calls/retention/retention.ts';
 import type { RetentionPeriod } from '#contract/retention/retention.ts';
 import { retentionKinds } from '#contract/retention/retention.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -17,7 +17,7 @@ type PeriodDrawerProps = { period: RetentionPeriod; onClose: () => void };
 export function PeriodDrawer({ period, onClose }: PeriodDrawerProps) {
   const { kind, days: seenDays } = period;
   const { label, happens, min, max, standard } = retentionKinds[kind];
-  const change = useAct(changeRetention, { invalidates: [listRetention] });
+  const change = useAct(changeRetention);
   return (
     <FormDrawer<{ days: string }, never>
       opened

@@ -1,6 +1,5 @@
 // Grants the platform's support access: scope, duration and reason.
-import { grantSupport, listSupportGrants } from '#calls/support-access/support-access.ts';
-import { getWorkerByUserId } from '#calls/team/workers.ts';
+import { grantSupport } from '#calls/support-access/support-access.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -15,7 +14,6 @@ const hours = [1, 4, 8, 24, 48, 72];
 export function GrantDrawer({ onClose }: { onClose: () => void }) {
   const grant = useAct(grantSupport, {
     toasts: 'none',
-    invalidates: [getWorkerByUserId, listSupportGrants],
   });
   return (
     <FormDrawer<Values, never>

@@ -2,7 +2,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listSupportGrants, revokeSupport } from '#calls/support-access/support-access.ts';
-import { getWorkerByUserId } from '#calls/team/workers.ts';
 import type { SupportGrant } from '#contract/support-access/support-access.ts';
 import { useIsOwner } from '#lib/session/is-owner.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
@@ -60,7 +59,6 @@ function GrantLine({ grant }: { grant: SupportGrant }) {
   const may = useMay('settings.update');
   const revoke = useAct(revokeSupport, {
     success: 'Support is out.',
-    invalidates: [getWorkerByUserId, listSupportGrants],
   });
   const { id, scope, reason, grantedBy, grantedAt, expiresAt, revokedAt, isStanding } = grant;
   return (

@@ -21,7 +21,6 @@ export function SupportBanner() {
   );
   const revoke = useAct(revokeSupport, {
     success: 'Support is out.',
-    invalidates: [getWorkerByUserId, 'listSupportGrants'],
   });
   const support = data?.support;
   if (!communityId || !support) return null;

@@ -55,11 +55,9 @@ function Line({ invitation }: { invitation: WorkerInvitation }) {
   const ofMyWallets = useSeesAllWallets() || invitation.wallets !== null;
   const mayInvite = useMay('team.create') && ofMyStreets && ofMyWallets;
   const { id, email, role, invitedBy, expiresAt, isExpired, mail } = invitation;
-  const invalidates = [listWorkerInvitations, 'getSetup'];
-  const resend = useAct(resendWorkerInvitation, { invalidates });
+  const resend = useAct(resendWorkerInvitation);
   const cancel = useAct(cancelWorkerInvitation, {
     success: `The link of ${email} works no longer.`,
-    invalidates,
   });
   const input = { params: { invitationId: id } };
   return (

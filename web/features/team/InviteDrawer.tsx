@@ -1,6 +1,6 @@
 // Invites a worker by email, with a role, streets and wallets; the link works once, for 72 hours.
 import { listRoles } from '#calls/team/roles.ts';
-import { inviteWorker, listWorkerInvitations } from '#calls/team/workers.ts';
+import { inviteWorker } from '#calls/team/workers.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
@@ -17,7 +17,6 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
   const roles = useOperation(listRoles);
   const invite = useAct(inviteWorker, {
     toasts: 'none',
-    invalidates: [listWorkerInvitations, 'getSetup'],
     onSuccess: ({ email }) => toastSuccess(`The invitation to ${email} is being emailed.`),
   });
   return (

@@ -8,7 +8,6 @@ import {
   offerOwnership,
 } from '#calls/team/ownership.ts';
 import type { OwnershipTransfer } from '#contract/team/ownership.ts';
-import { getWorkerByUserId } from '#calls/team/workers.ts';
 import { useIsOwner } from '#lib/session/is-owner.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -22,14 +21,6 @@ import { InstantText } from '#ui/text/InstantText.tsx';
 import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import { findWorkersWho } from '#lib/list/find.ts';
 import classes from './team.module.css';
-
-const stale = [
-  getOwnershipTransfer,
-  getWorkerByUserId,
-  'listWorkers',
-  'listCommunities',
-  'getCommunity',
-];
 
 const ownerText = ({ toName, takesEffectAt }: OwnershipTransfer): string =>
   takesEffectAt === null
@@ -64,7 +55,6 @@ export function OwnershipCard() {
   const [stopping, setStopping] = useState(false);
   const cancel = useAct(cancelOwnershipTransfer, {
     success: stoppedText(offer),
-    invalidates: stale,
   });
   if (!isOwner) return null;
   return (
@@ -114,11 +104,9 @@ export function OfferedCard() {
   const [stopping, setStopping] = useState(false);
   const decline = useAct(cancelOwnershipTransfer, {
     success: stoppedText(offer),
-    invalidates: stale,
   });
   const accept = useAct(acceptOwnership, {
     toasts: 'none',
-    invalidates: stale,
     onSuccess: () => toastSuccess('You own the community in 24 hours.'),
   });
   if (!offer?.isToMe) return null;
@@ -177,7 +165,7 @@ function StopDialog({ effect, onClose, onConfirm }: StopProps) {
 
 /** All workers except the owner, searched on the server. */
 function OfferDialog({ onClose }: { onClose: () => void }) {
-  const offer = useAct(offerOwnership, { toasts: 'none', invalidates: stale });
+  const offer = useAct(offerOwnership, { toasts: 'none' });
   return (
     <FormDrawer<Values, Values>
       opened

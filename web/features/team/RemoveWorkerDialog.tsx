@@ -1,11 +1,6 @@
 // Removing a worker: their open work, and its new owner.
 import { useState } from 'react';
-import {
-  getWorkLeft,
-  listWorkerInvitations,
-  listWorkers,
-  removeWorker,
-} from '#calls/team/workers.ts';
+import { getWorkLeft, removeWorker } from '#calls/team/workers.ts';
 import type { Worker } from '#contract/team/workers.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -24,7 +19,6 @@ export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDial
   const remove = useAct(removeWorker, {
     // Errors are shown in the dialog.
     toasts: 'none',
-    invalidates: [listWorkers, listWorkerInvitations, 'listRoles', 'listApiKeys'],
     onSuccess: ({ leftToNobody }) => {
       const left = leftToNobody.map(({ label, count }) => `${label.toLowerCase()} (${count})`);
       const gone = `${nameOf(worker)} does not work here any more.`;

@@ -1,5 +1,5 @@
 // Creates a role from another, or changes one. Only permissions that the person holds can be granted.
-import { changeRole, createRole, listRoles } from '#calls/team/roles.ts';
+import { changeRole, createRole } from '#calls/team/roles.ts';
 import type { Role } from '#contract/team/roles.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -15,15 +15,12 @@ type Values = { name: string; description: string; permissions: string[] };
 
 export function RoleDrawer({ role, from, onClose }: RoleDrawerProps) {
   const own = usePermissions((state) => state.userPermissions);
-  const invalidates = [listRoles, 'listWorkers', 'getWorkerByUserId'];
   const create = useAct(createRole, {
     toasts: 'none',
-    invalidates,
     onSuccess: () => toastSuccess('The role is there.'),
   });
   const change = useAct(changeRole, {
     toasts: 'none',
-    invalidates,
     onSuccess: () => toastSuccess('Saved.'),
   });
   const initial: Values = {

@@ -156,7 +156,6 @@ function RoleLine({ role, onDo }: LineProps) {
 function DeleteDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const archive = useAct(archiveRole, {
     toasts: 'none',
-    invalidates: [listRoles],
   });
   return (
     <ConfirmDialog

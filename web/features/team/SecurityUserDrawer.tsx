@@ -1,10 +1,6 @@
 // Adds a guard, or changes their details, their PIN and whether they may sign in.
 import { listGates } from '#calls/gates/gates.ts';
-import {
-  changeSecurityUser,
-  createSecurityUser,
-  listSecurityUsers,
-} from '#calls/team/security-users.ts';
+import { changeSecurityUser, createSecurityUser } from '#calls/team/security-users.ts';
 import { securityUserStatuses, type SecurityUser } from '#contract/team/security-users.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -55,9 +51,8 @@ function useGates(user: SecurityUser | undefined) {
 }
 
 export function SecurityUserDrawer({ user, onClose }: Props) {
-  const invalidates = [listSecurityUsers, 'listCommunities'];
-  const create = useAct(createSecurityUser, { toasts: 'none', invalidates });
-  const change = useAct(changeSecurityUser, { toasts: 'none', invalidates });
+  const create = useAct(createSecurityUser, { toasts: 'none' });
+  const change = useAct(changeSecurityUser, { toasts: 'none' });
   const options = useGates(user);
   return (
     <FormDrawer<Values, never>

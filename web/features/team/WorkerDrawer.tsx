@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listRoles } from '#calls/team/roles.ts';
-import { changeWorker, listWorkers, reinstateWorker, suspendWorker } from '#calls/team/workers.ts';
+import { changeWorker, reinstateWorker, suspendWorker } from '#calls/team/workers.ts';
 import type { Worker } from '#contract/team/workers.ts';
 import { useMe } from '#lib/session/me.ts';
 import { useMay } from '#lib/session/permissions.ts';
@@ -24,7 +24,6 @@ import { ScopeFields, scopeOf, type ScopeValues, scopeValuesOf } from './ScopeFi
 import { nameOf } from './worker.ts';
 
 type WorkerDrawerProps = { worker: Worker; onClose: () => void };
-const stale = [listWorkers, listRoles];
 
 export function WorkerDrawer({ worker, onClose }: WorkerDrawerProps) {
   const [doing, setDoing] = useState<'read' | 'edit' | 'suspend' | 'remove'>('read');
@@ -84,7 +83,6 @@ function WorkerActions({ worker, onDo, onClose }: DeedsProps) {
   const seesAllWallets = useSeesAllWallets();
   const reinstate = useAct(reinstateWorker, {
     success: `${nameOf(worker)} may come in again.`,
-    invalidates: stale,
     onSuccess: onClose,
   });
   if (!worksForAll && worker.streets === null) return null;
@@ -119,7 +117,7 @@ type Values = ScopeValues & { roleId: string; title: string };
 
 function EditDrawer({ worker, onClose }: WorkerDrawerProps) {
   const roles = useOperation(listRoles);
-  const change = useAct(changeWorker, { toasts: 'none', invalidates: stale });
+  const change = useAct(changeWorker, { toasts: 'none' });
   const params = { workerId: worker.id };
   return (
     <FormDrawer<Values, never>
@@ -167,7 +165,6 @@ type DoneProps = WorkerDrawerProps & { onDone: () => void };
 function SuspendDialog({ worker, onClose, onDone }: DoneProps) {
   const suspend = useAct(suspendWorker, {
     success: `${nameOf(worker)} is signed out and stays out.`,
-    invalidates: stale,
     onSuccess: onDone,
   });
   return (

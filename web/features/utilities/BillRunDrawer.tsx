@@ -23,7 +23,7 @@ import { formatMoney } from '#ui/format/money.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { BillTable } from './BillTable.tsx';
-import { meterNoun, sayUnits, stale, useToday } from './words.ts';
+import { meterNoun, sayUnits, useToday } from './words.ts';
 import classes from './utilities.module.css';
 
 type Values = { kind: string; untilOn: string; dueOn: string; walletId: string };
@@ -39,7 +39,6 @@ export function BillRunDrawer({ onClose }: { onClose: () => void }) {
   const [preview, setPreview] = useState<BillPreview>();
   const bill = useAct(createBillRun, {
     toasts: 'none',
-    invalidates: [...stale, 'listDues', 'listCharges'],
     onError: () => void invalidate([previewBillRun]),
     onSuccess: ({ houseCount, totalMinor }) =>
       toastSuccess(

@@ -7,7 +7,7 @@ import { CheckField } from '#ui/form/CheckField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { formatDay } from '#ui/format/dates.ts';
-import { numberOf, sayNumber, stale } from './words.ts';
+import { numberOf, sayNumber } from './words.ts';
 
 type Values = { value: string; rolledOver: boolean; reason: string };
 
@@ -15,7 +15,6 @@ export function CorrectDrawer({ reading, onClose }: { reading: ReadingRow; onClo
   const params = { readingId: reading.id };
   const correct = useAct(correctReading, {
     toasts: 'none',
-    invalidates: stale,
     onSuccess: () => toastSuccess('Corrected. What was used is reckoned anew.'),
   });
   return (

@@ -23,7 +23,7 @@ import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { MonthsChart } from './MonthsChart.tsx';
 import { ReadingLines } from './ReadingLines.tsx';
-import { meterSentences, sayUnits, stale, stateTone, useMayNow } from './words.ts';
+import { meterSentences, sayUnits, stateTone, useMayNow } from './words.ts';
 import classes from './utilities.module.css';
 
 const MeterDrawer = lazyPart(async () => (await import('./MeterDrawer.tsx')).MeterDrawer);
@@ -134,7 +134,7 @@ const LastReading = ({ value, readOn }: { value: number; readOn: string }) => (
 function MeterActions({ meter, onDeed }: { meter: Meter; onDeed: (deed: MeterAction) => void }) {
   const mayUpdate = useMayNow('update');
   const mayArchive = useMayNow('archive');
-  const restore = useAct(restoreMeter, { invalidates: stale, success: 'In use again.' });
+  const restore = useAct(restoreMeter, { success: 'In use again.' });
   const isActive = meter.state === 'Active';
   const button = (deed: MeterAction, label: string) => (
     <Button key={deed} variant="default" onClick={() => onDeed(deed)}>
@@ -179,7 +179,7 @@ function Readings({ meter }: { meter: Meter }) {
 
 function RetireDialog({ meter, onClose }: { meter: Meter; onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const retire = useAct(retireMeter, { toasts: 'none', invalidates: stale });
+  const retire = useAct(retireMeter, { toasts: 'none' });
   return (
     <ConfirmDialog
       opened

@@ -12,7 +12,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { numberOf, stale, useToday } from './words.ts';
+import { numberOf, useToday } from './words.ts';
 
 type Values = {
   number: string;
@@ -66,7 +66,7 @@ type MeterDrawerProps = {
 
 /** The drawer's action: add, change, or replace. */
 function useMeterForm(meter: Meter | undefined, replaces: boolean) {
-  const quiet = { toasts: 'none', invalidates: stale } as const;
+  const quiet = { toasts: 'none' } as const;
   const create = useAct(createMeter, quiet);
   const change = useAct(changeMeter, quiet);
   const replace = useAct(replaceMeter, quiet);

@@ -7,14 +7,13 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { toastFailure, toastSuccess } from '#lib/api/toast.ts';
 import { upload } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { CheckField } from '#ui/form/CheckField.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FileField } from '#ui/form/FileField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { formatDay } from '#ui/format/dates.ts';
-import { numberOf, sayNumber, stale, useToday } from './words.ts';
+import { numberOf, sayNumber, useToday } from './words.ts';
 
 type Values = {
   readOn: string;
@@ -51,7 +50,6 @@ export function ReadDrawer({ meter, onClose }: { meter: Meter; onClose: () => vo
         (cause: unknown) => toastFailure(cause, 'Photo:'),
       );
     }
-    await invalidate(stale);
     toastSuccess(`Kept. ${sayNumber(result.consumption ?? 0)} ${unitOf[kind]} used.`);
   };
   return (

@@ -7,11 +7,10 @@ import type { ReadingRow } from '#contract/utilities/utility-readings.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { toastFailure } from '#lib/api/toast.ts';
 import { fetchFile, upload } from '#lib/api/transfer.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { FilePreview } from '#ui/detail/FilePreview.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { sayNumber, sayUnits, stale, useMayNow } from './words.ts';
+import { sayNumber, sayUnits, useMayNow } from './words.ts';
 import classes from './utilities.module.css';
 
 const CorrectDrawer = lazyPart(async () => (await import('./CorrectDrawer.tsx')).CorrectDrawer);
@@ -83,7 +82,6 @@ function AddPhoto({ reading }: { reading: ReadingRow }) {
     setBusy(true);
     try {
       await upload(addReadingPhoto, { params: { readingId: reading.id } }, file);
-      await invalidate(stale);
     } catch (cause) {
       toastFailure(cause);
     }

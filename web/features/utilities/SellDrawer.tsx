@@ -14,7 +14,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { sayNumber, stale } from './words.ts';
+import { sayNumber } from './words.ts';
 import classes from './utilities.module.css';
 
 type Values = {
@@ -36,7 +36,6 @@ type SellDrawerProps = { onSold: (tokenId: string) => void; onClose: () => void 
 export function SellDrawer({ onSold, onClose }: SellDrawerProps) {
   const sell = useAct(sellToken, {
     toasts: 'none',
-    invalidates: [...stale, 'listWallets', 'listTransactions'],
     onSuccess: ({ id }) => onSold(id),
   });
   return (

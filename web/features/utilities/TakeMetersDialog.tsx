@@ -7,7 +7,7 @@ import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { meterNoun, stale } from './words.ts';
+import { meterNoun } from './words.ts';
 
 type TakeMetersProps = { meters: { found: number; doubled: number }; onClose: () => void };
 
@@ -15,7 +15,6 @@ export function TakeMetersDialog({ meters, onClose }: TakeMetersProps) {
   const [payment, setPayment] = useState<(typeof meterPayments)[number]>('Postpaid');
   const take = useAct(takeHouseMeters, {
     toasts: 'none',
-    invalidates: stale,
     onSuccess: ({ added }) => toastSuccess(`${countOf(added, meterNoun)} added.`),
   });
   const { found, doubled } = meters;

@@ -14,7 +14,7 @@ import { RepeatableRows } from '#ui/form/RepeatableRows.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { useLocale } from '#ui/text/locale.ts';
-import { numberOf, priceOfText, priceToText, stale, useToday } from './words.ts';
+import { numberOf, priceOfText, priceToText, useToday } from './words.ts';
 
 type Values = {
   name: string;
@@ -138,7 +138,7 @@ export function TariffDrawer({ tariff, onlyPrice = false, onClose }: TariffDrawe
 
 /** The drawer's action: add, edit, or add a price version. */
 function useTariffForm(tariff: Tariff | undefined, onlyPrice: boolean, currency: string) {
-  const quiet = { toasts: 'none', invalidates: stale } as const;
+  const quiet = { toasts: 'none' } as const;
   const create = useAct(createTariff, quiet);
   const change = useAct(changeTariff, quiet);
   const price = useAct(addTariffVersion, quiet);

@@ -23,7 +23,7 @@ import { Column } from '#ui/layout/Column.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { meterNoun, priceToText, sayPercent, stale, useMayNow } from './words.ts';
+import { meterNoun, priceToText, sayPercent, useMayNow } from './words.ts';
 import classes from './utilities.module.css';
 
 const TariffDrawer = lazyPart(async () => (await import('./TariffDrawer.tsx')).TariffDrawer);
@@ -110,7 +110,7 @@ function TariffCard({ tariff, onDeed }: { tariff: Tariff; onDeed: (deed: TariffA
 function Version({ tariff, version }: { tariff: Tariff; version: TariffVersion }) {
   const { currency } = useLocale();
   const may = useMayNow('approve');
-  const remove = useAct(removeTariffVersion, { invalidates: stale, success: 'Taken out.' });
+  const remove = useAct(removeTariffVersion, { success: 'Taken out.' });
   const { bands, fixedMinor, taxBasisPoints, effectiveFrom, isInForce, isUsed } = version;
   const extras = [
     fixedMinor > 0 && `fixed ${formatMoney(fixedMinor, currency)}`,
@@ -153,7 +153,7 @@ function Version({ tariff, version }: { tariff: Tariff; version: TariffVersion }
 }
 
 function ArchiveDialog({ tariff, onClose }: { tariff: Tariff; onClose: () => void }) {
-  const archive = useAct(archiveTariff, { toasts: 'none', invalidates: stale });
+  const archive = useAct(archiveTariff, { toasts: 'none' });
   return (
     <ConfirmDialog
       opened

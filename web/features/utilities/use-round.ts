@@ -6,7 +6,7 @@ import { isUnlike } from '#contract/utilities/utility-words.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
-import { readingNoun, sayNumber, stale } from './words.ts';
+import { readingNoun, sayNumber } from './words.ts';
 
 type Typed = { text: string; isConfirmed: boolean };
 
@@ -46,7 +46,7 @@ export function judgeTyped(row: RoundRow, typed: Typed | undefined, day: string)
 export function useRound(rows: readonly RoundRow[], day: string) {
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
   const [said, setSaid] = useState<Readonly<Record<string, ReadingResult>>>({});
-  const record = useAct(recordReadings, { toasts: 'errors', invalidates: stale });
+  const record = useAct(recordReadings, { toasts: 'errors' });
   const judged = (row: RoundRow): Judged => {
     const result = said[row.meterId];
     if (row.isDone || result?.verdict === 'Taken') return { state: 'taken' };

@@ -4,14 +4,11 @@ import { useState } from 'react';
 import type { MeterState, UtilityKind } from '#contract/utilities/utility-words.ts';
 import { unitOf } from '#contract/utilities/utility-words.ts';
 import { useCommunityPlan, activeTerms } from '#lib/community/community-plan.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { dayIn, formatDay } from '#ui/format/dates.ts';
 import { fractionDigits } from '#ui/format/money.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
-
-export const stale = operationsOf('utilities.changed');
 
 export const meterNoun = { one: 'meter', many: 'meters' };
 export const readingNoun = { one: 'reading', many: 'readings' };

@@ -3,7 +3,6 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { IconDoorEnter, IconDoorExit, IconHandStop, IconSearch, IconX } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { checkIn, checkOut, checkPass } from '#calls/visits/gate-checks.ts';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
 import { recordRefusal } from '#calls/visits/gate-refusals.ts';
 import { defaultPartySize } from '#rules/gate/gate-judge.ts';
 import type { Gate } from '#contract/gates/gates.ts';
@@ -118,21 +117,17 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
   const [leaving, setLeaving] = useState(inside);
   const usual = answer.pass ? defaultPartySize(answer.pass) : 1;
   const [people, setPeople] = useState(usual);
-  const invalidates = [getGateBoard, 'listVisits', 'listGatePasses'];
   const leave = useAct(checkOut, {
     toasts: 'errors',
-    invalidates,
     onSuccess: (done, { body }) => (done.visit ? onClear() : onAnswer(givenFor(body, done.answer))),
   });
   const enter = useAct(checkIn, {
     toasts: 'errors',
-    invalidates,
     onSuccess: (done, { body }) =>
       done.admitted ? onClear() : onAnswer(givenFor(body, done.answer)),
   });
   const stop = useAct(recordRefusal, {
     success: 'Refusal recorded. They stay outside.',
-    invalidates,
     onSuccess: onClear,
   });
   const letIn = (more: object = {}) => {

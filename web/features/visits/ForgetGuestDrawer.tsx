@@ -9,12 +9,9 @@ import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { plural } from '#guard/parts/words.ts';
 
-const lists = ['listVisits', 'getVisit', 'listGatePasses', 'getGatePass', 'listFrequentGuests'];
-
 export function ForgetGuestDrawer({ onClose }: { onClose: () => void }) {
   const erase = useAct(eraseGuest, {
     toasts: 'none',
-    invalidates: lists,
     onSuccess: ({ visits, passes, frequentGuests }) => {
       const done = `${plural(visits, 'visit')}, ${plural(passes, 'pass', 'passes')}`;
       const kept = frequentGuests > 0 ? ` and ${plural(frequentGuests, 'frequent guest')}` : '';

@@ -130,7 +130,6 @@ function InsideRow({ visit, mayCheck, gateId }: InsideRowProps) {
   const [itemIds, setItemIds] = useState<string[]>([]);
   const out = useAct(checkOut, {
     success: ({ visit: left }) => checkedOutText(left),
-    invalidates: [getGateBoard, 'listVisits'],
   });
   const letOut = (people: number | undefined) => {
     const by = { kind: 'visit' as const, visitId: visit.id };

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { checkOut } from '#calls/visits/gate-checks.ts';
-import { getVisit, listVisits, reviewVisit } from '#calls/visits/visits.ts';
+import { getVisit, reviewVisit } from '#calls/visits/visits.ts';
 import type { Visit, VisitRow } from '#contract/visits/visits.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -59,9 +59,8 @@ function Body({ visit }: { visit: Visit }) {
   const letOut = { kind: 'visit' as const, visitId: visit.id };
   const out = useAct(checkOut, {
     success: ({ visit: left }) => checkedOutText(left),
-    invalidates: [getVisit, listVisits, 'getGateBoard'],
   });
-  const review = useAct(reviewVisit, { success: 'Reviewed.', invalidates: [getVisit, listVisits] });
+  const review = useAct(reviewVisit, { success: 'Reviewed.' });
   return (
     <>
       <StatusBadge tone={visitTones[visit.status]}>{visit.status}</StatusBadge>

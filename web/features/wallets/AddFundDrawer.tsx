@@ -14,7 +14,6 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { InvoiceField, sendInvoice } from '#lib/money/invoice.tsx';
-import { staleWithMoney } from '#lib/money/wallet-words.ts';
 
 type Body = Parameters<ReturnType<typeof useDeposit>>[0];
 type Values = {
@@ -28,7 +27,7 @@ type Values = {
 };
 
 const useDeposit = (walletId: string) => {
-  const deposit = useAct(depositFund, { toasts: 'none', invalidates: staleWithMoney });
+  const deposit = useAct(depositFund, { toasts: 'none' });
   return (body: NonNullable<Parameters<typeof deposit.mutateAsync>[0]>['body']) =>
     deposit.mutateAsync({ params: { walletId }, body });
 };

@@ -12,7 +12,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { InvoiceField, sendInvoice } from '#lib/money/invoice.tsx';
-import { directionWords, staleWithMoney } from '#lib/money/wallet-words.ts';
+import { directionWords } from '#lib/money/wallet-words.ts';
 
 type Values = {
   direction: string;
@@ -25,7 +25,7 @@ type Values = {
 export function AdjustmentDrawer({ wallet, onClose }: { wallet: WalletRow; onClose: () => void }) {
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
-  const adjust = useAct(adjustWallet, { toasts: 'none', invalidates: staleWithMoney });
+  const adjust = useAct(adjustWallet, { toasts: 'none' });
   type Body = Parameters<typeof adjust.mutateAsync>[0]['body'];
   const save = async (body: Body, { file }: Values) => {
     const { id } = await adjust.mutateAsync({ params: { walletId: wallet.id }, body });

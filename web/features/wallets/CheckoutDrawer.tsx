@@ -15,13 +15,12 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { staleWithMoney } from '#lib/money/wallet-words.ts';
 import classes from './wallets.module.css';
 
 type CheckoutDrawerProps = { wallet: WalletRow; onCash: () => void; onClose: () => void };
 
 export function CheckoutDrawer({ wallet, onCash, onClose }: CheckoutDrawerProps) {
-  const checkout = useAct(startCheckout, { toasts: 'none', invalidates: staleWithMoney });
+  const checkout = useAct(startCheckout, { toasts: 'none' });
   const params = { walletId: wallet.id };
   // Opened only once the form is clean; otherwise the browser asks whether to leave it unsaved.
   const address = useRef('');
@@ -88,7 +87,6 @@ function OwnAccount({ wallet }: { wallet: WalletRow }) {
   const offered = useOperation(getVirtualAccounts);
   const open = useAct(openWalletAccount, {
     success: ({ bank, number }) => `${bank} ${number} is this wallet’s own account.`,
-    invalidates: staleWithMoney,
   });
   const account = open.data ?? wallet.virtualAccount;
   if (account) {

@@ -15,7 +15,6 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { categoryOptions, InvoiceField, sendInvoice } from '#lib/money/invoice.tsx';
-import { staleWithMoney } from '#lib/money/wallet-words.ts';
 
 type Values = {
   walletId: string;
@@ -36,7 +35,7 @@ export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose
   const categories = useOperation(listExpenseCategories);
   // The form is shown once it is known whether there is only one wallet.
   const { isKnown, options, only } = useWalletOptions(wallet === undefined);
-  const record = useAct(recordExpense, { toasts: 'none', invalidates: staleWithMoney });
+  const record = useAct(recordExpense, { toasts: 'none' });
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
   const save = async (body: Body, { walletId, file }: Values) => {
     const { id } = await record.mutateAsync({ params: { walletId }, body });

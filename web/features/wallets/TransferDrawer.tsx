@@ -9,7 +9,6 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { staleWithMoney } from '#lib/money/wallet-words.ts';
 
 type TransferDrawerProps = {
   wallet: WalletRow;
@@ -20,7 +19,6 @@ type TransferDrawerProps = {
 export function TransferDrawer({ wallet, wallets, onClose }: TransferDrawerProps) {
   const transfer = useAct(transferFund, {
     toasts: 'none',
-    invalidates: staleWithMoney,
     onSuccess: ({ status }) =>
       toastSuccess(
         status === 'Completed'

@@ -3,7 +3,6 @@ import { closeWallet, freezeWallet, unfreezeWallet } from '#calls/wallets/wallet
 import type { Wallet } from '#contract/wallets/wallets.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { ReasonDialog } from '#ui/dialog/ReasonDialog.tsx';
-import { staleWithMoney } from '#lib/money/wallet-words.ts';
 
 export type WalletAction = 'freeze' | 'unfreeze' | 'close';
 
@@ -22,7 +21,7 @@ const words: Readonly<Record<WalletAction, { verb: string; effect: string }>> = 
 type WalletDeedsProps = { deed: WalletAction; wallet: Wallet; onClose: () => void };
 
 export function WalletActions({ deed, wallet, onClose }: WalletDeedsProps) {
-  const quiet = { toasts: 'none', invalidates: staleWithMoney } as const;
+  const quiet = { toasts: 'none' } as const;
   const deeds = {
     freeze: useAct(freezeWallet, quiet),
     unfreeze: useAct(unfreezeWallet, quiet),

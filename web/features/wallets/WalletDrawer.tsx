@@ -7,7 +7,6 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { staleWithMoney } from '#lib/money/wallet-words.ts';
 
 type WalletDrawerProps = { opened: boolean; onClose: () => void; wallet?: WalletRow };
 type Values = {
@@ -18,9 +17,8 @@ type Values = {
 };
 
 export function WalletDrawer({ opened, onClose, wallet }: WalletDrawerProps) {
-  const invalidates = [...staleWithMoney, 'listCommunities'];
-  const create = useAct(createWallet, { toasts: 'none', invalidates });
-  const change = useAct(changeWallet, { toasts: 'none', invalidates });
+  const create = useAct(createWallet, { toasts: 'none' });
+  const change = useAct(changeWallet, { toasts: 'none' });
   return (
     <FormDrawer<Values, never>
       opened={opened}

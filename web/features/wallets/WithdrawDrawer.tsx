@@ -22,7 +22,7 @@ import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { categoryOptions, InvoiceField, sendInvoice } from '#lib/money/invoice.tsx';
-import { lacksApprovers, staleWithMoney, wantedText } from '#lib/money/wallet-words.ts';
+import { lacksApprovers, wantedText } from '#lib/money/wallet-words.ts';
 import classes from './wallets.module.css';
 
 type Values = {
@@ -42,7 +42,6 @@ export function WithdrawDrawer({ wallet, onClose }: WithdrawDrawerProps) {
   const categories = useOperation(listExpenseCategories);
   const withdraw = useAct(withdrawFund, {
     toasts: 'none',
-    invalidates: staleWithMoney,
     onSuccess: () => toastSuccess('Asked for. The money is held until it has been decided.'),
   });
   const usable = accounts.data?.items.filter(({ status }) => status !== 'Disabled') ?? [];

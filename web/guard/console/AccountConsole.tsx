@@ -71,7 +71,6 @@ function BeginDialog({ onClose }: { onClose: () => void }) {
   const gates = useOperation(listGates, { query: {} });
   const begin = useAct(beginShift, {
     toasts: 'errors',
-    invalidates: [getShift],
     onSuccess: onClose,
   });
   return (

@@ -1,5 +1,5 @@
 // The note of the shift before; the console opens once it has been read.
-import { readHandoverNote, getShift } from '#calls/gates/gate-shifts.ts';
+import { readHandoverNote } from '#calls/gates/gate-shifts.ts';
 import type { CurrentShift } from '#contract/gates/gate-shifts.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
@@ -9,7 +9,7 @@ import screen from '#guard/parts/screen.module.css';
 type HandoverNoteProps = { note: NonNullable<CurrentShift['unreadNote']> };
 
 export function HandoverNote({ note }: HandoverNoteProps) {
-  const read = useAct(readHandoverNote, { toasts: 'errors', invalidates: [getShift] });
+  const read = useAct(readHandoverNote, { toasts: 'errors' });
   return (
     <div className={classes.sheet}>
       <h1>From the shift before</h1>

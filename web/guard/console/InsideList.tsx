@@ -4,7 +4,7 @@ import { IconPackageExport, IconPrinter } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { addExitItem } from '#calls/visits/exit-items.ts';
 import { checkOut } from '#calls/visits/gate-checks.ts';
-import { downloadEvacuationList, getGateBoard } from '#calls/visits/gate-board.ts';
+import { downloadEvacuationList } from '#calls/visits/gate-board.ts';
 import type { GateBoard } from '#contract/visits/gate-board.ts';
 import type { GateVisit } from '#contract/visits/gate-checks.ts';
 import { download } from '#lib/api/transfer.ts';
@@ -71,7 +71,6 @@ type InsideRowProps = { visit: GateVisit; gateId: string | undefined; onItem: ()
 function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
   const out = useAct(checkOut, {
     success: ({ visit: left }) => checkedOutText(left),
-    invalidates: [getGateBoard, 'listVisits'],
     onSuccess: ({ visit: left }, { body: { people } }) => {
       if (!left) return;
       const at = left.outAt ?? serverTimeNow().now.toISOString();
@@ -128,7 +127,6 @@ function ItemDialog({ visit, onClose }: ItemDialogProps) {
   const { alarmKey, isCovered } = useAlarmKey();
   const add = useAct(addExitItem, {
     success: 'Noted.',
-    invalidates: [getGateBoard],
     onSuccess: onClose,
   });
   const submit = (event: FormEvent) => {

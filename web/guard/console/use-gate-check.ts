@@ -3,7 +3,6 @@
 // ways.
 import { useRef, useState } from 'react';
 import { checkIn, checkOut, checkPass } from '#calls/visits/gate-checks.ts';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
 import { recordRefusal } from '#calls/visits/gate-refusals.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -51,11 +50,10 @@ export function useGateCheck(
   /** Whether the server may have checked the guest in although its response was lost. */
   const isInDoubt = useRef(false);
   const [busy, setBusy] = useState(false);
-  const invalidates = [getGateBoard, 'listVisits'];
   const check = useAct(checkPass, { toasts: 'none' });
-  const enter = useAct(checkIn, { toasts: 'none', invalidates });
-  const leave = useAct(checkOut, { toasts: 'none', invalidates });
-  const refuse = useAct(recordRefusal, { toasts: 'none', invalidates });
+  const enter = useAct(checkIn, { toasts: 'none' });
+  const leave = useAct(checkOut, { toasts: 'none' });
+  const refuse = useAct(recordRefusal, { toasts: 'none' });
   const clear = () => {
     setCode('');
     setShown(undefined);

@@ -5,7 +5,6 @@ import { useRef, useState } from 'react';
 import { addVisitPhoto } from '#calls/visits/visit-photos.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { upload } from '#lib/api/transfer.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import classes from './gate.module.css';
 
@@ -19,7 +18,6 @@ export function GoodsPhoto({ visitId }: { visitId: string }) {
       const small = await shrinkPhoto(file);
       await upload(addVisitPhoto, { params, fields: { subject: 'Goods' } }, small);
       setState('taken');
-      await invalidate(['getVisit']);
     } catch (cause) {
       setState('none');
       toastFailure(cause);

@@ -7,7 +7,6 @@ import { addVisitPhoto } from '#calls/visits/visit-photos.ts';
 import type { PhotoSubject } from '#contract/visits/visit-photos.ts';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { upload } from '#lib/api/transfer.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
@@ -41,7 +40,6 @@ export function PhotoSheet({ visitId, guestName, onClose }: PhotoSheetProps) {
       const small = await shrinkPhoto(file);
       await upload(addVisitPhoto, { params, fields: { subject } }, small);
       setTaken([...taken, subject]);
-      await invalidate(['getVisit']);
     } catch (error) {
       setFault((error as ApiError).message || 'The photo could not be sent. Try again.');
     }

@@ -1,12 +1,11 @@
 // Proposes somebody for the watch-list: identifying details, the instruction to the guard, and the reason.
 import { uploadWatchPhoto } from '#calls/gate-registers/gate-photos.ts';
-import { listWatchEntries, proposeWatchEntry } from '#calls/gate-registers/watch-entries.ts';
+import { proposeWatchEntry } from '#calls/gate-registers/watch-entries.ts';
 import { severities } from '#contract/gate-registers/watch-entries.ts';
 import { acceptedPictures } from '#contract/shared/pictures.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { upload } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FileField } from '#ui/form/FileField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -42,14 +41,13 @@ const bodyOf =
 export function WatchDrawer({ onClose }: { onClose: () => void }) {
   const { timeZone } = useLocale();
   const { alarmKey, isCovered } = useAlarmKey();
-  const propose = useAct(proposeWatchEntry, { invalidates: [listWatchEntries], toasts: 'none' });
+  const propose = useAct(proposeWatchEntry, { toasts: 'none' });
   const send = async (body: never, { photo }: Values) => {
     const { id: entryId } = await propose.mutateAsync({ body });
     if (!photo) return;
     // The proposal is stored already: a photo that cannot be read is added later, from the list.
     const sent = upload(uploadWatchPhoto, { params: { entryId } }, photo);
     await sent.catch(toastFailure);
-    await invalidate([listWatchEntries]);
   };
   return (
     <FormDrawer<Values, never>

@@ -1,7 +1,6 @@
 // Asks a house about a visitor without a pass: the house, the purpose, the visitor. The number of their ID card is
 // compared with the watch-list and not stored.
 import { askHost } from '#calls/walk-ins/walk-ins.ts';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 import { findAtGate } from '#lib/list/find.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -43,7 +42,6 @@ export function AskDrawer({ gateId, onClose, onAsked }: Props) {
   const { alarmKey, isCovered } = useAlarmKey();
   const ask = useAct(askHost, {
     toasts: 'none',
-    invalidates: [getGateBoard],
     onSuccess: onAsked,
   });
   return (

@@ -2,7 +2,6 @@
 // guard need not look at the list. It is queued while the guard has another answer open.
 import { IconDoorEnter, IconRepeat } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
 import { askAgain } from '#calls/walk-ins/walk-in-calls.ts';
 import type { Colour } from '#contract/visits/gate-checks.ts';
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
@@ -111,7 +110,6 @@ export function HostAnswer({ one, isCalled = false, onClose }: HostAnswerProps) 
   const { letIn, isBusy } = useAdmit({ onDone: onClose });
   const again = useAct(askAgain, {
     success: askedWords,
-    invalidates: [getGateBoard],
     onSuccess: onClose,
   });
   const { stop, isBusy: isStopping } = useTurnAway({ onDone: onClose });

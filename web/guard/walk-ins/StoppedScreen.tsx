@@ -2,7 +2,6 @@
 // sends the visitor away, or a supervisor overrides. A warning or a similar name is amber: the guard compares and
 // confirms.
 import { useState } from 'react';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
 import { confirmWalkIn, overrideWalkIn, turnAwayWalkIn } from '#calls/walk-ins/stopped-walk-ins.ts';
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -21,21 +20,17 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
   const params = { visitId: walkIn.id };
   const [overriding, setOverriding] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const invalidates = [getGateBoard, 'listVisits', 'listOverrides'];
   const away = useAct(turnAwayWalkIn, {
     success: 'Sent away.',
-    invalidates,
     onSuccess: onClose,
   });
   const override = useAct(overrideWalkIn, {
     toasts: 'errors',
-    invalidates,
     onSuccess: (said) => (said.fault === null ? onClose() : setFault(said.fault)),
   });
   const confirm = useAct(confirmWalkIn, {
     success: (asked) =>
       asked.status === 'Approved' ? 'Confirmed. The host said yes before.' : askedWords(asked),
-    invalidates,
     onSuccess: onClose,
   });
   const isHard = walkIn.watch?.isHard !== false;

@@ -3,7 +3,6 @@
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
 import { recordCallAnswer } from '#calls/walk-ins/walk-ins.ts';
 import { askAgain, withdrawWalkIn } from '#calls/walk-ins/walk-in-calls.ts';
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
@@ -96,14 +95,13 @@ type WaitingRowProps = {
 function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
   const params = { visitId: one.id };
   const { letIn, isBusy } = useAdmit();
-  const said = useAct(recordCallAnswer, { success: 'Noted.', invalidates: [getGateBoard] });
+  const said = useAct(recordCallAnswer, { success: 'Noted.' });
   const lockdown = useLockdown()(one);
   const [isLeaving, setLeaving] = useState(false);
   const [isComparing, setComparing] = useState(false);
-  const gone = useAct(withdrawWalkIn, { toasts: 'none', invalidates: [getGateBoard] });
+  const gone = useAct(withdrawWalkIn, { toasts: 'none' });
   const again = useAct(askAgain, {
     toasts: 'errors',
-    invalidates: [getGateBoard],
     onSuccess: onAsked,
   });
   return (

@@ -3,7 +3,6 @@
 import type { AskedVisitor } from '#guard/offline/held.ts';
 import { useState } from 'react';
 import { admitWalkIn } from '#calls/walk-ins/walk-ins.ts';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
 import { toastError, toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { tryOnlineFirst } from '#guard/offline/online-or-offline.ts';
@@ -15,7 +14,6 @@ export function useAdmit({ onDone }: { onDone?: () => void } = {}) {
   const [isBusy, setBusy] = useState(false);
   const admit = useAct(admitWalkIn, {
     toasts: 'none',
-    invalidates: [getGateBoard, 'listVisits'],
   });
   const letIn = async (one: AskedVisitor, { isCalled = false } = {}) => {
     setBusy(true);

@@ -1,7 +1,6 @@
 // Refuses a visitor without a pass who is on the watch-list although the host approved: online or offline.
 import type { AskedVisitor } from '#guard/offline/held.ts';
 import { useState } from 'react';
-import { getGateBoard } from '#calls/visits/gate-board.ts';
 import { turnAwayWalkIn } from '#calls/walk-ins/stopped-walk-ins.ts';
 import { toastError, toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -13,7 +12,6 @@ export function useTurnAway({ onDone }: { onDone: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const away = useAct(turnAwayWalkIn, {
     toasts: 'none',
-    invalidates: [getGateBoard, 'listVisits'],
   });
   const stop = async (one: AskedVisitor) => {
     setBusy(true);

@@ -3,6 +3,7 @@
 import type { Answer, Operation } from '#contract/shared/operation.ts';
 import type { z } from 'zod';
 import { toApiError, type ApiError } from './api-error.ts';
+import { refreshAfter } from './refresh.ts';
 import {
   headersOf,
   inChosenCommunity,
@@ -28,23 +29,34 @@ export type CallOptions = {
 /** Makes the key of an intent, for a form that keeps it over its retries. */
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
-/** Calls an operation and returns the `data` of its success; throws `ApiError` otherwise. */
+/**
+ * Calls an operation and returns the `data` of its success; throws `ApiError` otherwise. After a write in a community,
+ * the screens that show the change are being refreshed.
+ */
 export const call = <O extends Callable>(
   operation: O,
   ...[input, options = {}]: CallArguments<O, CallOptions>
 ): Promise<Answer<O>> => perform(operation, (input ?? {}) as Parts, options);
 
 /** The same as `call`, for hooks, whose input is known to fit. */
-export async function perform<O extends Callable>(
+export const perform = async <O extends Callable>(
   operation: O,
   parts: Parts,
   options: CallOptions,
-): Promise<Answer<O>> {
+): Promise<Answer<O>> => (await performAct(operation, parts, options)).data;
+
+/** The same with the refresh of the screens, for callers that wait for it. */
+export async function performAct<O extends Callable>(
+  operation: O,
+  parts: Parts,
+  options: CallOptions,
+): Promise<{ data: Answer<O>; refreshed: Promise<void> }> {
   const token = readToken();
   const response = await send(operation, parts, options, token);
   const raw = await bodyOf(response);
   if (!response.ok) throw handleApiError(raw, response.status, token);
-  return (raw as { data: Answer<O> }).data;
+  const refreshed = refreshAfter((name) => response.headers.get(name));
+  return { data: (raw as { data: Answer<O> }).data, refreshed };
 }
 
 async function send(

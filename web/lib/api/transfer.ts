@@ -2,6 +2,7 @@
 import type { Answer } from '#contract/shared/operation.ts';
 import { handleApiError, type CallOptions } from './api.ts';
 import { toApiError } from './api-error.ts';
+import { refreshAfter } from './refresh.ts';
 import { storedCommunityId } from '#lib/community/estate.ts';
 import {
   headersOf,
@@ -52,8 +53,11 @@ export function upload<O extends Callable>(
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
     });
     request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) resolve(request.response?.data);
-      else reject(handleApiError(request.response, request.status, token));
+      if (request.status < 200 || request.status >= 300) {
+        return reject(handleApiError(request.response, request.status, token));
+      }
+      void refreshAfter((name) => request.getResponseHeader(name));
+      resolve(request.response?.data);
     });
     request.addEventListener('error', () => reject(toApiError(undefined)));
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
@@ -89,6 +93,7 @@ export async function fetchFile<O extends Callable>(
   if (!response.ok) {
     throw handleApiError(await response.json().catch(() => undefined), response.status, token);
   }
+  void refreshAfter((header) => response.headers.get(header));
   const name = nameIn(response.headers.get('Content-Disposition'));
   return { blob: await response.blob(), name };
 }

@@ -1,9 +1,9 @@
-// Runs an operation that changes something, shows its toasts, and marks the lists that it makes stale. A form that
+// Runs an operation that changes something, shows its toasts, and waits until the screen shows the change. A form that
 // shows errors at its fields asks for no toasts.
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Answer } from '#contract/shared/operation.ts';
-import { newIdempotencyKey, perform } from './api.ts';
+import { newIdempotencyKey, performAct } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { storedCommunityId } from '#lib/community/estate.ts';
 import { inChosenCommunity, type CallInput, type Callable, type Parts } from './request.ts';
@@ -19,7 +19,7 @@ export type ActOptions<O> = {
   toasts?: 'both' | 'errors' | 'none';
   /** Replaces the operation's own sentence, or the default. */
   success?: string | ((data: Answer<O>) => string);
-  /** The operations whose cached responses are stale now. */
+  /** Operations whose responses are stale now, if no topic of the answer covers them (`refresh.ts`). */
   invalidates?: readonly (Callable | string)[];
   /** Fails at once without the network instead of waiting for it, for an action that must not run late. */
   failsOffline?: boolean;
@@ -39,12 +39,15 @@ export function useAct<O extends Callable>(
     if (intent.current?.input !== text) intent.current = { key: newIdempotencyKey(), input: text };
     return intent.current.key;
   };
+  const refreshed = useRef<Promise<void>>(undefined);
 
   return useMutation<Answer<O>, ApiError, ActInput<O>>({
     ...(options.failsOffline && { networkMode: 'always' as const }),
-    mutationFn: (input) => {
+    mutationFn: async (input) => {
       const parts = inChosenCommunity(operation, (input ?? {}) as Parts, storedCommunityId());
-      return perform(operation, parts, { idempotencyKey: keyFor(parts) });
+      const done = await performAct(operation, parts, { idempotencyKey: keyFor(parts) });
+      refreshed.current = done.refreshed;
+      return done.data;
     },
     onSuccess: async (data, input) => {
       intent.current = null;
@@ -54,7 +57,7 @@ export function useAct<O extends Callable>(
         );
       }
       onSuccess?.(data, input);
-      await invalidate(invalidates);
+      await Promise.all([refreshed.current, invalidate(invalidates)]);
     },
     onError: (error) => {
       // After a refusal the next try is a new action. After a lost connection the server may have done it already.

@@ -5,12 +5,8 @@ import { countOf, type Noun } from '#ui/format/count.ts';
 import type { BulkAction, BulkReport } from '#ui/list/bulk/bulk.ts';
 import type { BulkSelection } from '#ui/list/select/selection.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
-import { operationsOf } from '#lib/live/live-topics.ts';
 
 const GroupChoice = lazyPart(async () => (await import('./GroupChoice.tsx')).GroupChoice);
-
-/** The operations whose responses are stale after it. */
-export const staleWithGroups = operationsOf('groups.changed');
 
 type AddToGroup = {
   kind: GroupKind;

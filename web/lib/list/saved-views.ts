@@ -12,7 +12,7 @@ import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 
 /** The dialog that made the call shows its error. */
-const quiet = { toasts: 'none', invalidates: [listSavedViews] } as const;
+const quiet = { toasts: 'none' } as const;
 
 export function useSavedViews(list: string): SavedViews {
   const { data } = useOperation(listSavedViews, {

@@ -4,12 +4,11 @@
 import { followEvents } from '#calls/live/live.ts';
 import { handleApiError } from '#lib/api/api.ts';
 import { backoffMs } from './backoff.ts';
-import { operationsOf } from './live-topics.ts';
 import { storePushedData, makeStale } from '#lib/api/query-client.ts';
+import { refreshTopics } from '#lib/api/refresh.ts';
 import { headersOf, urlOf } from '#lib/api/request.ts';
 import { readToken } from '#lib/session/session.ts';
 import { eventReader } from './sse.ts';
-import { invalidate } from '#lib/api/use-operation.ts';
 
 export const pollMs = 30_000;
 
@@ -19,6 +18,8 @@ export type LiveEvent = {
   entityId?: string;
   progress?: number;
   communityId?: string;
+  /** The call that caused the event. */
+  requestId?: string;
   /** The response that the screen would otherwise fetch because of the event. */
   answer?: { operation: string; data: unknown };
 };
@@ -40,9 +41,9 @@ function take(data: string): void {
   } catch {
     return;
   }
-  const { topic, answer } = event;
+  const { topic, requestId, answer } = event;
   if (topic === 'everything') refetchShown();
-  else void invalidate(operationsOf(topic).filter((name) => name !== answer?.operation));
+  else void refreshTopics([topic], { requestId, pushed: answer?.operation });
   if (answer)
     void storePushedData([answer.operation, { communityId: event.communityId }, {}], answer);
   for (const listener of listeners) listener(event);

@@ -1,7 +1,6 @@
 // Nouns and labels that several features of dues use, and the operations that their actions make stale.
 import type { LetterStep } from '#contract/reminders/letters.ts';
 import type { PaymentPromise } from '#contract/payment-claims/payment-promises.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 export const houseNoun = { one: 'house', many: 'houses' };
@@ -21,22 +20,9 @@ export const letterOptions = Object.entries(letterStep).map(([value, { word }]) 
   label: word,
 }));
 
-export const staleWithLetters = ['listLetters', 'previewLetter', 'getHouseHistory'];
-
 export const promiseStatus: Readonly<Record<PaymentPromise['status'], Tone>> = {
   Open: 'info',
   Kept: 'good',
   Broken: 'bad',
   Withdrawn: 'neutral',
 };
-
-/** The operations whose responses are stale after a payment or another action with dues. */
-export const staleWithDues = [
-  ...operationsOf('dues.changed'),
-  'previewDue',
-  'listMoneyRequests',
-  'listWallets',
-  'getWallet',
-  'listTransactions',
-  'getFinances',
-];

@@ -3,7 +3,6 @@ import { remindCharges } from '#calls/reminders/charge-reminders.ts';
 import type { ReminderPreview } from '#contract/reminders/charge-reminders.ts';
 import { toastError, toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { staleWithDues } from './dues-words.ts';
 
 /** Why a house is not reminded. */
 export const reasonWords: Readonly<Record<ReminderPreview['skipped'][number]['reason'], string>> = {
@@ -21,7 +20,6 @@ export const reasonWords: Readonly<Record<ReminderPreview['skipped'][number]['re
 export const useRemind = (onAsked?: () => void) =>
   useAct(remindCharges, {
     toasts: 'errors',
-    invalidates: staleWithDues,
     onSuccess: ({ told, withoutAddress, skipped: [first], waitsUntil }) => {
       onAsked?.();
       if (first) toastError(`Not reminded: ${reasonWords[first.reason]}.`);

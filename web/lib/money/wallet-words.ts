@@ -1,7 +1,6 @@
 // Words about requests to move money that several features use, and the operations that an action with money makes
 // stale.
 import type { MoneyRequestRow } from '#contract/money-requests/money-requests.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 
 type Approvals = Pick<MoneyRequestRow, 'approvalsNeeded' | 'approvalsWanted'>;
 
@@ -19,6 +18,3 @@ export const directionWords = {
 } as const;
 
 export const requestNoun = { one: 'request', many: 'requests' };
-
-/** The operations whose responses are stale after an action with money, which shows in many places at once. */
-export const staleWithMoney = operationsOf('wallets.changed');

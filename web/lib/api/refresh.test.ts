@@ -1,0 +1,96 @@
+// The refresh after a write, with the headers of a real HTTP server.
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { QueryObserver } from '@tanstack/react-query';
+import { queryClient } from './query-client.ts';
+import { refreshAfter, refreshTopics } from './refresh.ts';
+
+describe('the refresh after a write', () => {
+  let server: Server;
+  let base: string;
+  let calls: string[] = [];
+  /** Keep their queries on the screen. */
+  const shown: (() => void)[] = [];
+
+  before(async () => {
+    server = createServer((request, response) => {
+      const topics = new URL(request.url ?? '', 'http://x').searchParams.get('topics');
+      response.setHeader('x-request-id', crypto.randomUUID());
+      if (topics) response.setHeader('Courtyard-Changed', topics);
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    for (const name of ['listResidents', 'listGroups', 'getDashboard']) {
+      const queryFn = async () => {
+        await write();
+        calls.push(name);
+        return {};
+      };
+      const observer = new QueryObserver(queryClient, { queryKey: [name, {}], queryFn });
+      shown.push(observer.subscribe(() => undefined));
+      await observer.refetch();
+    }
+  });
+  after(() => {
+    for (const hide of shown) hide();
+    queryClient.clear();
+    server.close();
+  });
+  beforeEach(() => {
+    calls = [];
+  });
+
+  async function write(topics = ''): Promise<Headers> {
+    const response = await fetch(`${base}/?topics=${encodeURIComponent(topics)}`);
+    await response.text();
+    return response.headers;
+  }
+
+  const answered = (headers: Headers) => refreshAfter((name) => headers.get(name));
+
+  test('waits until the shown responses of the changed topics are loaded again', async () => {
+    await answered(await write('groups.changed'));
+    assert.deepEqual(calls.toSorted(), ['getDashboard', 'listGroups']);
+  });
+
+  test('loads a response once, also if several changed topics make it stale', async () => {
+    await answered(await write('residents.changed, groups.changed'));
+    assert.deepEqual(calls.toSorted(), ['getDashboard', 'listGroups', 'listResidents']);
+  });
+
+  test('an answer without topics refreshes nothing', async () => {
+    await answered(await write());
+    assert.deepEqual(calls, []);
+  });
+
+  test('the live event of a refreshed call refreshes nothing more', async () => {
+    const headers = await write('groups.changed');
+    await answered(headers);
+    await refreshTopics(['groups.changed'], { requestId: headers.get('x-request-id') ?? '' });
+    assert.equal(calls.length, 2);
+  });
+
+  test('an answer waits for the refresh that its live event has begun', async () => {
+    const headers = await write('groups.changed');
+    void refreshTopics(['groups.changed'], { requestId: headers.get('x-request-id') ?? '' });
+    await answered(headers);
+    assert.equal(calls.length, 2);
+  });
+
+  test('live events of other calls and of jobs always refresh', async () => {
+    const one = crypto.randomUUID();
+    await refreshTopics(['groups.changed'], { requestId: one });
+    await refreshTopics(['groups.changed'], { requestId: crypto.randomUUID() });
+    await refreshTopics(['groups.changed']);
+    await refreshTopics(['groups.changed']);
+    assert.equal(calls.length, 8);
+  });
+
+  test('a response that came with the live event is not loaded again', async () => {
+    await refreshTopics(['groups.changed'], { pushed: 'getDashboard' });
+    assert.deepEqual(calls, ['listGroups']);
+  });
+});

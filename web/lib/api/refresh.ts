@@ -1,0 +1,38 @@
+// Refreshes the screens that show a change. The answer of a write names the topics that it changed, and the live stream
+// sends the same topics to every open screen. They arrive in either order, and the first one refreshes.
+import { operationsOf } from '#lib/live/live-topics.ts';
+import { makeStale } from './query-client.ts';
+
+/** The refreshes that calls of this and other screens caused, by request and topic. */
+const begun = new Map<string, Promise<unknown>>();
+const begunMost = 300;
+
+type Cause = {
+  /** The call that changed the topics; without it they are always refreshed. */
+  requestId?: string | undefined;
+  /** The operation whose new response was sent along. */
+  pushed?: string | undefined;
+};
+
+/** Marks the responses that the topics make stale, and waits until those on the screen are loaded again. */
+export async function refreshTopics(
+  topics: readonly string[],
+  { requestId, pushed }: Cause = {},
+): Promise<void> {
+  const keyOf = (topic: string): string => `${requestId} ${topic}`;
+  const fresh = topics.filter((topic) => requestId === undefined || !begun.has(keyOf(topic)));
+  // Several topics may make the same response stale; it is loaded once.
+  const stale = new Set(fresh.flatMap(operationsOf));
+  if (pushed !== undefined) stale.delete(pushed);
+  const refreshing = Promise.all([...stale].map((name) => makeStale({ queryKey: [name] })));
+  if (requestId !== undefined) for (const topic of fresh) begun.set(keyOf(topic), refreshing);
+  await Promise.all([refreshing, ...topics.map((topic) => begun.get(keyOf(topic)))]);
+  // The oldest come first.
+  for (const key of [...begun.keys()].slice(0, -begunMost)) begun.delete(key);
+}
+
+/** Refreshes after the answer of a call, which names the topics that it changed if it was a write in a community. */
+export function refreshAfter(header: (name: string) => string | null): Promise<void> {
+  const topics = header('courtyard-changed')?.split(', ') ?? [];
+  return refreshTopics(topics, { requestId: header('x-request-id') ?? undefined });
+}
