@@ -40,6 +40,7 @@ export const listHouseDocuments = operation({
   path,
   summary: 'The documents of a house, the newest first',
   access: 'addresses.read',
+  refreshedBy: ['addresses'],
   feature,
   params: inHouse,
   data: HouseDocuments,

@@ -93,6 +93,7 @@ export const listBankAccounts = operation({
   path: '/community/:communityId/bank-accounts',
   summary: 'The bank accounts that money can be withdrawn to',
   access: 'bankAccounts.read',
+  refreshedBy: ['bankAccounts'],
   params: InCommunity,
   query: PageQuery,
   data: PageOf(BankAccount),

@@ -146,6 +146,7 @@ export const listBroadcastVersions = operation({
   path: `${of}/versions`,
   summary: 'What a sent broadcast said before each edit, newest first',
   access: 'broadcasts.read',
+  refreshedBy: ['broadcasts'],
   params: inBroadcast,
   data: z.object({
     items: z
@@ -221,6 +222,7 @@ export const listBroadcastTemplates = operation({
   path: '/community/:communityId/broadcast-templates',
   summary: 'Words that are kept for the next time, of the categories that the caller writes',
   access: 'broadcasts.create',
+  refreshedBy: ['broadcasts'],
   params: InCommunity,
   data: Templates,
 });

@@ -64,6 +64,7 @@ export const listBroadcastRecipients = operation({
   path: `${of}/recipients`,
   summary: 'Each person it went to: delivered, read, acknowledged, or why not',
   access: 'broadcasts.read',
+  refreshedBy: ['broadcasts'],
   params: inBroadcast,
   query: PageQuery.extend({
     Search,

@@ -248,6 +248,7 @@ export const listBroadcasts = operation({
   path: '/community/:communityId/broadcasts',
   summary: 'Broadcasts of a community, those of the caller’s categories',
   access: 'broadcasts.read',
+  refreshedBy: ['broadcasts'],
   params: InCommunity,
   query: PageQuery.extend({
     ...BroadcastFilter.shape,
@@ -262,6 +263,7 @@ export const getBroadcastFigures = operation({
   path: '/community/:communityId/broadcasts/figures',
   summary: 'What was sent in 30 days and how it was taken, what waits, and who writes',
   access: 'broadcasts.read',
+  refreshedBy: ['broadcasts'],
   params: InCommunity,
   data: z.object({
     sent: z.number().int(),
@@ -283,6 +285,7 @@ export const getBroadcast = operation({
   path: of,
   summary: 'One broadcast with its text, audience, attachments and how each channel went',
   access: 'broadcasts.read',
+  refreshedBy: ['broadcasts'],
   params: inBroadcast,
   data: Broadcast,
 });
@@ -293,6 +296,7 @@ export const getBroadcastHistory = operation({
   path: `${of}/history`,
   summary: 'What was done to a broadcast, newest first',
   access: 'broadcasts.read',
+  refreshedBy: ['broadcasts'],
   params: inBroadcast,
   query: HistoryQuery,
   data: HistoryPage,

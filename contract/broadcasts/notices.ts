@@ -46,6 +46,7 @@ export const listNotices = operation({
   path: atHome,
   summary: 'A resident’s own notices: pinned ones, then newest first',
   access: 'resident:anywhere',
+  refreshedBy: ['broadcasts'],
   residentFeatures: ['Broadcast'],
   params: InCommunity,
   query: PageQuery,

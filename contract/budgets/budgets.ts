@@ -68,6 +68,7 @@ export const listBudgets = operation({
   path: '/community/:communityId/budgets',
   summary: 'Which years have a budget, the latest first, with what it plans for',
   access: 'wallets.read',
+  refreshedBy: ['budgets'],
   params: InCommunity,
   data: z.object({ items: z.array(BudgetRow).max(100) }),
 });
@@ -78,6 +79,7 @@ export const getBudget = operation({
   path: '/community/:communityId/budget',
   summary: 'The budget of twelve months beside what was billed and spent in them',
   access: 'wallets.read',
+  refreshedBy: ['wallets', 'budgets'],
   params: InCommunity,
   query: z.strictObject({ StartsOn, Basis: z.enum(reportBases).optional() }),
   data: Budget,

@@ -94,6 +94,7 @@ export const getCharge = operation({
   path: '/community/:communityId/charges/:chargeId',
   summary: 'One charge with its penalties, changes and payments',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   feature: 'Dues List',
   params: inCharge,
   data: Charge,

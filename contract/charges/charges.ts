@@ -71,6 +71,7 @@ export const listCharges = operation({
   path: '/community/:communityId/charges',
   summary: 'The charges of a community, the newest due day first',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   feature: 'Dues List',
   params: InCommunity,
   query: PageQuery.extend(ChargeFilter.shape).extend({

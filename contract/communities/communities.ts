@@ -163,6 +163,7 @@ export const listCommunities = operation({
   path: '/community/all',
   summary: 'The communities that the person owns or works in',
   access: 'session',
+  refreshedBy: ['addresses', 'licences', 'communities', 'team'],
   query: PageQuery.extend({
     /** The caller's own id; another person's id gives an empty list. */
     communityManagerId: Id.optional(),
@@ -178,6 +179,21 @@ export const listCommunityOverviews = operation({
   summary:
     'All that the overview shows: communities with their figures by need of attention, archived ones, homes',
   access: 'session',
+  refreshedBy: [
+    'addresses',
+    'residents',
+    'wallets',
+    'reconciliation',
+    'bankAccounts',
+    'dues',
+    'complaints',
+    'joinRequests',
+    'emergencies',
+    'licences',
+    'groups',
+    'communities',
+    'team',
+  ],
   query: PageQuery.extend({
     Search,
     Sort: SortOf(overviewSorts).optional(),
@@ -224,6 +240,7 @@ export const getCommunity = operation({
   path: '/community/:communityId',
   summary: 'One community with its plan and seats',
   access: 'member',
+  refreshedBy: ['addresses', 'licences', 'communities', 'team'],
   params: InCommunity,
   data: Community,
 });

@@ -110,6 +110,7 @@ export const listComplaintTypes = operation({
   path: '/community/:communityId/complaint-types',
   summary: 'The types of complaints in their order, each followed by its parts',
   access: 'member',
+  refreshedBy: ['complaints'],
   keyScopes: complaintScopes,
   feature,
   params: InCommunity,

@@ -50,6 +50,7 @@ export const listAlikeComplaints = operation({
   path: `${of}/alike`,
   summary: 'Complaints that may be the same one: of its type and street, within 48 hours',
   access: 'complaints.update',
+  refreshedBy: ['complaints'],
   feature,
   params: inComplaint,
   data: z.array(ComplaintRow).max(50),

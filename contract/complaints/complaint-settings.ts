@@ -56,6 +56,7 @@ export const getComplaintSettings = operation({
   path: '/community/:communityId/complaint-settings',
   summary: 'Working hours, holidays, and when complaints are closed and archived',
   access: 'complaints.read',
+  refreshedBy: ['complaints'],
   params: InCommunity,
   data: ComplaintSettings,
 });

@@ -73,6 +73,7 @@ export const getCashSheet = operation({
   path: '/community/:communityId/cash-sheet',
   summary: 'The cash that each person took and gave back on a day, and what was counted of it',
   access: 'dues.read',
+  refreshedBy: ['wallets', 'dues'],
   isReport: true,
   feature: 'Dues Inflow',
   wholeCommunity: true,

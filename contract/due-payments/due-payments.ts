@@ -233,6 +233,7 @@ export const listDuePayments = operation({
   path: '/community/:communityId/due-payments',
   summary: 'The inflow: all payments of dues, newest first',
   access: 'dues.read',
+  refreshedBy: ['reconciliation', 'dues'],
   feature: 'Dues Inflow',
   params: InCommunity,
   query: PageQuery.extend(PaymentFilter.shape).extend({
@@ -249,6 +250,7 @@ export const getDuePayment = operation({
   path: '/community/:communityId/due-payments/:paymentId',
   summary: 'One payment with the charges that it paid',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   feature: 'Dues Inflow',
   params: inPayment,
   data: DuePayment,

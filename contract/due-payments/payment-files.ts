@@ -133,6 +133,7 @@ export const getPaymentFile = operation({
   path: at,
   summary: 'A list of payments: its columns, what each row would book or has booked, and why not',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   params: one,
   data: PaymentFile,
 });

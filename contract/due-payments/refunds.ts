@@ -71,6 +71,7 @@ export const listRefunds = operation({
   path: '/community/:communityId/refunds',
   summary: 'What was given back to houses, and what waits to be, the newest first',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   params: InCommunity,
   query: PageQuery.extend({
     HouseId: manyOf(Id),

@@ -30,6 +30,7 @@ export const listDueAttachments = operation({
   path,
   summary: 'The files of a due, in the order in which they were added',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   params: inDue,
   data: DueAttachments,
 });

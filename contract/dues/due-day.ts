@@ -56,6 +56,7 @@ export const previewDueDay = operation({
   path: '/community/:communityId/dues/:dueId/due-day/preview',
   summary: 'What moving the due day would do to the charges and their penalties',
   access: 'dues.approve',
+  refreshedBy: ['dues'],
   params: InCommunityWith('dueId'),
   body: z.strictObject({ periodId: Id, dueOn: Day }),
   data: z.object({

@@ -35,6 +35,7 @@ export const getDueSettings = operation({
   path: '/community/:communityId/due-settings',
   summary: 'What a new due starts with, and how much may be taken off a charge',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   params: InCommunity,
   data: DueSettings,
 });

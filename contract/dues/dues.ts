@@ -278,6 +278,7 @@ export const listDues = operation({
   path: '/community/:communityId/dues',
   summary: 'The dues of a community with their progress, newest first',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   feature: 'Dues List',
   params: InCommunity,
   query: PageQuery.extend({
@@ -296,6 +297,7 @@ export const getDue = operation({
   path: '/community/:communityId/dues/:dueId',
   summary: 'One due with its progress and its newest periods',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   feature: 'Dues List',
   params: inDue,
   data: Due,
@@ -307,6 +309,7 @@ export const getDueHistory = operation({
   path: '/community/:communityId/dues/:dueId/history',
   summary: 'What was done to a due, newest first',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   params: inDue,
   query: HistoryQuery,
   data: HistoryPage,
@@ -353,6 +356,7 @@ export const previewDue = operation({
   summary:
     'What publishing would do: bills of today, houses, sample bills, exclusions, penalty, dates',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   isReport: true,
   params: inDue,
   data: DuePreview,

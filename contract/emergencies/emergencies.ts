@@ -135,6 +135,7 @@ export const listOpenEmergencies = operation({
   path: `${ofAll}/open`,
   summary: 'Emergencies that are not over: real alarms before drills, the oldest first',
   access: 'emergencies.read',
+  refreshedBy: ['emergencies'],
   params: InCommunity,
   data: z.array(Emergency).max(100),
 });
@@ -145,6 +146,7 @@ export const listEmergencies = operation({
   path: ofAll,
   summary: 'The log of emergencies, newest first',
   access: 'emergencies.read',
+  refreshedBy: ['emergencies'],
   params: InCommunity,
   query: PageQuery.extend({
     Status: manyOf(z.enum(emergencyStatuses)),
@@ -160,6 +162,7 @@ export const getEmergency = operation({
   path: one,
   summary: 'One emergency with its timeline',
   access: 'emergencies.read',
+  refreshedBy: ['emergencies'],
   params: inOne,
   data: Timeline,
 });
@@ -314,6 +317,7 @@ export const listAlarmNotReached = operation({
   path: `${one}/not-reached`,
   summary: 'Panic contacts and neighbours whom an alarm did not reach, with their phones',
   access: 'emergencies.update',
+  refreshedBy: ['emergencies', 'sms'],
   params: inOne,
   data: z.object({ people: z.array(NotReachedPerson).max(60), total: z.number().int() }),
 });
@@ -337,6 +341,7 @@ export const getEmergencyReport = operation({
   path: '/community/:communityId/emergency-report',
   summary: 'How fast emergencies of the last 365 days were answered; drills apart',
   access: 'emergencies.read',
+  refreshedBy: ['emergencies'],
   isReport: true,
   params: InCommunity,
   data: z.object({

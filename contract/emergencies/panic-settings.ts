@@ -41,6 +41,7 @@ export const getPanicSettings = operation({
   path: '/community/:communityId/panic-settings',
   summary: 'Whom an alarm reaches, in which order and how fast',
   access: 'emergencies.read',
+  refreshedBy: ['emergencies'],
   params: InCommunity,
   data: PanicSettings,
 });

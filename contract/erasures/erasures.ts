@@ -84,6 +84,7 @@ export const listErasures = operation({
   path: at,
   summary: 'Erasure requests, the first due first',
   access: 'settings.read',
+  refreshedBy: ['erasures'],
   params: InCommunity,
   query: PageQuery.extend({ Status: manyOf(z.enum(erasureStatuses)) }),
   data: PageOf(ErasureRow),
@@ -95,6 +96,7 @@ export const getErasure = operation({
   path: `${at}/:erasureId`,
   summary: 'One erasure request, with what stands against it or what it did',
   access: 'settings.read',
+  refreshedBy: ['erasures'],
   params: one,
   data: Erasure,
 });

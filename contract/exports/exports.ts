@@ -82,6 +82,7 @@ export const listExports = operation({
   path: '/community/:communityId/exports',
   summary: 'The exports of the caller, newest first; each file is kept for a day',
   access: 'member',
+  refreshedBy: ['export'],
   params: InCommunity,
   query: PageQuery,
   data: PageOf(Export.extend({ createdAt: Instant, expiresAt: Instant })),
@@ -93,6 +94,7 @@ export const getExport = operation({
   path: '/community/:communityId/exports/:exportId',
   summary: 'How far an export of yours is',
   access: 'member',
+  refreshedBy: ['export'],
   params: InCommunityWith('exportId'),
   data: Export,
 });

@@ -170,6 +170,7 @@ export const listGatePasses = operation({
   path: '/community/:communityId/gate-passes',
   summary: 'Passes of every house, newest first; asking for one house is noted in the audit log',
   access: 'gatePasses.visits',
+  refreshedBy: ['gatePasses', 'visits'],
   feature,
   params: InCommunity,
   query: PageQuery.extend(GatePassFilter.shape).extend({
@@ -184,6 +185,7 @@ export const getGatePass = operation({
   path: '/community/:communityId/gate-passes/:passId',
   summary: 'One pass, without its code',
   access: 'gatePasses.visits',
+  refreshedBy: ['gatePasses', 'visits'],
   feature,
   params: inPass,
   data: GatePass,
@@ -195,6 +197,7 @@ export const getGatePassHistory = operation({
   path: '/community/:communityId/gate-passes/:passId/history',
   summary: 'What was done to a pass, newest first',
   access: 'gatePasses.visits',
+  refreshedBy: ['gatePasses'],
   feature,
   params: inPass,
   query: HistoryQuery,

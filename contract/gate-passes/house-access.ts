@@ -55,6 +55,7 @@ export const getHouseAccess = operation({
   path: `${ofHouse}/access`,
   summary: 'Live and past passes of a resident’s own house, who waits, and who comes often',
   access: 'resident:member',
+  refreshedBy: ['gatePasses', 'visits'],
   params: inHouse,
   data: HouseAccess,
   refusals: [common.notFound],

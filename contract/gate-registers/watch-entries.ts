@@ -80,6 +80,7 @@ export const listWatchEntries = operation({
   path: '/community/:communityId/watch-entries',
   summary: 'The watch-list with its hits',
   access: 'gatePasses.visits',
+  refreshedBy: ['watchEntries'],
   feature,
   params: InCommunity,
   query: PageQuery.extend({
@@ -96,6 +97,7 @@ export const getWatchEntry = operation({
   path: '/community/:communityId/watch-entries/:entryId',
   summary: 'One entry of the watch-list with its last hundred hits',
   access: 'gatePasses.visits',
+  refreshedBy: ['watchEntries'],
   feature,
   params: inEntry,
   data: WatchEntryRead,
@@ -107,6 +109,7 @@ export const getWatchEntryHistory = operation({
   path: '/community/:communityId/watch-entries/:entryId/history',
   summary: 'Who proposed an entry, agreed to it and ended it, newest first',
   access: 'gatePasses.visits',
+  refreshedBy: ['watchEntries'],
   feature,
   params: inEntry,
   query: HistoryQuery,

@@ -57,6 +57,7 @@ export const getPaymentGateway = operation({
   path: '/community/:communityId/payment-gateway',
   summary: 'By which gateway houses pay here, and when one last did; no key is ever told',
   access: 'settings.read',
+  refreshedBy: ['integrations'],
   wholeCommunity: true,
   params: InCommunity,
   data: PaymentGateway,

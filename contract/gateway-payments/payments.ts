@@ -94,6 +94,7 @@ export const getPayment = operation({
   path: '/community/:communityId/payments/:paymentId',
   summary: 'What became of one payment, for the page that the payer comes back to',
   access: 'wallets.read',
+  refreshedBy: ['payments'],
   params: InCommunityWith('paymentId'),
   data: Payment,
 });
@@ -105,6 +106,7 @@ export const listPayments = operation({
   summary:
     'Payments through the gateway, newest first; for instance those of a wallet that are pending',
   access: 'wallets.read',
+  refreshedBy: ['payments'],
   params: InCommunity,
   query: PageQuery.extend({
     Status: manyOf(z.enum(paymentStatuses)),

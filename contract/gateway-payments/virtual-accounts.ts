@@ -29,6 +29,7 @@ export const getVirtualAccounts = operation({
   path: '/community/:communityId/virtual-accounts',
   summary: 'Whether the payment service gives account numbers to wallets and houses',
   access: 'wallets.read',
+  refreshedBy: ['integrations'],
   params: InCommunity,
   data: z.object({ isOffered: z.boolean() }),
 });

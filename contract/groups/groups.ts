@@ -126,6 +126,7 @@ export const listGroups = operation({
   path: '/community/:communityId/groups',
   summary: 'The groups of a community',
   access: 'groups.read',
+  refreshedBy: ['groups'],
   params: InCommunity,
   query: PageQuery.extend(GroupFilter.shape).extend({
     Sort: SortOf(groupSorts).optional(),
@@ -139,6 +140,7 @@ export const getGroup = operation({
   path: '/community/:communityId/groups/:groupId',
   summary: 'One group',
   access: 'groups.read',
+  refreshedBy: ['dues', 'broadcasts', 'groups'],
   params: inGroup,
   data: Group,
 });
@@ -149,6 +151,7 @@ export const listGroupMembers = operation({
   path: '/community/:communityId/groups/:groupId/members',
   summary: 'The members of a group',
   access: 'groups.read',
+  refreshedBy: ['addresses', 'residents', 'groups'],
   params: inGroup,
   query: PageQuery.extend({ Search }),
   data: PageOf(GroupMember),
@@ -160,6 +163,7 @@ export const getGroupHistory = operation({
   path: '/community/:communityId/groups/:groupId/history',
   summary: 'What was done to a group and its membership, newest first',
   access: 'groups.read',
+  refreshedBy: ['groups'],
   params: inGroup,
   query: HistoryQuery,
   data: HistoryPage,

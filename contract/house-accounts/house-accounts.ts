@@ -49,6 +49,7 @@ export const getHouseAccount = operation({
   path: '/community/:communityId/houses/:houseId/account',
   summary: 'What a house owes, what of it is overdue, its credit and what waits',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   feature: 'Dues List',
   params: InCommunityWith('houseId'),
   data: HouseAccount,

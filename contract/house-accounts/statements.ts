@@ -61,6 +61,7 @@ export const getHouseStatement = operation({
   path: '/community/:communityId/houses/:houseId/statement',
   summary: 'What a house was billed, paid and owes, line by line over a time',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   isReport: true,
   params: inHouse,
   query: period,

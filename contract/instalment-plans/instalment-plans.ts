@@ -100,6 +100,7 @@ export const listInstalmentPlans = operation({
   path: '/community/:communityId/instalment-plans',
   summary: 'Instalment plans with how far each is, the newest first',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   params: InCommunity,
   query: PageQuery.extend({ Status: manyOf(z.enum(planStatuses)), HouseId: manyOf(Id) }),
   data: PageOf(InstalmentPlan),
@@ -113,6 +114,7 @@ export const getInstalmentPlan = operation({
   path: '/community/:communityId/instalment-plans/:planId',
   summary: 'One plan with its instalments and charges',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   params: inPlanPath,
   data: InstalmentPlan,
 });

@@ -48,6 +48,7 @@ export const listApiKeys = operation({
   path: '/community/:communityId/api-keys',
   summary: 'The keys of programs, newest first; revoked ones for 90 days',
   access: 'settings.read',
+  refreshedBy: ['team', 'integrations'],
   params: InCommunity,
   data: z.object({ items: z.array(ApiKey).max(500) }),
 });

@@ -38,6 +38,7 @@ export const getSmtpSettings = operation({
   path: '/community/:communityId/smtp-settings',
   summary: 'By whose mail server mails go out; the password is never told',
   access: 'settings.read',
+  refreshedBy: ['integrations'],
   wholeCommunity: true,
   params: InCommunity,
   data: SmtpSettings,

@@ -60,6 +60,7 @@ export const getTextsReady = operation({
   path: '/community/:communityId/texts-ready',
   summary: 'Whether text messages can go out: the community or the platform has a provider',
   access: 'member',
+  refreshedBy: ['integrations'],
   params: InCommunity,
   data: z.object({ isReady: z.boolean() }),
 });
@@ -72,6 +73,7 @@ export const getSmsSettings = operation({
   path: '/community/:communityId/sms-settings',
   summary: 'By whose provider text messages go out; no secret is ever told',
   access: 'settings.read',
+  refreshedBy: ['integrations'],
   wholeCommunity: true,
   params: InCommunity,
   data: SmsSettings,
@@ -172,6 +174,7 @@ export const listSmsMessages = operation({
   path: '/community/:communityId/sms-messages',
   summary: 'Text messages, newest first, and what became of them',
   access: 'settings.read',
+  refreshedBy: ['sms'],
   wholeCommunity: true,
   params: InCommunity,
   query: PageQuery.extend({

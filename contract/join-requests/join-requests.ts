@@ -116,6 +116,7 @@ export const listJoinRequests = operation({
   path: '/community/:communityId/joinrequests',
   summary: 'Who asked to join, those that wait first',
   access: 'joinRequests.read',
+  refreshedBy: ['joinRequests'],
   params: InCommunity,
   query: PageQuery.extend(JoinFilter.shape),
   data: PageOf(JoinRequest),

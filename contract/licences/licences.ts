@@ -62,6 +62,7 @@ export const getLicences = operation({
   path: '/community/:communityId/licences',
   summary: 'Seats, subscription, what is waiting and what comes next',
   access: 'licences.read',
+  refreshedBy: ['licences'],
   params: InCommunity,
   data: Licences,
 });
@@ -72,6 +73,7 @@ export const listSeatDays = operation({
   path: '/community/:communityId/licences/days',
   summary: 'Licensed and used seats day by day over the last year, today included',
   access: 'licences.read',
+  refreshedBy: ['licences'],
   params: InCommunity,
   data: z.object({
     days: z

@@ -111,6 +111,7 @@ export const quoteSeats = operation({
   path: '/community/:communityId/licences/quote',
   summary: 'What seats would cost: price, tax and total, before anything is ordered',
   access: 'licences.read',
+  refreshedBy: ['licences'],
   params: InCommunity,
   query: z.strictObject({
     Kind: z.enum(seatOrderKinds),
@@ -178,6 +179,7 @@ export const getSeatOrder = operation({
   path: '/community/:communityId/seat-orders/:orderId',
   summary: 'One order of seats, for the page that the payer comes back to',
   access: 'licences.read',
+  refreshedBy: ['licences'],
   params: one,
   data: SeatOrder,
 });
@@ -188,6 +190,7 @@ export const listSeatOrders = operation({
   path: '/community/:communityId/seat-orders',
   summary: 'All orders of seats, newest first',
   access: 'licences.read',
+  refreshedBy: ['licences'],
   params: InCommunity,
   query: PageQuery.extend({
     Status: manyOf(z.enum(seatOrderStatuses)),

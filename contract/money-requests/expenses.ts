@@ -46,6 +46,7 @@ export const listExpenseCategories = operation({
   path: '/community/:communityId/expense-categories',
   summary: 'What money is spent for, by name; those out of use last',
   access: 'wallets.read',
+  refreshedBy: ['wallets', 'budgets'],
   params: InCommunity,
   data: z.object({ items: z.array(ExpenseCategory).max(categoryLimit) }),
 });

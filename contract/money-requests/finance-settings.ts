@@ -29,6 +29,7 @@ export const getFinanceSettings = operation({
   path: '/community/:communityId/finance-settings',
   summary: 'Who has to agree before money moves',
   access: 'wallets.read',
+  refreshedBy: ['wallets'],
   params: InCommunity,
   data: FinanceSettings,
 });

@@ -212,6 +212,7 @@ export const listMoneyRequests = operation({
   path: '/community/:communityId/money-requests',
   summary: 'Requests to move money, those that wait first',
   access: 'wallets.read',
+  refreshedBy: ['wallets', 'reconciliation', 'dues'],
   params: InCommunity,
   query: PageQuery.extend({
     Search,
@@ -229,6 +230,7 @@ export const getMoneyRequest = operation({
   summary:
     'One request with its approvals, the balance after it and what went to this payee before',
   access: 'wallets.read',
+  refreshedBy: ['wallets'],
   params: inRequest,
   data: MoneyRequest,
 });

@@ -62,6 +62,7 @@ export const listNotifications = operation({
   path: '/community/:communityId/notifications/all',
   summary: 'The caller’s own notifications, unresolved emergencies first, then newest first',
   access: 'member',
+  refreshedBy: ['notifications'],
   params: InCommunity,
   query: PageQuery.extend({
     PageSize: PageQuery.shape.PageSize.unwrap().prefault('10'),
@@ -77,6 +78,7 @@ export const getUnreadCount = operation({
   path: '/community/:communityId/notifications/unread-count',
   summary: 'How many notifications the caller has not read',
   access: 'member',
+  refreshedBy: ['notifications'],
   params: InCommunity,
   data: z.object({ unreadCount: z.number().int() }),
 });
@@ -139,6 +141,7 @@ export const getNotificationWishes = operation({
   path: '/community/:communityId/notifications/wishes',
   summary: 'How the caller wants to be told of what, in this community',
   access: 'member',
+  refreshedBy: ['notifications'],
   params: InCommunity,
   data: NotificationWishes,
 });

@@ -48,6 +48,7 @@ export const listPaymentClaims = operation({
   path: '/community/:communityId/payment-claims',
   summary: 'Payment claims of houses: open ones first, the oldest first, then the decided ones',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   feature: 'Dues Inflow',
   params: InCommunity,
   query: PageQuery.extend({
@@ -65,6 +66,7 @@ export const getPaymentClaim = operation({
   path: '/community/:communityId/payment-claims/:claimId',
   summary: 'One claim',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   feature: 'Dues Inflow',
   params: inClaim,
   data: PaymentClaim,

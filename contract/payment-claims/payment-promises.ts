@@ -32,6 +32,7 @@ export const listPaymentPromises = operation({
   path: '/community/:communityId/payment-promises',
   summary: 'What houses promised to pay and when, the latest day first',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   params: InCommunity,
   query: PageQuery.extend({ Search, Status: manyOf(z.enum(promiseStatuses)), HouseId: manyOf(Id) }),
   data: PageOf(PaymentPromise),

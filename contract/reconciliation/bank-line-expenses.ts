@@ -135,6 +135,7 @@ export const listBankLineRules = operation({
   path: '/community/:communityId/bank-line-rules',
   summary: 'How debits are suggested to be recorded, by their wording; the latest first',
   access: 'wallets.read',
+  refreshedBy: ['reconciliation'],
   wholeCommunity: true,
   params: InCommunity,
   data: Rules,

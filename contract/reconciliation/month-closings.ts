@@ -168,6 +168,7 @@ export const listMonths = operation({
   path: '/community/:communityId/months',
   summary: 'The months of the books, newest first: open or closed, by whom',
   access: 'wallets.read',
+  refreshedBy: ['reconciliation'],
   wholeCommunity: true,
   params: InCommunity,
   data: z.object({
@@ -183,6 +184,7 @@ export const previewMonth = operation({
   path: '/community/:communityId/months/preview',
   summary: 'What differs between bank and books in a month, and what of it waits',
   access: 'wallets.read',
+  refreshedBy: ['reconciliation'],
   isReport: true,
   wholeCommunity: true,
   params: InCommunity,

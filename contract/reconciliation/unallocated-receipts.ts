@@ -57,6 +57,7 @@ export const listUnallocatedReceipts = operation({
   path: '/community/:communityId/unallocated-receipts',
   summary: 'Money that came and has no name yet, newest first',
   access: 'wallets.read',
+  refreshedBy: ['reconciliation'],
   wholeCommunity: true,
   params: InCommunity,
   query: PageQuery.extend({

@@ -27,6 +27,7 @@ export const listDueReminders = operation({
   path: '/community/:communityId/due-reminders',
   summary: 'Which houses were reminded, when and how, newest first',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   params: InCommunity,
   query: PageQuery.extend({ HouseId: manyOf(Id) }),
   data: PageOf(DueReminder),

@@ -65,6 +65,7 @@ export const listLetterTemplates = operation({
   path: '/community/:communityId/letter-templates',
   summary: 'The words of the three letters to houses that are overdue',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   params: InCommunity,
   data: z.object({ items: z.array(LetterTemplate).length(3) }),
 });
@@ -103,6 +104,7 @@ export const listLetters = operation({
   path: '/community/:communityId/letters',
   summary: 'The letters to houses, newest first',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   params: InCommunity,
   query: PageQuery.extend({ HouseId: manyOf(Id) }),
   data: PageOf(HouseLetter),
@@ -138,6 +140,7 @@ export const previewLetter = operation({
   path: '/community/:communityId/houses/:houseId/letter',
   summary: 'The letter of a step as a house would get it today; null where nothing is overdue',
   access: 'dues.update',
+  refreshedBy: ['dues'],
   params: InCommunityWith('houseId'),
   query: z.strictObject({ Step: z.enum(letterSteps) }),
   data: z.object({

@@ -109,6 +109,7 @@ export const getDuesReport = operation({
   path: '/community/:communityId/reports/dues',
   summary: 'What was billed and collected over a time, and what is owed and for how long',
   access: 'dues.read',
+  refreshedBy: ['dues'],
   isReport: true,
   feature: 'Dues Report',
   params: InCommunity,
@@ -123,6 +124,7 @@ export const getFinancialReport = operation({
   path: '/community/:communityId/reports/finances',
   summary: 'Money in and out by month, balances, collection and expenses by category',
   access: 'wallets.read',
+  refreshedBy: ['budgets'],
   isReport: true,
   feature: 'Financial Report',
   params: InCommunity,
@@ -138,6 +140,7 @@ export const getAdvancedReport = operation({
   summary:
     'Income and expenditure, the way from billed to the bank, cash flow, budget, ageing, payouts',
   access: 'wallets.read',
+  refreshedBy: ['budgets'],
   isReport: true,
   feature: 'Advanced Financial Report',
   params: InCommunity,
@@ -226,6 +229,7 @@ export const getReportDownload = operation({
   path: '/community/:communityId/report-downloads/:downloadId',
   summary: 'How far a file of yours is',
   access: 'member',
+  refreshedBy: ['reports'],
   params: inDownload,
   data: ReportDownload,
 });

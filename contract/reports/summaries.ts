@@ -42,6 +42,7 @@ export const listSummaries = operation({
   path: '/community/:communityId/summaries',
   summary: 'The monthly summaries that were published, newest first, every version',
   access: 'wallets.read',
+  refreshedBy: ['summaries'],
   params: InCommunity,
   data: z.object({ items: z.array(PublishedSummary).max(most) }),
 });

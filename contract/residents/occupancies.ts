@@ -141,6 +141,7 @@ export const listHousehold = operation({
   path: '/community/:communityId/houses/:houseId/household',
   summary: 'Who lives in a house, the household head first',
   access: 'residents.read',
+  refreshedBy: ['addresses', 'residents'],
   feature,
   params: InCommunityWith('houseId'),
   data: z.array(

@@ -170,6 +170,7 @@ export const listResidents = operation({
   path: at,
   summary: 'The residents of a community, searched, filtered and sorted',
   access: 'residents.read',
+  refreshedBy: ['addresses', 'residents', 'erasures'],
   feature,
   params: InCommunity,
   query: PageQuery.extend(ResidentFilter.shape).extend({
@@ -187,6 +188,7 @@ export const countResidents = operation({
   summary:
     'How many residents there are, how many of each status, and how many without an email address',
   access: 'residents.read',
+  refreshedBy: ['addresses', 'residents', 'erasures'],
   feature,
   params: InCommunity,
   data: z.object({
@@ -205,6 +207,7 @@ export const listResidentTags = operation({
   path: `${at}/tags`,
   summary: 'The tags in use, the most used first',
   access: 'residents.read',
+  refreshedBy: ['residents'],
   feature,
   params: InCommunity,
   data: z.array(z.object({ tag: z.string(), count: z.number().int() })),
@@ -229,6 +232,7 @@ export const getResident = operation({
   path: `${at}/:residentId`,
   summary: 'One resident: profile, houses now and before, vehicles, pets, invitations',
   access: 'residents.read',
+  refreshedBy: ['addresses', 'residents', 'erasures'],
   feature,
   params: one,
   data: Resident.extend({ photoUrl: PhotoUrl }),
@@ -240,6 +244,7 @@ export const getResidentHistory = operation({
   path: `${at}/:residentId/history`,
   summary: 'What was done to a resident, newest first',
   access: 'residents.read',
+  refreshedBy: ['residents'],
   feature,
   params: one,
   query: HistoryQuery,
@@ -308,6 +313,7 @@ export const listResidentDuplicates = operation({
   path: `${at}/:residentId/duplicates`,
   summary: 'Residents of the same name or email address',
   access: 'residents.read',
+  refreshedBy: ['residents'],
   feature,
   params: one,
   data: z.array(ResidentRow.extend({ sameName: z.boolean(), sameEmail: z.boolean() })),

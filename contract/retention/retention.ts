@@ -78,6 +78,7 @@ export const listRetention = operation({
   path: base,
   summary: 'How long what names people is kept, and how many the next night takes',
   access: 'settings.read',
+  refreshedBy: ['retention'],
   params: InCommunity,
   data: z.object({ items: z.array(RetentionPeriod).max(retentionKindNames.length) }),
 });

@@ -47,6 +47,7 @@ export const listSavedViews = operation({
   path: '/community/:communityId/saved-views',
   summary: 'The caller’s views of a list, by name',
   access: 'member',
+  refreshedBy: ['savedViews'],
   params: InCommunity,
   query: z.strictObject({ List: ListName }),
   data: z.object({ items: z.array(SavedView) }),

@@ -123,6 +123,29 @@ const declared = {
   },
 } as const satisfies Record<string, Declared>;
 
+/** Topics that only the app follows. */
+export const appTopics = [
+  'walkIns',
+  'notifications',
+  'communities',
+  'team',
+  'support',
+  'tickets',
+  'export',
+  'erasures',
+  'retention',
+  'reports',
+  'summaries',
+  'savedViews',
+  'integrations',
+  'webhooks',
+  'sms',
+] as const;
+
+type Topics<D> = D extends { topics: readonly (infer Noun)[] } ? Noun : never;
+/** The noun of a live topic: `dues` for `dues.changed`. */
+export type Topic = Topics<(typeof declared)[Area]> | (typeof appTopics)[number];
+
 export type Area = keyof typeof declared;
 export const areaTable: Readonly<Record<Area, Declared>> = declared;
 export const areas = Object.keys(declared) as readonly Area[];

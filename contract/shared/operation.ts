@@ -1,5 +1,6 @@
 // The definition of an operation: one description of a call that server, browser, tests and the OpenAPI document share.
 import type { z } from 'zod';
+import type { Topic } from './areas.ts';
 import type { ApartmentFeatureKey, FeatureKey } from './features.ts';
 import type { Permission } from './permissions.ts';
 
@@ -79,6 +80,8 @@ export type Operation<
    * the key like its creator.
    */
   keyScopes?: readonly Permission[];
+  /** The topics after whose changes the answer is stale: open screens load it again. */
+  refreshedBy?: readonly Topic[];
   /** The feature key that the operation requires; counted against its trial only with `trial`. */
   feature?: FeatureKey;
   /** Features of the residents' app: one of them must be on for the community's residents. */

@@ -44,6 +44,7 @@ export const listSupportGrants = operation({
   path: at,
   summary: 'When the platform’s support was let in, the newest first',
   access: 'settings.read',
+  refreshedBy: ['support'],
   params: InCommunity,
   query: PageQuery,
   data: PageOf(SupportGrant),

@@ -144,6 +144,7 @@ export const listMyTickets = operation({
   path: '/tickets',
   summary: 'The caller’s own tickets, the newest change first',
   access: 'session',
+  refreshedBy: ['tickets'],
   query: TicketQuery,
   data: PageOf(TicketRow),
 });
@@ -173,6 +174,7 @@ export const getTicket = operation({
   path: of,
   summary: 'One ticket with its thread, to who asked and to the platform’s support',
   access: 'session',
+  refreshedBy: ['tickets'],
   params: inTicket,
   data: Ticket,
 });
@@ -262,6 +264,7 @@ export const listCommunityTickets = operation({
   path: '/community/:communityId/tickets',
   summary: 'What the people of the community asked the platform’s support',
   access: 'settings.read',
+  refreshedBy: ['tickets'],
   params: InCommunity,
   query: TicketQuery,
   data: PageOf(TicketRow),
@@ -273,6 +276,7 @@ export const getCommunityTicket = operation({
   path: '/community/:communityId/tickets/:ticketId',
   summary: 'One of the community’s tickets with its thread',
   access: 'settings.read',
+  refreshedBy: ['tickets'],
   params: inCommunityTicket,
   data: Ticket,
 });

@@ -56,6 +56,7 @@ export const getOwnershipTransfer = operation({
   summary:
     'The offer to hand the community on, if one stands: for its owner and for whom it is offered to',
   access: 'member',
+  refreshedBy: ['team'],
   params: InCommunity,
   data: OwnershipTransfer.nullable(),
 });

@@ -62,6 +62,7 @@ export const listRoles = operation({
   path: '/community/:communityId/roles',
   summary: 'Every role of a community with what it allows, those of the system first',
   access: 'roles.read',
+  refreshedBy: ['team'],
   params: InCommunity,
   data: z.array(Role),
 });

@@ -76,6 +76,7 @@ export const listSecurityUsers = operation({
   path: '/community/:communityId/security-users',
   summary: 'Who may sign in at the gate with a PIN',
   access: 'team.read',
+  refreshedBy: ['team'],
   params: InCommunity,
   query: PageQuery.extend({ Search, Status: manyOf(z.enum(securityUserStatuses)) }),
   data: PageOf(SecurityUser),

@@ -185,6 +185,7 @@ export const listWorkers = operation({
   path: '/community/:communityId/worker/all',
   summary: 'Who works in a community',
   access: 'team.read',
+  refreshedBy: ['team'],
   params: InCommunity,
   query: PageQuery.extend({ Search, Status: manyOf(z.enum(workerStatuses)) }),
   data: PageOf(Worker),
@@ -196,6 +197,7 @@ export const getWorkerByUserId = operation({
   path: '/community/:communityId/worker/by-user-id',
   summary: 'The caller’s role and permissions in a community',
   access: 'member',
+  refreshedBy: ['team', 'support'],
   params: InCommunity,
   data: OwnWorker,
 });
@@ -206,6 +208,7 @@ export const listWorkerInvitations = operation({
   path: '/community/:communityId/worker-invitations',
   summary: 'Invitations that nobody has accepted yet, newest first',
   access: 'team.read',
+  refreshedBy: ['team'],
   params: InCommunity,
   query: PageQuery,
   data: PageOf(WorkerInvitation),

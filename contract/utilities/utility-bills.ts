@@ -92,6 +92,7 @@ export const previewBillRun = operation({
   summary:
     'What a run would bill: meters, total, the largest bills with their arithmetic, and who is left out',
   access: 'utilities.read',
+  refreshedBy: ['utilities'],
   isReport: true,
   params: InCommunity,
   query: z.strictObject({
@@ -133,6 +134,7 @@ export const listBillRuns = operation({
   path: all,
   summary: 'What was billed, newest first, and how much of it is paid',
   access: 'utilities.read',
+  refreshedBy: ['utilities'],
   params: InCommunity,
   query: PageQuery.extend({ Kind: manyOf(z.enum(utilityKinds)) }),
   data: PageOf(BillRun),
@@ -144,6 +146,7 @@ export const listUtilityBills = operation({
   path: `${all}/:runId/bills`,
   summary: 'The bills of a run with their arithmetic, in the order of the houses',
   access: 'utilities.read',
+  refreshedBy: ['utilities'],
   params: InCommunityWith('runId'),
   query: PageQuery.extend({ Search }),
   data: PageOf(BillLine),

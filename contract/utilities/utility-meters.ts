@@ -115,6 +115,7 @@ export const listMeters = operation({
   path: all,
   summary: 'The meters of a community with their last readings',
   access: 'utilities.read',
+  refreshedBy: ['utilities'],
   params: InCommunity,
   query: PageQuery.extend({
     /** Searches the number and the house. */
@@ -137,6 +138,7 @@ export const getMeter = operation({
   path: of,
   summary: 'One meter with what was used month by month',
   access: 'utilities.read',
+  refreshedBy: ['utilities'],
   params: inMeter,
   data: Meter,
 });
@@ -147,6 +149,7 @@ export const getMeterHistory = operation({
   path: `${of}/history`,
   summary: 'What was done to a meter, newest first',
   access: 'utilities.read',
+  refreshedBy: ['utilities'],
   params: inMeter,
   query: HistoryQuery,
   data: HistoryPage,
@@ -239,6 +242,7 @@ export const previewHouseMeters = operation({
   path: '/community/:communityId/utilities/house-meters',
   summary: 'How many meters could be taken over from the numbers that houses have',
   access: 'utilities.create',
+  refreshedBy: ['utilities'],
   params: InCommunity,
   data: HouseMeters,
 });

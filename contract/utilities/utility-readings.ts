@@ -81,6 +81,7 @@ export const listReadings = operation({
   path: all,
   summary: 'What was read, newest first',
   access: 'utilities.read',
+  refreshedBy: ['utilities'],
   params: InCommunity,
   query: PageQuery.extend({
     Search,
@@ -101,6 +102,7 @@ export const listRound = operation({
   path: '/community/:communityId/utilities/round',
   summary: 'The meters of a street in the order of its houses, each with its last reading',
   access: 'utilities.read',
+  refreshedBy: ['utilities'],
   params: InCommunity,
   query: PageQuery.extend({
     StreetId: Id,
@@ -188,6 +190,7 @@ export const getConsumption = operation({
   path: '/community/:communityId/utilities/consumption',
   summary: 'What was used in each of the last twelve months: by the estate, a street or a house',
   access: 'utilities.read',
+  refreshedBy: ['utilities'],
   isReport: true,
   params: InCommunity,
   query: z.strictObject({

@@ -109,6 +109,7 @@ export const listTariffs = operation({
   path: all,
   summary: 'The tariffs in use, each with all of its prices',
   access: 'utilities.read',
+  refreshedBy: ['utilities'],
   params: InCommunity,
   data: z.array(Tariff),
 });

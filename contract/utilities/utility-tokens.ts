@@ -107,6 +107,7 @@ export const listTokens = operation({
   path: all,
   summary: 'The tokens that were sold, newest first; of each its last four digits',
   access: 'utilities.read',
+  refreshedBy: ['utilities'],
   params: InCommunity,
   query: PageQuery.extend({
     Search,
@@ -125,6 +126,7 @@ export const getToken = operation({
   path: `${all}/:tokenId`,
   summary: 'One sale',
   access: 'utilities.read',
+  refreshedBy: ['utilities'],
   params: inToken,
   data: TokenRow,
 });

@@ -42,6 +42,7 @@ export const getGateBoard = operation({
   path: '/community/:communityId/gate/board',
   summary: 'Inside now, waiting at the gate, and expected today',
   access: 'gatePasses.read',
+  refreshedBy: ['gatePasses', 'visits', 'walkIns', 'gates', 'sms'],
   feature: 'Digital Access Control',
   params: InCommunity,
   query: z.strictObject({

@@ -89,6 +89,7 @@ export const listVisits = operation({
   summary: 'Visits, newest first unless sorted otherwise',
   access,
   feature,
+  refreshedBy: ['visits'],
   params: InCommunity,
   query: PageQuery.extend(VisitFilter.shape).extend({
     Sort: SortOf(['arrivedAt', 'outAt', 'guest']).optional(),
@@ -103,6 +104,7 @@ export const getVisit = operation({
   summary: 'One visit with every step of it',
   access,
   feature,
+  refreshedBy: ['visits'],
   params: InCommunityWith('visitId'),
   data: Visit,
 });
@@ -169,6 +171,7 @@ export const listOverrides = operation({
     'Overrides of a red answer, with the supervisor, the reason and whether the guest came in',
   access,
   feature,
+  refreshedBy: ['visits'],
   params: InCommunity,
   query: PageQuery.extend({ From: Day.optional(), To: Day.optional() }),
   data: PageOf(Override),
@@ -215,6 +218,7 @@ export const getGateReport = operation({
   access,
   isReport: true,
   feature,
+  refreshedBy: ['visits'],
   params: InCommunity,
   query: z.strictObject({ From: Day.optional(), To: Day.optional() }),
   data: GateReport,

@@ -60,6 +60,7 @@ export const getWalkIn = operation({
   summary: 'Where asking the host stands',
   access,
   feature,
+  refreshedBy: ['visits', 'walkIns'],
   params: InCommunityWith('visitId'),
   data: WalkIn,
 });

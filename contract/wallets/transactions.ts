@@ -81,6 +81,7 @@ export const listTransactions = operation({
   path: '/community/:communityId/transactions',
   summary: 'Movements of the community’s wallets, latest day first',
   access: 'wallets.read',
+  refreshedBy: ['wallets', 'reconciliation', 'dues'],
   params: InCommunity,
   query: PageQuery.extend(TransactionFilter.shape).extend({
     Sort: SortOf(['occurredOn', 'postedAt', 'amount']).optional(),
@@ -117,6 +118,7 @@ export const getTransaction = operation({
   path: '/community/:communityId/transactions/:transactionId',
   summary: 'One movement with the whole journal behind it',
   access: 'wallets.read',
+  refreshedBy: ['wallets', 'reconciliation'],
   params: InCommunityWith('transactionId'),
   data: TransactionDetail,
 });
@@ -129,6 +131,7 @@ export const getFinances = operation({
   summary:
     'What the community has: totals over its wallets, house wallets apart, and of this month',
   access: 'wallets.read',
+  refreshedBy: ['wallets', 'reconciliation', 'dues'],
   isReport: true,
   params: InCommunity,
   data: z.object({

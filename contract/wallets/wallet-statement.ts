@@ -27,6 +27,7 @@ export const getWalletStatement = operation({
   path: '/community/:communityId/wallets/:walletId/statement',
   summary: 'What moved in a wallet, line by line over a time',
   access: 'wallets.read',
+  refreshedBy: ['wallets'],
   isReport: true,
   params: inWallet,
   query: period,

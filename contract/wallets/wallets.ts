@@ -110,6 +110,7 @@ export const listWalletPeople = operation({
   path: '/community/:communityId/wallets/:walletId/people',
   summary: 'Who may see a wallet, ask for its money, approve, and change it',
   access: 'wallets.read',
+  refreshedBy: ['wallets', 'team'],
   params: InCommunityWith('walletId'),
   data: z.object({ items: z.array(WalletPerson).max(200) }),
 });
@@ -121,6 +122,7 @@ export const listWallets = operation({
   summary:
     'The wallets of a community: the main one first, then by name; house wallets when asked for',
   access: 'wallets.read',
+  refreshedBy: ['wallets', 'reconciliation', 'bankAccounts', 'dues'],
   params: InCommunity,
   query: PageQuery.extend({
     Search,
@@ -138,6 +140,7 @@ export const getWallet = operation({
   path: '/community/:communityId/wallets/:walletId',
   summary: 'One wallet with its balances',
   access: 'wallets.read',
+  refreshedBy: ['wallets', 'reconciliation', 'bankAccounts', 'dues'],
   params: inWallet,
   data: Wallet,
 });
@@ -148,6 +151,7 @@ export const getWalletHistory = operation({
   path: '/community/:communityId/wallets/:walletId/history',
   summary: 'What was done to a wallet, newest first',
   access: 'wallets.read',
+  refreshedBy: ['wallets'],
   params: inWallet,
   query: HistoryQuery,
   data: HistoryPage,
@@ -159,6 +163,7 @@ export const getWalletBalances = operation({
   path: '/community/:communityId/wallets/:walletId/balances',
   summary: 'A wallet’s balance at the end of each of its last 90 days, oldest first',
   access: 'wallets.read',
+  refreshedBy: ['wallets', 'reconciliation'],
   params: inWallet,
   data: z.object({ days: z.array(z.object({ day: Day, balanceMinor: BalanceMinor })).max(90) }),
 });

@@ -8,7 +8,16 @@ import type { Plugin } from 'vite';
 
 const marker = '\0calls:';
 const contractDir = join(import.meta.dirname, '..', '..', 'contract');
-const kept = ['name', 'method', 'path', 'kind', 'access', 'feature', 'message'] as const;
+const kept = [
+  'name',
+  'method',
+  'path',
+  'kind',
+  'access',
+  'feature',
+  'message',
+  'refreshedBy',
+] as const;
 
 type Described = Record<string, unknown>;
 

@@ -4,7 +4,7 @@ import type { ComplaintRow } from '#contract/complaints/complaints.ts';
 import { useExport } from '#lib/list/export-list.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useSavedViews } from '#lib/list/saved-views.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import type { EmptyStateProps } from '#ui/state/EmptyState.tsx';
 import type { BulkAction } from '#ui/list/bulk/bulk.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
@@ -15,7 +15,7 @@ import { useComplaintActions } from './complaint-actions.tsx';
 import { useAtNext } from '#lib/page/use-now.ts';
 import { useComplaintFilters } from './use-filters.ts';
 import { complaintNoun } from '#lib/record/nouns.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
+import { refreshTopics } from '#lib/api/refresh.ts';
 
 type ComplaintListProps = {
   /** The fixed filters of the list, by the API's names. */
@@ -36,7 +36,7 @@ export function ComplaintList({ fixed = {}, columns = usual, empty, bulk }: Comp
   const onExport = useExport('complaints', fixed);
   const views = useSavedViews('complaints');
   useAtNext(result.data?.items.map(({ resolveDueAt }) => resolveDueAt) ?? [], () => {
-    invalidate(operationsOf('complaints.changed')).catch(() => undefined);
+    refreshTopics(['complaints.changed']).catch(() => undefined);
   });
   return (
     <ListView

@@ -32,6 +32,7 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
   const body = { mode, duplicates, createStreets, createLookAlikes };
   const preview = useQuery({
     queryKey: ['previewImport', params, body, batch.checks],
+    meta: { refreshedBy: previewImport.refreshedBy },
     queryFn: () => call(previewImport, { params, body }),
     placeholderData: keepPreviousData,
   });

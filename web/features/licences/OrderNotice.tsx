@@ -6,8 +6,8 @@ import { cancelSeatOrder, getSeatOrder } from '#calls/licences/seat-orders.ts';
 import type { SeatOrder } from '#contract/licences/seat-orders.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { refreshTopics } from '#lib/api/refresh.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
@@ -44,8 +44,7 @@ export function ReturnNotice({ orderId }: { orderId: string }) {
   const status = data?.status;
   useEffect(() => {
     // Refetch the plan of the frame, so that everything unlocks without signing in again.
-    if (status !== undefined && !open.has(status))
-      void invalidate(operationsOf('licences.changed'));
+    if (status !== undefined && !open.has(status)) void refreshTopics(['licences.changed']);
   }, [status]);
   const isRefunded = data?.status === 'Failed' && data.paidAt !== null;
   const said = data && (isRefunded ? toRefund : words[data.status]);

@@ -28,6 +28,7 @@ export function useNotifications(tab: Tab) {
   const communityId = useCommunityId();
   const query = useInfiniteQuery({
     queryKey: [listNotifications.name, { communityId }, isReadOf[tab], 'pages'],
+    meta: { refreshedBy: listNotifications.refreshedBy },
     initialPageParam: 1,
     queryFn: async ({ pageParam, signal }) => {
       const page = { PageNumber: String(pageParam), PageSize: String(pageSize) };

@@ -8,7 +8,6 @@ import {
   ticketStatuses,
 } from '#contract/support/ticket-words.ts';
 import type { TicketRow } from '#contract/support/tickets.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import type { ListFilter } from '#ui/list/filter/filters.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
@@ -76,4 +75,11 @@ export const ticketFilters = (side: Side): ListFilter[] => [
 ];
 export const filterNames = ['Status', 'Category', 'Severity'];
 
-export const stale = [...operationsOf('tickets.changed'), 'listDeskTickets', 'getDesk'];
+export const stale = [
+  'listMyTickets',
+  'getTicket',
+  'listCommunityTickets',
+  'getCommunityTicket',
+  'listDeskTickets',
+  'getDesk',
+];

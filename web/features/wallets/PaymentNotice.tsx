@@ -4,8 +4,8 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { getPayment } from '#calls/gateway-payments/payments.ts';
 import type { Payment } from '#contract/gateway-payments/payments.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
-import { invalidate, useOperation } from '#lib/api/use-operation.ts';
+import { refreshTopics } from '#lib/api/refresh.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 
 const askAgainMs = 2000;
@@ -30,7 +30,7 @@ export function PaymentNotice() {
   );
   const status = data?.status;
   useEffect(() => {
-    if (status === 'Successful') void invalidate(operationsOf('wallets.changed'));
+    if (status === 'Successful') void refreshTopics(['wallets.changed']);
   }, [status]);
   if (!data) return null;
   const { title, color } = words[data.status];

@@ -4,6 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { QueryObserver } from '@tanstack/react-query';
+import { getDashboard } from '#contract/dashboard/dashboard.ts';
+import { listGroups } from '#contract/groups/groups.ts';
+import { listResidents } from '#contract/residents/residents.ts';
 import { queryClient } from './query-client.ts';
 import { refreshAfter, refreshTopics } from './refresh.ts';
 
@@ -23,13 +26,17 @@ describe('the refresh after a write', () => {
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    for (const name of ['listResidents', 'listGroups', 'getDashboard']) {
+    for (const { name, refreshedBy } of [listResidents, listGroups, getDashboard]) {
       const queryFn = async () => {
         await write();
         calls.push(name);
         return {};
       };
-      const observer = new QueryObserver(queryClient, { queryKey: [name, {}], queryFn });
+      const observer = new QueryObserver(queryClient, {
+        queryKey: [name, {}],
+        queryFn,
+        meta: { refreshedBy },
+      });
       shown.push(observer.subscribe(() => undefined));
       await observer.refetch();
     }

@@ -1,7 +1,13 @@
 // Refreshes the screens that show a change. The answer of a write names the topics that it changed, and the live stream
 // sends the same topics to every open screen. They arrive in either order, and the first one refreshes.
-import { operationsOf } from '#lib/live/live-topics.ts';
 import { makeStale } from './query-client.ts';
+
+declare module '@tanstack/react-query' {
+  // eslint-disable-next-line typescript/consistent-type-definitions -- merging needs an interface.
+  interface Register {
+    queryMeta: { frame?: boolean; refreshedBy?: readonly string[] | undefined };
+  }
+}
 
 /** The refreshes that calls of this and other screens caused, by request and topic. */
 const begun = new Map<string, Promise<unknown>>();
@@ -21,10 +27,11 @@ export async function refreshTopics(
 ): Promise<void> {
   const keyOf = (topic: string): string => `${requestId} ${topic}`;
   const fresh = topics.filter((topic) => requestId === undefined || !begun.has(keyOf(topic)));
-  // Several topics may make the same response stale; it is loaded once.
-  const stale = new Set(fresh.flatMap(operationsOf));
-  if (pushed !== undefined) stale.delete(pushed);
-  const refreshing = Promise.all([...stale].map((name) => makeStale({ queryKey: [name] })));
+  const nouns = fresh.map((topic) => topic.split('.')[0]);
+  const refreshing = makeStale({
+    predicate: ({ queryKey: [name], meta }) =>
+      name !== pushed && nouns.some((noun) => meta?.refreshedBy?.includes(noun ?? '')),
+  });
   if (requestId !== undefined) for (const topic of fresh) begun.set(keyOf(topic), refreshing);
   await Promise.all([refreshing, ...topics.map((topic) => begun.get(keyOf(topic)))]);
   // The oldest come first.

@@ -9,6 +9,7 @@ export type Callable = {
   method: string;
   path: string;
   kind?: 'file' | 'download' | 'events' | undefined;
+  refreshedBy?: readonly string[] | undefined;
 };
 
 export type Parts = {

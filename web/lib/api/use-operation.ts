@@ -35,6 +35,7 @@ export function operationQuery<O extends Callable>(
     queryKey: queryKeyOf(operation, parts),
     queryFn: ({ signal }) => perform(operation, parts, { signal }),
     ...options,
+    meta: { ...options.meta, refreshedBy: operation.refreshedBy },
   });
 }
 
