@@ -115,6 +115,12 @@ const calledByOthers: Readonly<Record<string, string>> = {
   getCommunityPicture: 'as above',
   getResidentPhoto: 'as above',
   remindHouses: 'programs with an API key; screens remind houses of charges',
+  getBankLine: 'programs with an API key; the screen opens the line that the list has',
+  getInstalmentPlan: 'as above',
+  getIncident: 'as above',
+  getWalkIn: 'programs with an API key; the console reads the gate’s board',
+  listPayments:
+    'programs with an API key; screens list the payments of dues and the movements of wallets',
   findJoinPlace: 'the residents’ app',
   submitJoinRequest: 'the residents’ app',
   getJoinState: 'the residents’ app',

@@ -2,7 +2,8 @@
 // table hold every other connection.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createHouse, createHouseRange, createStreet } from '#contract/addresses/addresses.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createHouseRange } from '#contract/addresses/house-range.ts';
 import { forgotPassword, getMe, signIn } from '#contract/identity/identity.ts';
 import { newcomer } from '#server/features/identity/testing.ts';
 import { givenWorld } from '#testing/given.ts';

@@ -29,9 +29,6 @@ export const houseOccupancies = [
 export const houseStatuses = ['Pending', 'Active', 'Archived'] as const;
 export const billTos = ['Owner', 'Occupier'] as const;
 
-/** Maximum number of houses in one range ("1–40 odd on Palm Street"). */
-export const houseRangeLimit = 500;
-
 const text = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters.`);
 const required = (limit: number, sentence: string) => text(limit).min(1, sentence);
 
@@ -180,11 +177,6 @@ const mergeIntoArchived = refusal(
   409,
   '{house} is archived. Restore it first, or merge the other way round.',
 );
-const rangeTooLong = refusal(
-  'RANGE_TOO_LONG',
-  422,
-  'This range would create {count} houses; one range creates at most {limit}.',
-);
 const mergeMismatch = refusal('MERGE_SAME_HOUSE', 422, 'Choose two different houses to merge.');
 
 export const addressRefusals = {
@@ -195,7 +187,6 @@ export const addressRefusals = {
   houseHasBalance,
   duplicateHasAccount,
   mergeIntoArchived,
-  rangeTooLong,
   mergeMismatch,
 };
 
@@ -314,37 +305,6 @@ export const createHouse = operation({
   body: HouseForm,
   data: House,
   refusals: [houseTaken],
-});
-
-/** A run of house numbers on one street: "1–40 odd". */
-export const HouseRange = z
-  .strictObject({
-    streetId: Id,
-    from: z.number().int().min(1).max(99_999),
-    to: z.number().int().min(1).max(99_999),
-    step: z.enum(['all', 'odd', 'even']).default('all'),
-    prefix: text(6).default(''),
-    suffix: text(6).default(''),
-    block: text(20).default(''),
-    type: z.enum(houseTypes).default('Detached'),
-    occupancy: z.enum(houseOccupancies).default('Vacant'),
-  })
-  .refine(({ from, to }) => from <= to, {
-    message: 'The last number is before the first.',
-    path: ['to'],
-  });
-
-export const createHouseRange = operation({
-  name: 'createHouseRange',
-  method: 'POST',
-  path: '/community/:communityId/houses/range',
-  summary: 'Add a run of houses; numbers that exist are left as they are',
-  access: 'addresses.create',
-  feature,
-  params: InCommunity,
-  body: HouseRange,
-  data: z.object({ created: z.number().int(), existed: z.array(z.string()) }),
-  refusals: [rangeTooLong],
 });
 
 export const changeHouse = operation({

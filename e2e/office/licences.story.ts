@@ -1,7 +1,7 @@
 // From a used-up trial to the premium plan: the modal, the upgrade paid in the sandbox, everything unlocked without
 // signing in again; and addresses beyond the licence, covered with one click.
 import type { Page } from '@playwright/test';
-import { createHouseRange } from '#contract/addresses/addresses.ts';
+import { createHouseRange } from '#contract/addresses/house-range.ts';
 import { createSeatOrder, paySeatOrder } from '#contract/licences/seat-orders.ts';
 import { callAs, type Estate, newEstate } from '#e2e/support/estate.ts';
 import { overflowPx } from '#e2e/support/page-checks.ts';

@@ -2,7 +2,8 @@
 // only affect their streets.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { createHouseRange, createStreet, listHouses } from '#contract/addresses/addresses.ts';
+import { createStreet, listHouses } from '#contract/addresses/addresses.ts';
+import { createHouseRange } from '#contract/addresses/house-range.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
 import { listDueReminders } from '#contract/reminders/due-reminders.ts';
 import { operations } from '#contract/index.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as contract from '#contract/addresses/addresses.ts';
+import { createHouseRange } from '#contract/addresses/house-range.ts';
 import { createGroup } from '#contract/groups/groups.ts';
 import { changeHouses } from '#contract/addresses/houses-bulk.ts';
 import type { Person } from '#testing/world.ts';
@@ -47,12 +48,12 @@ describe('addresses', () => {
 
   test('a range creates odd numbers once, in natural order', async () => {
     const range = { streetId, from: 101, to: 119, step: 'odd' as const };
-    const made = await world.call(manager, contract.createHouseRange, {
+    const made = await world.call(manager, createHouseRange, {
       params: { communityId },
       body: range,
     });
     assert.deepEqual(made.data, { created: 10, existed: [] });
-    const again = await world.call(manager, contract.createHouseRange, {
+    const again = await world.call(manager, createHouseRange, {
       params: { communityId },
       body: { ...range, to: 121 },
     });

@@ -1,11 +1,7 @@
 // Creates a run of houses on one street, "1–40 odd", in one statement; numbers that exist stay as they are.
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import {
-  addressRefusals,
-  houseRangeLimit,
-  type HouseRange,
-} from '#contract/addresses/addresses.ts';
+import { houseRangeLimit, rangeTooLong, type HouseRange } from '#contract/addresses/house-range.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { invalid, refuse } from '#platform/http/refuse.ts';
 import { lockStreet } from './streets-queries.ts';
@@ -36,7 +32,7 @@ export async function createHouseRange(context: CommunityContext, { body }: { bo
   const count = sizeOf(body);
   if (count > houseRangeLimit) {
     const limits = { count, limit: houseRangeLimit };
-    throw refuse(addressRefusals.rangeTooLong, { field: 'to', with: limits });
+    throw refuse(rangeTooLong, { field: 'to', with: limits });
   }
   const street = await lockStreet(db, body.streetId);
   if (!street || street.archivedAt) {

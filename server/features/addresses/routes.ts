@@ -1,5 +1,6 @@
 // Binds the operations of addresses to their functions.
 import * as contract from '#contract/addresses/addresses.ts';
+import * as rangeContract from '#contract/addresses/house-range.ts';
 import * as belongings from '#contract/addresses/house-documents.ts';
 import * as bulkContract from '#contract/addresses/houses-bulk.ts';
 import * as streetsBulk from '#contract/addresses/streets-bulk.ts';
@@ -39,7 +40,7 @@ export const addressRoutes = (
   inCommunity(belongings.printHouseTags, printHouseTags(publicUrl)),
   inCommunity(contract.getHouseHistory, getHouseHistory),
   inCommunity(contract.createHouse, createHouse),
-  inCommunity(contract.createHouseRange, createHouseRange),
+  inCommunity(rangeContract.createHouseRange, createHouseRange),
   inCommunity(bulkContract.changeHouses, changeHouses(ports)),
   inCommunity(contract.changeHouse, changeHouse),
   inCommunity(contract.archiveHouse, archiveHouse(ports)),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import * as contract from '#contract/addresses/addresses.ts';
+import { createHouseRange } from '#contract/addresses/house-range.ts';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
 import { createGroup, listGroupMembers } from '#contract/groups/groups.ts';
 import type { Input } from '#contract/shared/operation.ts';
@@ -105,11 +106,11 @@ describe('the list of streets', () => {
     await addStreet('Palm Street', { code: 'PS', sortOrder: 3 });
     await addStreet('Orchid Close', { code: 'OC', sortOrder: 1 });
     await addStreet('Baobab Lane', { sortOrder: 2 });
-    await world.call(manager, contract.createHouseRange, {
+    await world.call(manager, createHouseRange, {
       params,
       body: { streetId: streets.get('Palm Street') ?? '', from: 1, to: 4 },
     });
-    await world.call(manager, contract.createHouseRange, {
+    await world.call(manager, createHouseRange, {
       params,
       body: { streetId: streets.get('Orchid Close') ?? '', from: 1, to: 2 },
     });

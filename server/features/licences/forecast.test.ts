@@ -1,7 +1,7 @@
 // Guarantees of the forecast: only houses that were added one at a time are growth.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createHouseRange } from '#contract/addresses/addresses.ts';
+import { createHouseRange } from '#contract/addresses/house-range.ts';
 import { given } from '#testing/given.ts';
 import { buy, type Estate, licencesOf, openEstates } from './testing.ts';
 

@@ -3,6 +3,7 @@ import * as meters from '#contract/utilities/utility-meters.ts';
 import * as readings from '#contract/utilities/utility-readings.ts';
 import * as tariffs from '#contract/utilities/utility-tariffs.ts';
 import * as addresses from '#contract/addresses/addresses.ts';
+import { createHouseRange } from '#contract/addresses/house-range.ts';
 import * as wallets from '#contract/wallets/wallets.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { openWorld, type Person } from '#testing/world.ts';
@@ -47,7 +48,7 @@ export async function openUtilities(houses = 4) {
   });
   const streetId = street.data.id;
   const range = { streetId, from: 1, to: houses };
-  await world.call(manager, addresses.createHouseRange, { params, body: range });
+  await world.call(manager, createHouseRange, { params, body: range });
   const { data } = await world.call(manager, addresses.listHouses, {
     params,
     query: { PageSize: '100', Sort: 'address' },

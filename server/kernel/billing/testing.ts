@@ -1,6 +1,7 @@
 // A small estate for the tests of dues: a street of houses, a manager, and the ledger's balances.
 import type { JobTools } from '#platform/jobs/job.ts';
 import * as addresses from '#contract/addresses/addresses.ts';
+import { createHouseRange } from '#contract/addresses/house-range.ts';
 import * as charges from '#contract/charges/charges.ts';
 import type { DuePayment } from '#contract/due-payments/due-payments.ts';
 import * as payments from '#contract/due-payments/due-payments.ts';
@@ -44,7 +45,7 @@ export async function newEstate(world: World, manager: Person, houses: number) {
     body: { name: 'Palm Street' },
   });
   const streetId = street.data.id;
-  await world.call(manager, addresses.createHouseRange, {
+  await world.call(manager, createHouseRange, {
     params,
     body: { streetId, from: 1, to: houses },
   });

@@ -1,5 +1,5 @@
 // Adds a run of houses on one street: "1–40 odd".
-import { createHouseRange } from '#calls/addresses/addresses.ts';
+import { createHouseRange } from '#calls/addresses/house-range.ts';
 import { findStreets } from '#lib/list/find.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -59,7 +59,9 @@ export function RangeDrawer({ opened, onClose }: { opened: boolean; onClose: () 
       submitLabel="Add houses"
       initial={initial}
       toBody={bodyOf}
-      schema={async () => (await import('#contract/addresses/addresses.ts')).createHouseRange.body}
+      schema={async () =>
+        (await import('#contract/addresses/house-range.ts')).createHouseRange.body
+      }
       onSubmit={(body) => create.mutateAsync({ body })}
     >
       <AsyncSelect name="streetId" label="Street" required find={findStreets} />

@@ -2,7 +2,8 @@
 import type { StepProps } from './step-props.ts';
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
-import { createHouseRange, listStreets } from '#calls/addresses/addresses.ts';
+import { listStreets } from '#calls/addresses/addresses.ts';
+import { createHouseRange } from '#calls/addresses/house-range.ts';
 import { houseTypes } from '#contract/addresses/addresses.ts';
 import type { Answer, Input } from '#contract/shared/operation.ts';
 import { numbersOf } from '#lib/houses/house-rows.ts';
@@ -114,7 +115,9 @@ function RowForm({ communityId, streets, onDone, leaveRef }: RowFormProps) {
     <Form<Values, Body>
       className={classes.rowForm}
       initial={initial}
-      schema={() => import('#contract/addresses/addresses.ts').then((module) => module.HouseRange)}
+      schema={() =>
+        import('#contract/addresses/house-range.ts').then((module) => module.HouseRange)
+      }
       toBody={(values) => ({ ...values, from: whole(values.from), to: whole(values.to) })}
       onSubmit={(body) => add.mutateAsync({ params: { communityId }, body })}
       onDone={onDone}
