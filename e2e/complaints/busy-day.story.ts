@@ -18,46 +18,6 @@ import { currentRun } from '#e2e/support/run.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-/** An estate, its resident’s complaint, and a provider for it. */
-async function atWork(page: Page, db: pg.Pool) {
-  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
-  const params = { communityId: estate.id };
-  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  const who = { firstName: 'Ngozi', lastName: 'Eze', email: newEmailAddress('ngozi'), houseId };
-  const resident = await newResident(estate, who);
-  const tenant = await newPerson(db, { firstName: 'Ngozi', lastName: 'Eze' });
-  await db.query(`update residents set status = 'Active', portal_user_id = $2 where id = $1`, [
-    resident.id,
-    tenant.id,
-  ]);
-  const provider = await callAs(owner, createProvider, {
-    params,
-    body: {
-      name: 'Brightline Electric',
-      kind: 'Company',
-      trades: ['Electrical'],
-      email: newEmailAddress('brightline'),
-    },
-  });
-  const types = await callAs(owner, listComplaintTypes, { params });
-  const typeId = types.find(({ name }) => name === 'Electrical')?.id ?? '';
-  const raise = () =>
-    callAs(tenant, raisePortalComplaint, {
-      params: { ...params, houseId },
-      body: { typeId, title: 'Sparks at the meter', description: 'It sparks when it rains.' },
-    });
-  await signInAs(page, owner, estate);
-  return { owner, estate, params, houseId, tenant, provider, raise };
-}
-
-/** The provider's phone, without an account. */
-const phoneOf = async (browser: Browser): Promise<Page> => {
-  const viewport = { width: 390, height: 800 };
-  const options = { baseURL: currentRun().url, reducedMotion: 'reduce', viewport } as const;
-  return (await browser.newContext(options)).newPage();
-};
-
 test('two managers, a guard and a provider with a link handle a complaint from report to rating', async ({
   page,
   browser,
@@ -164,3 +124,43 @@ test(
     await job.context().close();
   },
 );
+
+/** An estate, its resident’s complaint, and a provider for it. */
+async function atWork(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  const params = { communityId: estate.id };
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const who = { firstName: 'Ngozi', lastName: 'Eze', email: newEmailAddress('ngozi'), houseId };
+  const resident = await newResident(estate, who);
+  const tenant = await newPerson(db, { firstName: 'Ngozi', lastName: 'Eze' });
+  await db.query(`update residents set status = 'Active', portal_user_id = $2 where id = $1`, [
+    resident.id,
+    tenant.id,
+  ]);
+  const provider = await callAs(owner, createProvider, {
+    params,
+    body: {
+      name: 'Brightline Electric',
+      kind: 'Company',
+      trades: ['Electrical'],
+      email: newEmailAddress('brightline'),
+    },
+  });
+  const types = await callAs(owner, listComplaintTypes, { params });
+  const typeId = types.find(({ name }) => name === 'Electrical')?.id ?? '';
+  const raise = () =>
+    callAs(tenant, raisePortalComplaint, {
+      params: { ...params, houseId },
+      body: { typeId, title: 'Sparks at the meter', description: 'It sparks when it rains.' },
+    });
+  await signInAs(page, owner, estate);
+  return { owner, estate, params, houseId, tenant, provider, raise };
+}
+
+/** The provider's phone, without an account. */
+async function phoneOf(browser: Browser): Promise<Page> {
+  const viewport = { width: 390, height: 800 };
+  const options = { baseURL: currentRun().url, reducedMotion: 'reduce', viewport } as const;
+  return (await browser.newContext(options)).newPage();
+}

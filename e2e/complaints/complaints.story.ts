@@ -19,13 +19,6 @@ import { currentRun } from '#e2e/support/run.ts';
 import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-async function asDeputy(browser: Browser, deputy: Person, estate: Estate): Promise<Page> {
-  const context = await browser.newContext({ baseURL: currentRun().url, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await signInAs(page, deputy, estate);
-  return page;
-}
-
 test(
   'two managers handle a complaint at once, from its report to its rating',
   { tag: '@phone' },
@@ -345,3 +338,10 @@ test('the routing preview names the assignee, and another one for houses they ca
   await preview.getByLabel('Clear House').click();
   await expect(preview.getByText('The type gives its complaints to Musa Danladi.')).toBeVisible();
 });
+
+async function asDeputy(browser: Browser, deputy: Person, estate: Estate): Promise<Page> {
+  const context = await browser.newContext({ baseURL: currentRun().url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await signInAs(page, deputy, estate);
+  return page;
+}

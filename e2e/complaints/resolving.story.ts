@@ -13,30 +13,6 @@ import { newEmailAddress } from '#e2e/support/people.ts';
 import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-/** A complaint of a resident with only a phone, where no text provider is set up. */
-async function reportedByPhone({ page, db }: { page: Page; db: pg.Pool }) {
-  const work = await newStaffedEstate(page, db);
-  const { owner, estate, typeId, home } = work;
-  const { rows } = await db.query<{ id: string }>(
-    `with made as (insert into residents (community_id, first_name, last_name, phone, date_of_birth, status)
-       values ($1, 'Danjuma', 'Abah', '+2348035550777', '1980-01-01', 'Added') returning id)
-     insert into occupancies (community_id, resident_id, house_id, relationship)
-       select $1, id, $2, 'Tenant' from made returning resident_id as id`,
-    [estate.id, home.houseId],
-  );
-  const complaint = await callAs(owner, createComplaint, {
-    params: { communityId: estate.id },
-    body: {
-      typeId,
-      title: 'No light',
-      description: 'It is dark.',
-      houseId: home.houseId,
-      residentId: rows[0]?.id ?? '',
-    },
-  });
-  return { ...work, complaint, one: { communityId: estate.id, complaintId: complaint.id } };
-}
-
 test(
   'a complaint shows its reply deadline and who was notified, and confirms before closing',
   { tag: '@phone' },
@@ -164,3 +140,27 @@ test('charging a house confirms the charge and rejects a day in the past', async
   await expect(charge).toBeHidden();
   await expect(page.getByText(/₦2,500\.00 is charged to .*, due 15 Dec 2099\./)).toBeVisible();
 });
+
+/** A complaint of a resident with only a phone, where no text provider is set up. */
+async function reportedByPhone({ page, db }: { page: Page; db: pg.Pool }) {
+  const work = await newStaffedEstate(page, db);
+  const { owner, estate, typeId, home } = work;
+  const { rows } = await db.query<{ id: string }>(
+    `with made as (insert into residents (community_id, first_name, last_name, phone, date_of_birth, status)
+       values ($1, 'Danjuma', 'Abah', '+2348035550777', '1980-01-01', 'Added') returning id)
+     insert into occupancies (community_id, resident_id, house_id, relationship)
+       select $1, id, $2, 'Tenant' from made returning resident_id as id`,
+    [estate.id, home.houseId],
+  );
+  const complaint = await callAs(owner, createComplaint, {
+    params: { communityId: estate.id },
+    body: {
+      typeId,
+      title: 'No light',
+      description: 'It is dark.',
+      houseId: home.houseId,
+      residentId: rows[0]?.id ?? '',
+    },
+  });
+  return { ...work, complaint, one: { communityId: estate.id, complaintId: complaint.id } };
+}

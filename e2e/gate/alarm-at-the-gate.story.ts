@@ -19,45 +19,6 @@ import { seedWorker } from '#testing/seed.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-const enter = async (page: Page, digits: string) => {
-  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
-};
-
-/** A gate's phone with Musa's shift, and the person who raises an alarm from the first house. */
-async function onShift(page: Page, db: pg.Pool) {
-  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
-  const params = { communityId: estate.id };
-  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  const tenant = await newPerson(db, { firstName: 'Ngozi', lastName: 'Eze' });
-  const resident = await newResident(estate, {
-    firstName: 'Ngozi',
-    lastName: 'Eze',
-    phone: newPhone(),
-    houseId,
-  });
-  await db.query(`update residents set portal_user_id = $2, status = 'Active' where id = $1`, [
-    resident.id,
-    tenant.id,
-  ]);
-  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
-  await callAs(owner, createSecurityUser, { params, body: { name: 'Musa Bello', pin: '4821' } });
-  const body = { name: 'Gate phone', gateId: gate.id };
-  const { link } = await callAs(owner, createGateDevice, { params, body });
-  await page.goto(new URL(link).pathname + new URL(link).hash);
-  await page.getByRole('button', { name: 'Pair', exact: true }).click();
-  await page.getByRole('button', { name: 'Musa Bello' }).click();
-  await enter(page, '4821');
-  await page.getByRole('button', { name: 'Begin the shift' }).click();
-  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
-  const panic = (note: string) =>
-    callAs(tenant, raisePanic, {
-      params: { ...params, houseId },
-      body: { type: 'Fire', note },
-    });
-  return { owner, estate, params, houseId, panic };
-}
-
 const alarm = { name: 'Emergency' };
 
 test(
@@ -360,3 +321,42 @@ test(
     await desk.context().close();
   },
 );
+
+async function enter(page: Page, digits: string) {
+  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
+}
+
+/** A gate's phone with Musa's shift, and the person who raises an alarm from the first house. */
+async function onShift(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  const params = { communityId: estate.id };
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const tenant = await newPerson(db, { firstName: 'Ngozi', lastName: 'Eze' });
+  const resident = await newResident(estate, {
+    firstName: 'Ngozi',
+    lastName: 'Eze',
+    phone: newPhone(),
+    houseId,
+  });
+  await db.query(`update residents set portal_user_id = $2, status = 'Active' where id = $1`, [
+    resident.id,
+    tenant.id,
+  ]);
+  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
+  await callAs(owner, createSecurityUser, { params, body: { name: 'Musa Bello', pin: '4821' } });
+  const body = { name: 'Gate phone', gateId: gate.id };
+  const { link } = await callAs(owner, createGateDevice, { params, body });
+  await page.goto(new URL(link).pathname + new URL(link).hash);
+  await page.getByRole('button', { name: 'Pair', exact: true }).click();
+  await page.getByRole('button', { name: 'Musa Bello' }).click();
+  await enter(page, '4821');
+  await page.getByRole('button', { name: 'Begin the shift' }).click();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
+  const panic = (note: string) =>
+    callAs(tenant, raisePanic, {
+      params: { ...params, houseId },
+      body: { type: 'Fire', note },
+    });
+  return { owner, estate, params, houseId, panic };
+}

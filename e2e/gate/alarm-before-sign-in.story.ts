@@ -9,38 +9,6 @@ import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson, openPageAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-/** A paired phone on the guard's sign-in page. */
-async function paired(page: Page, db: pg.Pool) {
-  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
-  const params = { communityId: estate.id };
-  await callAs(owner, changePanicSettings, {
-    params,
-    body: {
-      contacts: [],
-      externalNumbers: [{ name: 'Fire brigade', phone: '101' }],
-      escalationSeconds: 60,
-      textsOn: false,
-      version: 0,
-    },
-  });
-  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
-  await callAs(owner, createGate, { params, body: { name: 'Back gate' } });
-  await callAs(owner, createSecurityUser, {
-    params,
-    body: { name: 'Musa Bello', pin: '4821', post: 'Back gate' },
-  });
-  const body = { name: 'Gate phone', gateId: gate.id };
-  const { link } = await callAs(owner, createGateDevice, { params, body });
-  await page.goto(new URL(link).pathname + new URL(link).hash);
-  await page.getByRole('button', { name: 'Pair', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
-  return { owner, estate };
-}
-
-const key = (page: Page) => page.getByRole('button', { name: 'Alarm', exact: true });
-const kindsOf = (page: Page) => page.getByRole('dialog', { name: 'Raise an alarm' });
-
 test(
   'a person raises an alarm in two taps before a guard signs in, and sees who responds',
   { tag: '@phone' },
@@ -116,3 +84,40 @@ test(
     }
   },
 );
+
+/** A paired phone on the guard's sign-in page. */
+async function paired(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  const params = { communityId: estate.id };
+  await callAs(owner, changePanicSettings, {
+    params,
+    body: {
+      contacts: [],
+      externalNumbers: [{ name: 'Fire brigade', phone: '101' }],
+      escalationSeconds: 60,
+      textsOn: false,
+      version: 0,
+    },
+  });
+  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
+  await callAs(owner, createGate, { params, body: { name: 'Back gate' } });
+  await callAs(owner, createSecurityUser, {
+    params,
+    body: { name: 'Musa Bello', pin: '4821', post: 'Back gate' },
+  });
+  const body = { name: 'Gate phone', gateId: gate.id };
+  const { link } = await callAs(owner, createGateDevice, { params, body });
+  await page.goto(new URL(link).pathname + new URL(link).hash);
+  await page.getByRole('button', { name: 'Pair', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
+  return { owner, estate };
+}
+
+function key(page: Page) {
+  return page.getByRole('button', { name: 'Alarm', exact: true });
+}
+
+function kindsOf(page: Page) {
+  return page.getByRole('dialog', { name: 'Raise an alarm' });
+}

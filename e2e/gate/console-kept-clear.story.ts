@@ -7,59 +7,6 @@ import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-/** A browser with a newer version of the app ready. */
-const withNewVersion = (page: Page) =>
-  page.addInitScript(() => {
-    const waiting = Object.assign(new EventTarget(), {
-      scriptURL: `${location.origin}/sw.js`,
-      state: 'installed',
-      postMessage: () => undefined,
-    });
-    const registration = Object.assign(new EventTarget(), {
-      waiting,
-      installing: null,
-      active: null,
-      update: async () => registration,
-    });
-    const container = Object.assign(new EventTarget(), {
-      controller: null,
-      ready: new Promise(() => undefined),
-      register: async () => registration,
-      getRegistration: async () => registration,
-    });
-    Object.defineProperty(navigator, 'serviceWorker', { value: container });
-  });
-
-async function paired(page: Page, db: pg.Pool) {
-  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
-  const params = { communityId: estate.id };
-  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
-  await callAs(owner, createSecurityUser, { params, body: { name: 'Musa Bello', pin: '4821' } });
-  const body = { name: 'Gate phone', gateId: gate.id };
-  const { link } = await callAs(owner, createGateDevice, { params, body });
-  await page.goto(new URL(link).pathname + new URL(link).hash);
-  await page.getByRole('button', { name: 'Pair', exact: true }).click();
-}
-
-const beginShift = async (page: Page) => {
-  await page.getByRole('button', { name: 'Musa Bello' }).click();
-  for (const digit of '4821') {
-    await page.getByRole('button', { name: digit, exact: true }).click();
-  }
-  await page.getByRole('button', { name: 'Begin the shift' }).click();
-  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
-};
-
-/** Checks that each enabled button is on the screen and takes a click at its place. */
-async function expectClear(buttons: Locator) {
-  for (const button of await buttons.all()) {
-    if (!(await button.isEnabled())) continue;
-    await expect(button).toBeInViewport({ ratio: 1 });
-    await button.click({ trial: true, timeout: 2000 });
-  }
-}
-
 test(
   'the prompt for a newer version covers no key of the console',
   { tag: '@phone' },
@@ -93,3 +40,57 @@ test(
     await expect(toast).toBeVisible();
   },
 );
+
+/** A browser with a newer version of the app ready. */
+function withNewVersion(page: Page) {
+  return page.addInitScript(() => {
+    const waiting = Object.assign(new EventTarget(), {
+      scriptURL: `${location.origin}/sw.js`,
+      state: 'installed',
+      postMessage: () => undefined,
+    });
+    const registration = Object.assign(new EventTarget(), {
+      waiting,
+      installing: null,
+      active: null,
+      update: async () => registration,
+    });
+    const container = Object.assign(new EventTarget(), {
+      controller: null,
+      ready: new Promise(() => undefined),
+      register: async () => registration,
+      getRegistration: async () => registration,
+    });
+    Object.defineProperty(navigator, 'serviceWorker', { value: container });
+  });
+}
+
+async function paired(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  const params = { communityId: estate.id };
+  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
+  await callAs(owner, createSecurityUser, { params, body: { name: 'Musa Bello', pin: '4821' } });
+  const body = { name: 'Gate phone', gateId: gate.id };
+  const { link } = await callAs(owner, createGateDevice, { params, body });
+  await page.goto(new URL(link).pathname + new URL(link).hash);
+  await page.getByRole('button', { name: 'Pair', exact: true }).click();
+}
+
+async function beginShift(page: Page) {
+  await page.getByRole('button', { name: 'Musa Bello' }).click();
+  for (const digit of '4821') {
+    await page.getByRole('button', { name: digit, exact: true }).click();
+  }
+  await page.getByRole('button', { name: 'Begin the shift' }).click();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
+}
+
+/** Checks that each enabled button is on the screen and takes a click at its place. */
+async function expectClear(buttons: Locator) {
+  for (const button of await buttons.all()) {
+    if (!(await button.isEnabled())) continue;
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await button.click({ trial: true, timeout: 2000 });
+  }
+}

@@ -8,25 +8,6 @@ import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-const photo = {
-  name: 'photo.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-};
-
-const enter = async (page: Page | Locator, digits: string) => {
-  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
-};
-
-async function beginShift(page: Page, guard: string, pin: string) {
-  await page.getByRole('button', { name: guard }).click();
-  await enter(page, pin);
-  await page.getByRole('button', { name: 'Begin the shift' }).click();
-}
-
 test(
   'a guard pairs the device, signs in, checks passes by keypad and hands over the shift',
   { tag: '@phone' },
@@ -133,3 +114,22 @@ test(
     await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
   },
 );
+
+async function enter(page: Page | Locator, digits: string) {
+  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
+}
+
+async function beginShift(page: Page, guard: string, pin: string) {
+  await page.getByRole('button', { name: guard }).click();
+  await enter(page, pin);
+  await page.getByRole('button', { name: 'Begin the shift' }).click();
+}
+
+const photo = {
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};

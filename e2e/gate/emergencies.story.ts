@@ -9,39 +9,6 @@ import { currentRun } from '#e2e/support/run.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-async function elsewhere(browser: Browser, person: Person, estate: Estate): Promise<Page> {
-  const context = await browser.newContext({ baseURL: currentRun().url, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await signInAs(page, person, estate);
-  return page;
-}
-
-type Heard = { sirens?: number };
-
-/**
- * Simulates the autoplay rule of browsers: no sound before an interaction, because the driver's own page inspections
- * count as one. Counts the sounds played.
- */
-const soundAfterTouch = (page: Page) =>
-  page.addInitScript(() => {
-    let isTouched = false;
-    (window as Heard).sirens = 0;
-    window.addEventListener('pointerdown', () => (isTouched = true), true);
-    window.AudioContext = class extends window.AudioContext {
-      constructor() {
-        super();
-        void this.suspend();
-      }
-      override resume(): Promise<void> {
-        return isTouched ? super.resume() : new Promise(() => undefined);
-      }
-      override createOscillator(): OscillatorNode {
-        (window as Heard).sirens = ((window as Heard).sirens ?? 0) + 1;
-        return super.createOscillator();
-      }
-    };
-  });
-
 test(
   'an alarm covers every screen until somebody responds, and its end closes all of them',
   { tag: '@phone' },
@@ -185,3 +152,37 @@ test(
     await second.context().close();
   },
 );
+
+async function elsewhere(browser: Browser, person: Person, estate: Estate): Promise<Page> {
+  const context = await browser.newContext({ baseURL: currentRun().url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await signInAs(page, person, estate);
+  return page;
+}
+
+type Heard = { sirens?: number };
+
+/**
+ * Simulates the autoplay rule of browsers: no sound before an interaction, because the driver's own page inspections
+ * count as one. Counts the sounds played.
+ */
+function soundAfterTouch(page: Page) {
+  return page.addInitScript(() => {
+    let isTouched = false;
+    (window as Heard).sirens = 0;
+    window.addEventListener('pointerdown', () => (isTouched = true), true);
+    window.AudioContext = class extends window.AudioContext {
+      constructor() {
+        super();
+        void this.suspend();
+      }
+      override resume(): Promise<void> {
+        return isTouched ? super.resume() : new Promise(() => undefined);
+      }
+      override createOscillator(): OscillatorNode {
+        (window as Heard).sirens = ((window as Heard).sirens ?? 0) + 1;
+        return super.createOscillator();
+      }
+    };
+  });
+}

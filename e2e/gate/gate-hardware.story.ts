@@ -10,28 +10,6 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { currentRun } from '#e2e/support/run.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-/** A call as the device makes it. */
-async function asDevice(key: string, method: string, path: string, body?: object) {
-  const response = await fetch(`${currentRun().url}/api/gate-hardware${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return ((await response.json()) as { data: Record<string, unknown> }).data;
-}
-
-const photo = {
-  name: 'photo.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-};
-
 test(
   'a barrier gets its key once, opens for a guest and follows the commands of the office',
   { tag: '@phone' },
@@ -187,3 +165,25 @@ test(
     await expect(visit.getByRole('img', { name: 'The visitor' })).toBeVisible();
   },
 );
+
+/** A call as the device makes it. */
+async function asDevice(key: string, method: string, path: string, body?: object) {
+  const response = await fetch(`${currentRun().url}/api/gate-hardware${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return ((await response.json()) as { data: Record<string, unknown> }).data;
+}
+
+const photo = {
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};

@@ -8,8 +8,6 @@ import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-
 test(
   'the office makes a staff pass, approves a watch-list entry and erases a guest',
   { tag: '@phone' },
@@ -96,3 +94,7 @@ test(
     await expect(forget).toBeHidden();
   },
 );
+
+function inTwoDays() {
+  return new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+}

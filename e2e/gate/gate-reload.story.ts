@@ -10,12 +10,6 @@ import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-const enter = async (page: Page, digits: string) => {
-  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
-};
-
-const addressOf = (link: string): string => new URL(link).pathname + new URL(link).hash;
-
 test('a console reloaded offline starts, knows its shift and checks in', async ({
   browser,
   db,
@@ -125,3 +119,11 @@ test('a signed-in user sees a warning before they pair their own browser', async
   await page.getByRole('link', { name: 'Sign in with an account instead' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
+
+async function enter(page: Page, digits: string) {
+  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
+}
+
+function addressOf(link: string): string {
+  return new URL(link).pathname + new URL(link).hash;
+}

@@ -7,23 +7,6 @@ import { callAs, newEstate, type Estate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-/** A guest admitted by an override that many days ago, at noon. */
-async function addOverride(db: pg.Pool, estate: Estate, given: { name: string; days: number }) {
-  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  await db.query(
-    `with visit as (
-       insert into visits (community_id, house_id, kind, method, status, guest_name, gate_id, arrived_at, in_at,
-         out_at, in_by, is_overridden, step_at)
-       select $1, $2, 'Guest', 'Walk-in', 'Left', $3, g.id, a.noon, a.noon, a.noon, 'Musa', true, a.noon
-       from gates g, (select date_trunc('day', now()) - make_interval(days => $4) + interval '12 hours' as noon) a
-       where g.community_id = $1 returning *)
-     insert into gate_overrides (community_id, visit_id, house_id, gate_id, answer, reason, guard_name,
-       supervisor_name, at)
-     select community_id, id, house_id, gate_id, 'EXPIRED', 'A doctor', 'Musa', 'Ladi', in_at from visit`,
-    [estate.id, houseId, given.name, given.days],
-  );
-}
-
 test(
   'the gate report names its period, and every figure covers those days',
   { tag: '@phone' },
@@ -84,3 +67,20 @@ test(
     await expectDays('90 days', 3);
   },
 );
+
+/** A guest admitted by an override that many days ago, at noon. */
+async function addOverride(db: pg.Pool, estate: Estate, given: { name: string; days: number }) {
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  await db.query(
+    `with visit as (
+       insert into visits (community_id, house_id, kind, method, status, guest_name, gate_id, arrived_at, in_at,
+         out_at, in_by, is_overridden, step_at)
+       select $1, $2, 'Guest', 'Walk-in', 'Left', $3, g.id, a.noon, a.noon, a.noon, 'Musa', true, a.noon
+       from gates g, (select date_trunc('day', now()) - make_interval(days => $4) + interval '12 hours' as noon) a
+       where g.community_id = $1 returning *)
+     insert into gate_overrides (community_id, visit_id, house_id, gate_id, answer, reason, guard_name,
+       supervisor_name, at)
+     select community_id, id, house_id, gate_id, 'EXPIRED', 'A doctor', 'Musa', 'Ladi', in_at from visit`,
+    [estate.id, houseId, given.name, given.days],
+  );
+}

@@ -24,158 +24,8 @@ import { expect, test } from '#e2e/support/story.ts';
 import { askHost } from '#contract/walk-ins/walk-ins.ts';
 import { answerWalkIn } from '#contract/walk-ins/walk-in-answers.ts';
 
-const enter = async (page: Page | Locator, digits: string) => {
-  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
-};
-
-async function openEstate(db: pg.Pool) {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
-  const params = { communityId: estate.id };
-  await db.query(
-    `update communities set apartment_features = apartment_features || '{"Offline Check-in": true}' where id = $1`,
-    [estate.id],
-  );
-  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
-  const makePass = async (body: Record<string, unknown>) => {
-    const asked = { kind: 'One-time', houseId, ...body };
-    const made = await callAs(owner, createGatePass, { params, body: asked as never });
-    return { id: made.pass.id, code: digitsOf(made.share.code) };
-  };
-  /** A separate phone with a guard on it, ready for the night. */
-  const post = async (browser: Browser, guard: string) => {
-    await callAs(owner, createSecurityUser, {
-      params,
-      body: { name: guard, pin: '4821', isSupervisor: false },
-    });
-    const body = { name: `Phone of ${guard}`, gateId: gate.id };
-    const { link } = await callAs(owner, createGateDevice, { params, body });
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const broken: string[] = [];
-    page.on('console', (said) => said.text().startsWith('Error: ') && broken.push(said.text()));
-    await page.goto(new URL(link).pathname + new URL(link).hash);
-    await page.getByRole('button', { name: 'Pair', exact: true }).click();
-    await page.getByRole('button', { name: guard }).click();
-    await enter(page, '4821');
-    await page.getByRole('button', { name: 'Begin the shift' }).click();
-    await expect(page.getByText(ready)).toBeVisible();
-    return { context, page, broken };
-  };
-  return { owner, estate, params, houseId, makePass, post };
-}
-
-/**
- * Four visitors are at the gate before the network fails: the house is asked about each, and can approve one by name.
- */
-async function standAtGate(
-  db: pg.Pool,
-  {
-    owner,
-    params,
-    houseId,
-  }: Pick<Awaited<ReturnType<typeof openEstate>>, 'owner' | 'params' | 'houseId'>,
-) {
-  const host = await newPerson(db, { firstName: 'Bola', lastName: 'Ade' });
-  const occupancy = { houseId, relationship: 'Owner' };
-  const body = { firstName: 'Bola', lastName: 'Ade', email: host.email, occupancy };
-  const { id } = await callAs(owner, createResident, { params, body } as never);
-  await db.query(`update residents set portal_user_id = $2, status = 'Active' where id = $1`, [
-    id,
-    host.id,
-  ]);
-  const ask = (guestName: string) =>
-    callAs(owner, askHost, { params, body: { houseId, kind: 'Guest', guestName } });
-  const asked = new Map<string, string>();
-  for (const name of ['Ada Obi', 'Kemi Adu', 'Uche Eze', 'Sade Ojo']) {
-    asked.set(name, (await ask(name)).id);
-  }
-  return (name: string) => {
-    const ofHouse = { ...params, houseId, visitId: asked.get(name) ?? '' };
-    return callAs(host, answerWalkIn, { params: ofHouse, body: { isApproved: true } });
-  };
-}
-
 /** Stories have no service worker (gate-reload has), so only the open page is ready for offline use. */
 const ready = 'Ready while this page stays open';
-
-const digitsOf = (code: string): string => code.replace(/\D/g, '');
-
-const letIn = async (page: Page, code: string, guest = 'Ngozi Obi') => {
-  await enter(page, code);
-  const green = page.getByRole('dialog', { name: /^Green/ });
-  await expect(green.getByRole('heading', { name: guest })).toBeVisible();
-  await green.getByRole('button', { name: 'Check in', exact: true }).click();
-  await expect(green).toBeHidden();
-};
-
-const refused = async (page: Page, code: string, reason: RegExp) => {
-  await enter(page, code);
-  await isStopped(page, reason);
-};
-
-const isStopped = async (page: Page, reason: RegExp) => {
-  const red = page.getByRole('dialog', { name: /^Red/ });
-  await expect(red.getByText(reason).first()).toBeVisible();
-  await expect(red.getByRole('button', { name: 'Check in anyway' })).toHaveCount(0);
-  await red.getByRole('button', { name: 'Next guest' }).click();
-  await expect(red).toBeHidden();
-};
-
-/** A walk-in: the house cannot be asked, so the guard enters on whose word they are admitted. */
-const writeDown = async (page: Page, guestName: string) => {
-  await page.getByRole('button', { name: /^At the gate/ }).click();
-  await page.getByRole('button', { name: 'Write down a walk-in' }).click();
-  const form = page.getByRole('dialog', { name: 'Write down a walk-in' });
-  await form.getByRole('combobox', { name: 'House' }).fill('palm 2');
-  await page.getByRole('option', { name: '2 Palm Street' }).click();
-  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(guestName);
-  await form.getByRole('textbox', { name: 'How many people' }).fill('2');
-  await form.getByRole('combobox', { name: 'Who decided' }).click();
-  await page.getByRole('option', { name: /^I decide myself/ }).click();
-  await form.getByRole('button', { name: 'Write it down' }).click();
-  await expect(form.getByText('Please fill this in.').first()).toBeVisible();
-  await form
-    .getByRole('textbox', { name: 'Why', exact: true })
-    .fill('The doctor, and nobody takes the call');
-  await form.getByRole('button', { name: 'Write it down' }).click();
-  await expect(form).toBeHidden();
-  await page.getByRole('button', { name: /^Inside/ }).click();
-  await expect(page.getByRole('button', { name: `Check out ${guestName}` })).toBeVisible();
-};
-
-/** Checked in at one phone and out at the other, which does not know of the entry. */
-const leaveByOther = async (came: Page, left: Page, code: string) => {
-  for (const page of [came, left]) await page.getByRole('button', { name: 'Code' }).click();
-  await letIn(came, code, 'Femi Cole');
-  await enter(left, code);
-  const valid = left.getByRole('dialog', { name: 'Green: IN' });
-  await valid.getByRole('button', { name: 'Leaving' }).click();
-  const closer = left.getByRole('dialog', { name: 'Amber: CONFIRM' });
-  await expect(closer.getByText(/If another gate checked them in/)).toBeVisible();
-  await closer.getByRole('button', { name: 'Check out', exact: true }).click();
-  await expect(closer).toBeHidden();
-};
-
-/** All storage of a phone, by name, and the events in it. */
-const whatIsKept = (page: Page) =>
-  page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-    if (!names.includes('gateEvents')) return { names, events: 0 };
-    const events = await new Promise<number>((resolve) => {
-      const opening = indexedDB.open('gateEvents');
-      opening.addEventListener('success', () => {
-        const db = opening.result;
-        const counting = db.transaction('events').objectStore('events').count();
-        counting.addEventListener('success', () => {
-          db.close();
-          resolve(counting.result);
-        });
-      });
-    });
-    return { names, events };
-  });
 
 test(
   'two phones continue offline, and a manager reviews the results in the morning',
@@ -376,3 +226,156 @@ test('a slow phone finds one of five thousand codes within a tenth of a second',
   expect(least).toBeLessThan(100);
   await context.close();
 });
+
+async function enter(page: Page | Locator, digits: string) {
+  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
+}
+
+async function openEstate(db: pg.Pool) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  const params = { communityId: estate.id };
+  await db.query(
+    `update communities set apartment_features = apartment_features || '{"Offline Check-in": true}' where id = $1`,
+    [estate.id],
+  );
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
+  const makePass = async (body: Record<string, unknown>) => {
+    const asked = { kind: 'One-time', houseId, ...body };
+    const made = await callAs(owner, createGatePass, { params, body: asked as never });
+    return { id: made.pass.id, code: digitsOf(made.share.code) };
+  };
+  /** A separate phone with a guard on it, ready for the night. */
+  const post = async (browser: Browser, guard: string) => {
+    await callAs(owner, createSecurityUser, {
+      params,
+      body: { name: guard, pin: '4821', isSupervisor: false },
+    });
+    const body = { name: `Phone of ${guard}`, gateId: gate.id };
+    const { link } = await callAs(owner, createGateDevice, { params, body });
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const broken: string[] = [];
+    page.on('console', (said) => said.text().startsWith('Error: ') && broken.push(said.text()));
+    await page.goto(new URL(link).pathname + new URL(link).hash);
+    await page.getByRole('button', { name: 'Pair', exact: true }).click();
+    await page.getByRole('button', { name: guard }).click();
+    await enter(page, '4821');
+    await page.getByRole('button', { name: 'Begin the shift' }).click();
+    await expect(page.getByText(ready)).toBeVisible();
+    return { context, page, broken };
+  };
+  return { owner, estate, params, houseId, makePass, post };
+}
+
+/**
+ * Four visitors are at the gate before the network fails: the house is asked about each, and can approve one by name.
+ */
+async function standAtGate(
+  db: pg.Pool,
+  {
+    owner,
+    params,
+    houseId,
+  }: Pick<Awaited<ReturnType<typeof openEstate>>, 'owner' | 'params' | 'houseId'>,
+) {
+  const host = await newPerson(db, { firstName: 'Bola', lastName: 'Ade' });
+  const occupancy = { houseId, relationship: 'Owner' };
+  const body = { firstName: 'Bola', lastName: 'Ade', email: host.email, occupancy };
+  const { id } = await callAs(owner, createResident, { params, body } as never);
+  await db.query(`update residents set portal_user_id = $2, status = 'Active' where id = $1`, [
+    id,
+    host.id,
+  ]);
+  const ask = (guestName: string) =>
+    callAs(owner, askHost, { params, body: { houseId, kind: 'Guest', guestName } });
+  const asked = new Map<string, string>();
+  for (const name of ['Ada Obi', 'Kemi Adu', 'Uche Eze', 'Sade Ojo']) {
+    asked.set(name, (await ask(name)).id);
+  }
+  return (name: string) => {
+    const ofHouse = { ...params, houseId, visitId: asked.get(name) ?? '' };
+    return callAs(host, answerWalkIn, { params: ofHouse, body: { isApproved: true } });
+  };
+}
+
+function digitsOf(code: string): string {
+  return code.replace(/\D/g, '');
+}
+
+async function letIn(page: Page, code: string, guest = 'Ngozi Obi') {
+  await enter(page, code);
+  const green = page.getByRole('dialog', { name: /^Green/ });
+  await expect(green.getByRole('heading', { name: guest })).toBeVisible();
+  await green.getByRole('button', { name: 'Check in', exact: true }).click();
+  await expect(green).toBeHidden();
+}
+
+async function refused(page: Page, code: string, reason: RegExp) {
+  await enter(page, code);
+  await isStopped(page, reason);
+}
+
+async function isStopped(page: Page, reason: RegExp) {
+  const red = page.getByRole('dialog', { name: /^Red/ });
+  await expect(red.getByText(reason).first()).toBeVisible();
+  await expect(red.getByRole('button', { name: 'Check in anyway' })).toHaveCount(0);
+  await red.getByRole('button', { name: 'Next guest' }).click();
+  await expect(red).toBeHidden();
+}
+
+/** A walk-in: the house cannot be asked, so the guard enters on whose word they are admitted. */
+async function writeDown(page: Page, guestName: string) {
+  await page.getByRole('button', { name: /^At the gate/ }).click();
+  await page.getByRole('button', { name: 'Write down a walk-in' }).click();
+  const form = page.getByRole('dialog', { name: 'Write down a walk-in' });
+  await form.getByRole('combobox', { name: 'House' }).fill('palm 2');
+  await page.getByRole('option', { name: '2 Palm Street' }).click();
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(guestName);
+  await form.getByRole('textbox', { name: 'How many people' }).fill('2');
+  await form.getByRole('combobox', { name: 'Who decided' }).click();
+  await page.getByRole('option', { name: /^I decide myself/ }).click();
+  await form.getByRole('button', { name: 'Write it down' }).click();
+  await expect(form.getByText('Please fill this in.').first()).toBeVisible();
+  await form
+    .getByRole('textbox', { name: 'Why', exact: true })
+    .fill('The doctor, and nobody takes the call');
+  await form.getByRole('button', { name: 'Write it down' }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole('button', { name: /^Inside/ }).click();
+  await expect(page.getByRole('button', { name: `Check out ${guestName}` })).toBeVisible();
+}
+
+/** Checked in at one phone and out at the other, which does not know of the entry. */
+async function leaveByOther(came: Page, left: Page, code: string) {
+  for (const page of [came, left]) await page.getByRole('button', { name: 'Code' }).click();
+  await letIn(came, code, 'Femi Cole');
+  await enter(left, code);
+  const valid = left.getByRole('dialog', { name: 'Green: IN' });
+  await valid.getByRole('button', { name: 'Leaving' }).click();
+  const closer = left.getByRole('dialog', { name: 'Amber: CONFIRM' });
+  await expect(closer.getByText(/If another gate checked them in/)).toBeVisible();
+  await closer.getByRole('button', { name: 'Check out', exact: true }).click();
+  await expect(closer).toBeHidden();
+}
+
+/** All storage of a phone, by name, and the events in it. */
+function whatIsKept(page: Page) {
+  return page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    if (!names.includes('gateEvents')) return { names, events: 0 };
+    const events = await new Promise<number>((resolve) => {
+      const opening = indexedDB.open('gateEvents');
+      opening.addEventListener('success', () => {
+        const db = opening.result;
+        const counting = db.transaction('events').objectStore('events').count();
+        counting.addEventListener('success', () => {
+          db.close();
+          resolve(counting.result);
+        });
+      });
+    });
+    return { names, events };
+  });
+}

@@ -11,41 +11,6 @@ import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson, openPageAs, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-/** An estate with a gate and an approved entry of the watch-list. */
-async function openEstate(db: pg.Pool, entry: object) {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
-  const params = { communityId: estate.id };
-  await db.query(
-    `update communities set apartment_features = apartment_features || '{"Offline Check-in": true}' where id = $1`,
-    [estate.id],
-  );
-  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
-  const admin = await newPerson(db);
-  await seedWorker(db, estate.id, admin.id, 'Admin');
-  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
-  const body = { severity: 'Warn', reason: 'Left after a theft', expiresAt, ...entry };
-  const proposed = await callAs(admin, proposeWatchEntry, { params, body } as never);
-  const { id: entryId, version } = proposed as { id: string; version: number };
-  const agreed = { isAgreed: true, version };
-  await callAs(owner, decideWatchEntry, { params: { ...params, entryId }, body: agreed });
-  return { owner, estate, params, gate, houseId: estate.streets[0]?.houses[0]?.id ?? '' };
-}
-
-const enter = async (page: Page, digits: string) => {
-  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
-};
-
-/** Musa Bello's shift on the device that the link pairs, until it is ready for offline use. */
-async function beginShift(page: Page, link: string) {
-  await page.goto(new URL(link).pathname + new URL(link).hash);
-  await page.getByRole('button', { name: 'Pair', exact: true }).click();
-  await page.getByRole('button', { name: 'Musa Bello' }).click();
-  await enter(page, '4821');
-  await page.getByRole('button', { name: 'Begin the shift' }).click();
-  await expect(page.getByText('Ready while this page stays open')).toBeVisible();
-}
-
 test(
   'the manager sees how a guest matches the watch-list and turns the guest away',
   { tag: '@phone' },
@@ -161,3 +126,38 @@ test(
     await expect(amber.getByText('Similar name on the watch-list.')).toBeVisible();
   },
 );
+
+/** An estate with a gate and an approved entry of the watch-list. */
+async function openEstate(db: pg.Pool, entry: object) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  const params = { communityId: estate.id };
+  await db.query(
+    `update communities set apartment_features = apartment_features || '{"Offline Check-in": true}' where id = $1`,
+    [estate.id],
+  );
+  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
+  const admin = await newPerson(db);
+  await seedWorker(db, estate.id, admin.id, 'Admin');
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+  const body = { severity: 'Warn', reason: 'Left after a theft', expiresAt, ...entry };
+  const proposed = await callAs(admin, proposeWatchEntry, { params, body } as never);
+  const { id: entryId, version } = proposed as { id: string; version: number };
+  const agreed = { isAgreed: true, version };
+  await callAs(owner, decideWatchEntry, { params: { ...params, entryId }, body: agreed });
+  return { owner, estate, params, gate, houseId: estate.streets[0]?.houses[0]?.id ?? '' };
+}
+
+async function enter(page: Page, digits: string) {
+  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
+}
+
+/** Musa Bello's shift on the device that the link pairs, until it is ready for offline use. */
+async function beginShift(page: Page, link: string) {
+  await page.goto(new URL(link).pathname + new URL(link).hash);
+  await page.getByRole('button', { name: 'Pair', exact: true }).click();
+  await page.getByRole('button', { name: 'Musa Bello' }).click();
+  await enter(page, '4821');
+  await page.getByRole('button', { name: 'Begin the shift' }).click();
+  await expect(page.getByText('Ready while this page stays open')).toBeVisible();
+}

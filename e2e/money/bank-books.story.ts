@@ -9,46 +9,6 @@ import { newDue } from '#e2e/support/money.ts';
 import { fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-const line = (page: Page, words: string) =>
-  page.getByRole('list', { name: 'Bank lines' }).getByRole('listitem').filter({ hasText: words });
-
-/** An owner whose estate has a due, and a bank account whose holder at the bank is another name. */
-async function atTheDesk(page: Page, db: pg.Pool) {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
-  await newDue(estate);
-  await db.query(
-    `insert into bank_accounts (community_id, bank_name, account_number, account_name, usable_from, created_by,
-       status, resolved_name, name_match)
-     values ($1, 'Zenith Bank', '1012345679', 'Palm Estate', now(), $2, 'Verified', 'SOMEBODY ELSE', 0)`,
-    [estate.id, owner.id],
-  );
-  await signInAs(page, owner, estate);
-  return { ...estate, owner };
-}
-
-/** Imports two lines of last month: one from the first house, and one without a payer. */
-async function bringIn(page: Page, account: string) {
-  const now = new Date();
-  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
-    .toISOString()
-    .slice(0, 7);
-  const csv = [
-    'Date,Narration,Debit,Credit',
-    `${month}-13,NIP ${account} ADA OBI,,"20,000.00"`,
-    `${month}-14,POS DEPOSIT 0803,,"5,000.00"`,
-  ].join('\r\n');
-  await page.goto('/finances/statement');
-  await page.getByTestId('statement-file').setInputFiles({
-    name: 'zenith.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(csv),
-  });
-  await page.getByRole('button', { name: 'Bring in 2 lines' }).click();
-  // Wait for the lines: leaving the page during the import would import none.
-  await expect(line(page, 'POS DEPOSIT')).toBeVisible();
-}
-
 test('a match links to its receipt, and unallocated money is labelled as unallocated', async ({
   page,
   db,
@@ -183,3 +143,47 @@ test('the dialog says that a line of a closed month is booked on the first open 
   await page.goto('/finances?Tab=reconciliation&State=Matched');
   await expect(line(page, 'POS DEPOSIT')).toContainText('booked on');
 });
+
+function line(page: Page, words: string) {
+  return page
+    .getByRole('list', { name: 'Bank lines' })
+    .getByRole('listitem')
+    .filter({ hasText: words });
+}
+
+/** An owner whose estate has a due, and a bank account whose holder at the bank is another name. */
+async function atTheDesk(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  await newDue(estate);
+  await db.query(
+    `insert into bank_accounts (community_id, bank_name, account_number, account_name, usable_from, created_by,
+       status, resolved_name, name_match)
+     values ($1, 'Zenith Bank', '1012345679', 'Palm Estate', now(), $2, 'Verified', 'SOMEBODY ELSE', 0)`,
+    [estate.id, owner.id],
+  );
+  await signInAs(page, owner, estate);
+  return { ...estate, owner };
+}
+
+/** Imports two lines of last month: one from the first house, and one without a payer. */
+async function bringIn(page: Page, account: string) {
+  const now = new Date();
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
+    .toISOString()
+    .slice(0, 7);
+  const csv = [
+    'Date,Narration,Debit,Credit',
+    `${month}-13,NIP ${account} ADA OBI,,"20,000.00"`,
+    `${month}-14,POS DEPOSIT 0803,,"5,000.00"`,
+  ].join('\r\n');
+  await page.goto('/finances/statement');
+  await page.getByTestId('statement-file').setInputFiles({
+    name: 'zenith.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  await page.getByRole('button', { name: 'Bring in 2 lines' }).click();
+  // Wait for the lines: leaving the page during the import would import none.
+  await expect(line(page, 'POS DEPOSIT')).toBeVisible();
+}

@@ -8,36 +8,6 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-async function atClaims(page: Page, db: pg.Pool) {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
-  const { walletId } = await newDue(estate);
-  await disableQuietHours(db, estate);
-  await signInAs(page, owner, estate);
-  await page.goto('/dues?Tab=claims');
-  return { estate, walletId };
-}
-
-/** A small grey picture, like a phone's photo of a slip. */
-const takePicture = (): Promise<Buffer> =>
-  sharp({ create: { width: 60, height: 80, channels: 3, background: '#888' } })
-    .png()
-    .toBuffer();
-
-async function noteClaim(page: Page, house: string, amount: string) {
-  await fromMenu(page, 'More actions', 'Note a claim');
-  const drawer = page.getByRole('dialog', { name: 'Note a claim' });
-  await drawer.getByRole('combobox', { name: 'House' }).fill(house);
-  await page.getByRole('option', { name: house }).click();
-  await drawer.getByLabel('Amount').fill(amount);
-  await drawer.getByLabel('Bank reference').fill(`TRF-${amount}`);
-  await drawer
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: await takePicture() });
-  await drawer.getByRole('button', { name: 'Note claim' }).click();
-  await expect(drawer).toBeHidden();
-}
-
 test('a claim with its proof is accepted and becomes a payment, another is rejected', async ({
   page,
   db,
@@ -141,3 +111,34 @@ test('an officer downloads a receipt, and everybody who holds the receipt can ch
   await page.goto(address.slice(0, -1) + (address.endsWith('A') ? 'B' : 'A'));
   await expect(page.getByText('No receipt has this code')).toBeVisible();
 });
+
+async function atClaims(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  const { walletId } = await newDue(estate);
+  await disableQuietHours(db, estate);
+  await signInAs(page, owner, estate);
+  await page.goto('/dues?Tab=claims');
+  return { estate, walletId };
+}
+
+/** A small grey picture, like a phone's photo of a slip. */
+function takePicture(): Promise<Buffer> {
+  return sharp({ create: { width: 60, height: 80, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer();
+}
+
+async function noteClaim(page: Page, house: string, amount: string) {
+  await fromMenu(page, 'More actions', 'Note a claim');
+  const drawer = page.getByRole('dialog', { name: 'Note a claim' });
+  await drawer.getByRole('combobox', { name: 'House' }).fill(house);
+  await page.getByRole('option', { name: house }).click();
+  await drawer.getByLabel('Amount').fill(amount);
+  await drawer.getByLabel('Bank reference').fill(`TRF-${amount}`);
+  await drawer
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: await takePicture() });
+  await drawer.getByRole('button', { name: 'Note claim' }).click();
+  await expect(drawer).toBeHidden();
+}

@@ -7,9 +7,6 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-const dayMs = 24 * 3600 * 1000;
-const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
-
 test('an owner moves a due day earlier with its penalties, and a credit note lowers a penalty @phone', async ({
   page,
   db,
@@ -72,3 +69,9 @@ test('an owner moves a due day earlier with its penalties, and a credit note low
   await expect(charge.getByText('Credit note: ₦1,500.00 became ₦1,200.00')).toBeVisible();
   await expect(charge.getByText('₦41,200.00')).toBeVisible();
 });
+
+function daysAgo(days: number) {
+  return new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+}
+
+const dayMs = 24 * 3600 * 1000;

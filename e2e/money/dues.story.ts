@@ -6,32 +6,6 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-/** Drafts a monthly service charge of ₦50,000 for every house, from today or a later day on. */
-async function draftDue(page: Page, inDays = 0) {
-  await page.getByRole('button', { name: 'Create due' }).first().click();
-  const drawer = page.getByRole('dialog', { name: 'Create due' });
-  await drawer.getByLabel('Title').fill('Service charge');
-  await drawer.getByRole('combobox', { name: 'Paid into' }).fill('Main');
-  await page.getByRole('option', { name: 'Main wallet' }).click();
-  await drawer.getByLabel('Amount for each house').fill('50000');
-  const start = new Date(Date.now() + inDays * 24 * 3600 * 1000).toISOString().slice(0, 10);
-  await drawer.getByLabel('First period starts').fill(start.split('-').toReversed().join('/'));
-  await choose(drawer, 'Penalty', 'A percentage a month, by the day');
-  await drawer.getByRole('textbox', { name: 'Percent', exact: true }).fill('2');
-  await drawer.getByRole('button', { name: 'Create draft' }).click();
-  await expect(drawer).toBeHidden();
-}
-
-async function atDues(page: Page, db: pg.Pool, houses = 3) {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': houses } });
-  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  const phone = '08031230009';
-  await newResident(estate, { firstName: 'Bola', lastName: 'Ade', houseId, phone });
-  await signInAs(page, owner, estate);
-  await page.goto('/dues');
-}
-
 test('a due is drafted, reviewed and published, and a house pays it in two parts', async ({
   page,
   db,
@@ -166,3 +140,29 @@ test('the due form shows each error at its field and keeps the entered values', 
   await expect(drawer.getByText('Choose a day.')).toHaveCount(2);
   await expect(drawer.getByLabel('Title')).toHaveValue('Security levy');
 });
+
+/** Drafts a monthly service charge of ₦50,000 for every house, from today or a later day on. */
+async function draftDue(page: Page, inDays = 0) {
+  await page.getByRole('button', { name: 'Create due' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Create due' });
+  await drawer.getByLabel('Title').fill('Service charge');
+  await drawer.getByRole('combobox', { name: 'Paid into' }).fill('Main');
+  await page.getByRole('option', { name: 'Main wallet' }).click();
+  await drawer.getByLabel('Amount for each house').fill('50000');
+  const start = new Date(Date.now() + inDays * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  await drawer.getByLabel('First period starts').fill(start.split('-').toReversed().join('/'));
+  await choose(drawer, 'Penalty', 'A percentage a month, by the day');
+  await drawer.getByRole('textbox', { name: 'Percent', exact: true }).fill('2');
+  await drawer.getByRole('button', { name: 'Create draft' }).click();
+  await expect(drawer).toBeHidden();
+}
+
+async function atDues(page: Page, db: pg.Pool, houses = 3) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': houses } });
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const phone = '08031230009';
+  await newResident(estate, { firstName: 'Bola', lastName: 'Ade', houseId, phone });
+  await signInAs(page, owner, estate);
+  await page.goto('/dues');
+}

@@ -19,6 +19,95 @@ import { signInAs } from '#e2e/support/people.ts';
 import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
+test('a finance officer takes a month from billing through reconciliation to its published summary', async ({
+  page,
+  browser,
+  db,
+}) => {
+  test.setTimeout(300_000);
+  const month = await atTheDesk(page, db);
+  // Compute the past days before anything is owed, so that later penalties only cover this story's days.
+  await nights(db, month, 0);
+  const { day, name, short } = lastMonth();
+
+  await test.step('a due bills the houses and reminds them', async () => {
+    await bill(page, day(10));
+    await remindAll(page);
+  });
+  await test.step('a house pays in cash and by transfer, and another disputes its charge', async () => {
+    const first = await openCharge(page, '1 Palm Street');
+    await pay(page, first, { amount: '20000', day: day(12), slip: 'receipt book 7.pdf' });
+    await expect(first).toContainText('₦30,000.00');
+    const transfer = { amount: '30000', channel: 'Bank transfer', reference: 'FT-881' };
+    await pay(page, first, { ...transfer, day: day(13) });
+    await expect(first).toContainText('Paid');
+    await page.keyboard.press('Escape');
+    const last = await openCharge(page, '4 Palm Street');
+    await last.getByRole('button', { name: 'Note a dispute' }).click();
+    const dispute = dialog(page, 'Note a dispute: Service charge');
+    await dispute.getByLabel('Reason').fill('The gate was never built');
+    await dispute.getByRole('button', { name: 'Note dispute' }).click();
+    await expect(last).toContainText('disputed');
+    await page.keyboard.press('Escape');
+  });
+  await test.step('the finance officer accepts a claim and rejects another', () =>
+    decideClaims(page));
+  await test.step('a house that is still overdue is charged a penalty, which is waived once', async () => {
+    await nights(db, month, 12);
+    await waivePenalty(page);
+  });
+  await test.step('the bank statement is matched with the books', () =>
+    reconcile(page, month, day));
+  await test.step('a withdrawal for the guards is approved by a second person', async () => {
+    await withdraw(page, month);
+    const other = await openPageAs(browser, month.owner, month.estate);
+    await approve(other, month);
+    await other.context().close();
+  });
+  await test.step('a transfer puts money aside in another wallet', () => putBy(page));
+  await test.step('the month is closed and rejects a payment on its days', async () => {
+    await closeTheMonth(page, name);
+    await page.goto('/dues?Tab=inflow');
+    await page.getByRole('button', { name: 'Record a payment' }).click();
+    const late = dialog(page, 'Record a payment');
+    await choose(late, 'House', '1 Palm Street');
+    await late.getByLabel('Amount').fill('1000');
+    await late.getByRole('textbox', { name: 'Paid on' }).fill(day(20));
+    await late.getByRole('button', { name: 'Record payment' }).click();
+    await expect(late.getByText(/closed/).first()).toBeVisible();
+  });
+  await test.step('the summary is published to residents and downloaded as PDF', async () => {
+    await page.goto('/finances?Tab=summaries');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const sure = dialog(page, `Publish ${short}?`);
+    await sure.getByLabel('Note to residents').fill('Thank you for paying in time.');
+    await sure.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText(/^Version 1, published by Ife/)).toBeVisible();
+    const pdf = () => page.getByRole('button', { name: 'PDF' }).click();
+    expect(await saved(page, pdf)).toMatch(/\.pdf$/);
+  });
+  await test.step('reports, a statement, a receipt and a slip are downloaded for the auditor', async () => {
+    await page.goto('/dues?Tab=report');
+    const report = () => fromMenu(page, 'Download', 'PDF');
+    expect(await saved(page, report)).toMatch(/^Dues report .*\.pdf$/);
+    await page.goto('/finances?Tab=report');
+    const finances = () => fromMenu(page, 'Download', 'PDF');
+    expect(await saved(page, finances)).toMatch(/\.pdf$/);
+    const house = month.estate.streets[0]?.houses[0]?.id ?? '';
+    await page.goto(`/dues/house/${house}?Tab=statement`);
+    const statement = () => page.getByRole('button', { name: 'PDF' }).click();
+    expect(await saved(page, statement)).toMatch(/^Statement 1 Palm Street .*\.pdf$/);
+    await page.goto('/dues?Tab=inflow');
+    await page.getByText('2 Palm Street').first().click();
+    const receipt = () => page.getByRole('button', { name: 'Download receipt' }).click();
+    expect(await saved(page, receipt)).toMatch(/^Receipt \d+\.pdf$/);
+    await page.keyboard.press('Escape');
+    await page.getByText('₦20,000.00').first().click();
+    const slip = page.getByRole('region', { name: 'Slip' });
+    await expect(slip.getByRole('link', { name: 'receipt book 7.pdf Open' })).toBeVisible();
+  });
+});
+
 type Month = { estate: Estate; owner: Person; officer: Person; account: string };
 
 /** Last month: its days as banks and forms write them, and its name. */
@@ -60,10 +149,13 @@ async function atTheDesk(page: Page, db: pg.Pool): Promise<Month> {
 }
 
 /** Computes the penalties of every day that will have passed in that many days. */
-const nights = (db: pg.Pool, { estate }: Month, days: number) =>
-  daysLater(db, days, (tools) => chargePenalties(tools, estate.id));
+function nights(db: pg.Pool, { estate }: Month, days: number) {
+  return daysLater(db, days, (tools) => chargePenalties(tools, estate.id));
+}
 
-const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+function dialog(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('dialog', { name });
+}
 
 /** Bills ₦50,000 to every house once, with 2 % a month for late payment, after a preview. */
 async function bill(page: Page, day: string) {
@@ -279,92 +371,3 @@ async function saved(page: Page, press: () => Promise<void>): Promise<string> {
   await press();
   return (await file).suggestedFilename();
 }
-
-test('a finance officer takes a month from billing through reconciliation to its published summary', async ({
-  page,
-  browser,
-  db,
-}) => {
-  test.setTimeout(300_000);
-  const month = await atTheDesk(page, db);
-  // Compute the past days before anything is owed, so that later penalties only cover this story's days.
-  await nights(db, month, 0);
-  const { day, name, short } = lastMonth();
-
-  await test.step('a due bills the houses and reminds them', async () => {
-    await bill(page, day(10));
-    await remindAll(page);
-  });
-  await test.step('a house pays in cash and by transfer, and another disputes its charge', async () => {
-    const first = await openCharge(page, '1 Palm Street');
-    await pay(page, first, { amount: '20000', day: day(12), slip: 'receipt book 7.pdf' });
-    await expect(first).toContainText('₦30,000.00');
-    const transfer = { amount: '30000', channel: 'Bank transfer', reference: 'FT-881' };
-    await pay(page, first, { ...transfer, day: day(13) });
-    await expect(first).toContainText('Paid');
-    await page.keyboard.press('Escape');
-    const last = await openCharge(page, '4 Palm Street');
-    await last.getByRole('button', { name: 'Note a dispute' }).click();
-    const dispute = dialog(page, 'Note a dispute: Service charge');
-    await dispute.getByLabel('Reason').fill('The gate was never built');
-    await dispute.getByRole('button', { name: 'Note dispute' }).click();
-    await expect(last).toContainText('disputed');
-    await page.keyboard.press('Escape');
-  });
-  await test.step('the finance officer accepts a claim and rejects another', () =>
-    decideClaims(page));
-  await test.step('a house that is still overdue is charged a penalty, which is waived once', async () => {
-    await nights(db, month, 12);
-    await waivePenalty(page);
-  });
-  await test.step('the bank statement is matched with the books', () =>
-    reconcile(page, month, day));
-  await test.step('a withdrawal for the guards is approved by a second person', async () => {
-    await withdraw(page, month);
-    const other = await openPageAs(browser, month.owner, month.estate);
-    await approve(other, month);
-    await other.context().close();
-  });
-  await test.step('a transfer puts money aside in another wallet', () => putBy(page));
-  await test.step('the month is closed and rejects a payment on its days', async () => {
-    await closeTheMonth(page, name);
-    await page.goto('/dues?Tab=inflow');
-    await page.getByRole('button', { name: 'Record a payment' }).click();
-    const late = dialog(page, 'Record a payment');
-    await choose(late, 'House', '1 Palm Street');
-    await late.getByLabel('Amount').fill('1000');
-    await late.getByRole('textbox', { name: 'Paid on' }).fill(day(20));
-    await late.getByRole('button', { name: 'Record payment' }).click();
-    await expect(late.getByText(/closed/).first()).toBeVisible();
-  });
-  await test.step('the summary is published to residents and downloaded as PDF', async () => {
-    await page.goto('/finances?Tab=summaries');
-    await page.getByRole('button', { name: 'Publish' }).click();
-    const sure = dialog(page, `Publish ${short}?`);
-    await sure.getByLabel('Note to residents').fill('Thank you for paying in time.');
-    await sure.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByText(/^Version 1, published by Ife/)).toBeVisible();
-    const pdf = () => page.getByRole('button', { name: 'PDF' }).click();
-    expect(await saved(page, pdf)).toMatch(/\.pdf$/);
-  });
-  await test.step('reports, a statement, a receipt and a slip are downloaded for the auditor', async () => {
-    await page.goto('/dues?Tab=report');
-    const report = () => fromMenu(page, 'Download', 'PDF');
-    expect(await saved(page, report)).toMatch(/^Dues report .*\.pdf$/);
-    await page.goto('/finances?Tab=report');
-    const finances = () => fromMenu(page, 'Download', 'PDF');
-    expect(await saved(page, finances)).toMatch(/\.pdf$/);
-    const house = month.estate.streets[0]?.houses[0]?.id ?? '';
-    await page.goto(`/dues/house/${house}?Tab=statement`);
-    const statement = () => page.getByRole('button', { name: 'PDF' }).click();
-    expect(await saved(page, statement)).toMatch(/^Statement 1 Palm Street .*\.pdf$/);
-    await page.goto('/dues?Tab=inflow');
-    await page.getByText('2 Palm Street').first().click();
-    const receipt = () => page.getByRole('button', { name: 'Download receipt' }).click();
-    expect(await saved(page, receipt)).toMatch(/^Receipt \d+\.pdf$/);
-    await page.keyboard.press('Escape');
-    await page.getByText('₦20,000.00').first().click();
-    const slip = page.getByRole('region', { name: 'Slip' });
-    await expect(slip.getByRole('link', { name: 'receipt book 7.pdf Open' })).toBeVisible();
-  });
-});

@@ -10,51 +10,6 @@ import { payOut } from '#e2e/support/sandbox.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-type Office = { estate: Estate; owner: Person; officer: Person };
-
-/** An estate with its owner and a finance officer; the owner has the finances open. */
-async function atFinances(page: Page, db: pg.Pool): Promise<Office> {
-  const owner = await newPerson(db);
-  const officer = await newPerson(db, { firstName: 'Ife' });
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
-  await seedWorker(db, estate.id, officer.id, 'Finance officer');
-  await signInAs(page, owner, estate);
-  await page.goto('/finances');
-  return { estate, owner, officer };
-}
-
-const card = (page: Page, name: string) => page.getByRole('article', { name });
-
-async function enterDeposit(page: Page, amount: string) {
-  await card(page, 'Main').getByRole('button', { name: 'Add Fund' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Add fund to Main wallet' });
-  await drawer.getByRole('button', { name: 'Enter cash or a cheque instead' }).click();
-  await drawer.getByLabel('Amount').fill(amount);
-  await drawer.getByLabel('Received from').fill('Landlords of Palm Street');
-  await drawer.getByLabel('What it is for').fill('Contribution to the new gate');
-  await drawer.getByRole('button', { name: 'Enter deposit' }).click();
-  await expect(drawer).toBeHidden();
-}
-
-/** Opens the first request and approves it. */
-async function approveFirst(page: Page, words = /Deposit: Contribution/, codeTo?: string) {
-  await page.goto('/finances?Tab=approvals');
-  await page.getByText(words).first().click();
-  await page.getByRole('button', { name: 'Approve' }).click();
-  const sure = page.getByRole('dialog', { name: 'Approve this request?' });
-  await sure.getByRole('button', { name: 'Approve' }).click();
-  if (codeTo !== undefined) await enterCode(page, codeTo);
-  await expect(sure).toBeHidden();
-}
-
-async function createWallet(page: Page, name: string) {
-  await page.getByRole('button', { name: 'Create wallet' }).first().click();
-  const drawer = page.getByRole('dialog', { name: 'Create wallet' });
-  await drawer.getByLabel('Name').fill(name);
-  await drawer.getByRole('button', { name: 'Create wallet' }).click();
-  return drawer;
-}
-
 test('cash counts after a second person approves it, and then moves to a custom wallet', async ({
   page,
   browser,
@@ -231,3 +186,50 @@ test('a new bank account is usable after a day, and a withdrawal above the balan
   const transfer = page.getByRole('dialog', { name: /^Transfer fund from/ });
   await expect(transfer).toContainText('₦0.00 is available');
 });
+
+type Office = { estate: Estate; owner: Person; officer: Person };
+
+/** An estate with its owner and a finance officer; the owner has the finances open. */
+async function atFinances(page: Page, db: pg.Pool): Promise<Office> {
+  const owner = await newPerson(db);
+  const officer = await newPerson(db, { firstName: 'Ife' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  await seedWorker(db, estate.id, officer.id, 'Finance officer');
+  await signInAs(page, owner, estate);
+  await page.goto('/finances');
+  return { estate, owner, officer };
+}
+
+function card(page: Page, name: string) {
+  return page.getByRole('article', { name });
+}
+
+async function enterDeposit(page: Page, amount: string) {
+  await card(page, 'Main').getByRole('button', { name: 'Add Fund' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Add fund to Main wallet' });
+  await drawer.getByRole('button', { name: 'Enter cash or a cheque instead' }).click();
+  await drawer.getByLabel('Amount').fill(amount);
+  await drawer.getByLabel('Received from').fill('Landlords of Palm Street');
+  await drawer.getByLabel('What it is for').fill('Contribution to the new gate');
+  await drawer.getByRole('button', { name: 'Enter deposit' }).click();
+  await expect(drawer).toBeHidden();
+}
+
+/** Opens the first request and approves it. */
+async function approveFirst(page: Page, words = /Deposit: Contribution/, codeTo?: string) {
+  await page.goto('/finances?Tab=approvals');
+  await page.getByText(words).first().click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  const sure = page.getByRole('dialog', { name: 'Approve this request?' });
+  await sure.getByRole('button', { name: 'Approve' }).click();
+  if (codeTo !== undefined) await enterCode(page, codeTo);
+  await expect(sure).toBeHidden();
+}
+
+async function createWallet(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Create wallet' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Create wallet' });
+  await drawer.getByLabel('Name').fill(name);
+  await drawer.getByRole('button', { name: 'Create wallet' }).click();
+  return drawer;
+}

@@ -11,22 +11,6 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-async function atHouse(page: Page, db: pg.Pool) {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
-  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  const phone = '08031230009';
-  await newResident(estate, { firstName: 'Bola', lastName: 'Ade', houseId, phone });
-  const due = await newDue(estate);
-  // Charges are issued by a job, a moment after publishing.
-  const query = { HouseId: houseId };
-  const issued = async () =>
-    (await callAs(owner, listCharges, { params: { communityId: estate.id }, query })).totalCount;
-  await expect.poll(issued).toBe(1);
-  await signInAs(page, owner, estate);
-  return { owner, estate, houseId, ...due };
-}
-
 test('an officer finds a house from its charge, records a payment and downloads its statement', async ({
   page,
   db,
@@ -164,3 +148,19 @@ test('the list of payments strikes through the credit of a reversed payment', as
   await expect(page.getByText('Reversed', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('deletion')).toHaveText('₦20,000.00');
 });
+
+async function atHouse(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const phone = '08031230009';
+  await newResident(estate, { firstName: 'Bola', lastName: 'Ade', houseId, phone });
+  const due = await newDue(estate);
+  // Charges are issued by a job, a moment after publishing.
+  const query = { HouseId: houseId };
+  const issued = async () =>
+    (await callAs(owner, listCharges, { params: { communityId: estate.id }, query })).totalCount;
+  await expect.poll(issued).toBe(1);
+  await signInAs(page, owner, estate);
+  return { owner, estate, houseId, ...due };
+}

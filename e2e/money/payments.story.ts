@@ -8,26 +8,6 @@ import { axeViolations, overflowPx } from '#e2e/support/page-checks.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-async function startPaying({ id: communityId, owner }: Estate) {
-  const wallets = await callAs(owner, listWallets, { params: { communityId } });
-  const walletId = wallets.items[0]?.id ?? '';
-  const checkout = await callAs(owner, startCheckout, {
-    params: { communityId, walletId },
-    body: { amountMinor: 25_000_00, channel: 'Card', narration: 'Street lights' },
-  });
-  const params = { communityId, paymentId: checkout.paymentId };
-  const statusOf = async () => (await callAs(owner, getPayment, { params })).status;
-  return { ...checkout, walletId, statusOf };
-}
-
-async function looksWell(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await axeViolations(page)).toEqual([]);
-  }
-  expect(await overflowPx(page)).toBe(0);
-}
-
 test('a payment succeeds on the sandbox page, and the payer returns to the wallet', async ({
   page,
   db,
@@ -70,3 +50,23 @@ test('a payment can stay pending, fail, succeed and be charged back', async ({ p
   await decide('It is charged back');
   expect(await statusOf()).toBe('ChargedBack');
 });
+
+async function startPaying({ id: communityId, owner }: Estate) {
+  const wallets = await callAs(owner, listWallets, { params: { communityId } });
+  const walletId = wallets.items[0]?.id ?? '';
+  const checkout = await callAs(owner, startCheckout, {
+    params: { communityId, walletId },
+    body: { amountMinor: 25_000_00, channel: 'Card', narration: 'Street lights' },
+  });
+  const params = { communityId, paymentId: checkout.paymentId };
+  const statusOf = async () => (await callAs(owner, getPayment, { params })).status;
+  return { ...checkout, walletId, statusOf };
+}
+
+async function looksWell(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await axeViolations(page)).toEqual([]);
+  }
+  expect(await overflowPx(page)).toBe(0);
+}

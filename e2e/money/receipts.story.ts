@@ -9,6 +9,38 @@ import { newEmailAddress, newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
+test('the column heads of the inflow list are not cut off', async ({ page, db }) => {
+  await atTheDesk(page, db);
+  await recordTransfer(page, '1 Palm Street');
+  await page.goto('/dues?Tab=inflow');
+  await expect(page.getByRole('columnheader', { name: 'Receipt' })).toBeVisible();
+  const cut = await page.getByRole('columnheader').evaluateAll((heads) =>
+    heads
+      .flatMap((head) => [head, ...head.querySelectorAll('*')])
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  );
+  expect(cut).toEqual([]);
+});
+
+test('a receipt over the total and the credit is emailed to the payer', async ({ page, db }) => {
+  const { email } = await atTheDesk(page, db);
+  const receipt = await recordTransfer(page, '1 Palm Street');
+  await receipt.getByRole('button', { name: 'Send receipt' }).click();
+  await expect(page.getByText('Emailed to the primary contact.')).toBeVisible();
+  const { text } = await mailTo(email, /receipt/i);
+  expect(text).toContain('₦54,999.50');
+});
+
+test('a receipt of a payer without email says that it was not sent', async ({ page, db }) => {
+  await atTheDesk(page, db);
+  const receipt = await recordTransfer(page, '2 Palm Street');
+  await receipt.getByRole('button', { name: 'Send receipt' }).click();
+  await expect(
+    page.getByText('Not sent: no primary contact of this house has an email.'),
+  ).toBeVisible();
+});
+
 /** An estate of two houses that each owe a charge: one resident has an email address, the other only a phone. */
 async function atTheDesk(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
@@ -59,35 +91,3 @@ async function recordTransfer(page: Page, house: string) {
   await expect(receipt.getByRole('table', { name: 'Charges paid' })).toContainText('₦50,000.00');
   return receipt;
 }
-
-test('the column heads of the inflow list are not cut off', async ({ page, db }) => {
-  await atTheDesk(page, db);
-  await recordTransfer(page, '1 Palm Street');
-  await page.goto('/dues?Tab=inflow');
-  await expect(page.getByRole('columnheader', { name: 'Receipt' })).toBeVisible();
-  const cut = await page.getByRole('columnheader').evaluateAll((heads) =>
-    heads
-      .flatMap((head) => [head, ...head.querySelectorAll('*')])
-      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
-      .map(({ textContent }) => textContent),
-  );
-  expect(cut).toEqual([]);
-});
-
-test('a receipt over the total and the credit is emailed to the payer', async ({ page, db }) => {
-  const { email } = await atTheDesk(page, db);
-  const receipt = await recordTransfer(page, '1 Palm Street');
-  await receipt.getByRole('button', { name: 'Send receipt' }).click();
-  await expect(page.getByText('Emailed to the primary contact.')).toBeVisible();
-  const { text } = await mailTo(email, /receipt/i);
-  expect(text).toContain('₦54,999.50');
-});
-
-test('a receipt of a payer without email says that it was not sent', async ({ page, db }) => {
-  await atTheDesk(page, db);
-  const receipt = await recordTransfer(page, '2 Palm Street');
-  await receipt.getByRole('button', { name: 'Send receipt' }).click();
-  await expect(
-    page.getByText('Not sent: no primary contact of this house has an email.'),
-  ).toBeVisible();
-});

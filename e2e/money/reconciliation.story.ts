@@ -11,79 +11,6 @@ import { payOut } from '#e2e/support/sandbox.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-/** Last month, in the format of banks. */
-function lastMonth(): { day(number: number): string; last: number; name: string } {
-  const now = new Date();
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
-  const [year, month] = first.toISOString().split('-');
-  const name = new Intl.DateTimeFormat('en-GB', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return {
-    day: (number) => `${String(number).padStart(2, '0')}/${month}/${year}`,
-    last: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).getUTCDate(),
-    name: name.format(first),
-  };
-}
-
-const line = (page: Page, words: string) =>
-  page.getByRole('list', { name: 'Bank lines' }).getByRole('listitem').filter({ hasText: words });
-
-/** An estate with its bank account, and its finance officer at the desk. */
-async function atTheBooks(page: Page, db: pg.Pool) {
-  const owner = await newPerson(db);
-  const officer = await newPerson(db, { firstName: 'Ife' });
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
-  await seedWorker(db, estate.id, officer.id, 'Finance officer');
-  await db.query(
-    `insert into bank_accounts (community_id, bank_name, account_number, account_name, usable_from, created_by)
-     values ($1, 'Zenith Bank', '1012345678', 'Palm Estate', now(), $2)`,
-    [estate.id, owner.id],
-  );
-  await signInAs(page, officer, estate);
-  return { owner, officer, estate };
-}
-
-/** Imports a file by the button of its last step. */
-async function bringIn(page: Page, csv: string, button: string, covers?: Record<string, string>) {
-  await page.goto('/finances/statement');
-  // With several accounts, none is preselected.
-  await choose(page.locator('main'), 'Bank account', /^Zenith Bank 1012345678/);
-  await page.getByTestId('statement-file').setInputFiles({
-    name: 'zenith.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(csv),
-  });
-  for (const [label, day] of Object.entries(covers ?? {})) {
-    await page.getByLabel(label, { exact: true }).fill(day);
-    await page.keyboard.press('Tab');
-  }
-  await page.getByRole('button', { name: button }).click();
-}
-
-/** A cash deposit of ₦900 on a given day that awaits approval. */
-async function enterCash(officer: Person, communityId: string, day: string) {
-  const { items } = await callAs(officer, listWallets, { params: { communityId }, query: {} });
-  await callAs(officer, depositFund, {
-    params: { communityId, walletId: items[0]?.id ?? '' },
-    body: {
-      amountMinor: 90_000,
-      channel: 'Cash',
-      receivedOn: day.split('/').toReversed().join('-'),
-      counterparty: 'Mr Eze',
-      narration: 'Sale of old chairs',
-    },
-  });
-}
-
-async function keepUnallocated(page: Page, words: string) {
-  await line(page, words).getByRole('button', { name: 'Unallocated' }).click();
-  await page.getByRole('button', { name: 'Keep as unallocated' }).click();
-  await expect(line(page, words)).toHaveCount(0);
-}
-
 test('an imported line says that it is being compared with the books, and then shows its suggestion', async ({
   page,
   db,
@@ -347,3 +274,80 @@ test('closing a month on a small screen shows a missing reason at its field', as
   await reason.fill('It is a deposit without a name');
   await expect(fault).toBeHidden();
 });
+
+/** Last month, in the format of banks. */
+function lastMonth(): { day(number: number): string; last: number; name: string } {
+  const now = new Date();
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+  const [year, month] = first.toISOString().split('-');
+  const name = new Intl.DateTimeFormat('en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return {
+    day: (number) => `${String(number).padStart(2, '0')}/${month}/${year}`,
+    last: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).getUTCDate(),
+    name: name.format(first),
+  };
+}
+
+function line(page: Page, words: string) {
+  return page
+    .getByRole('list', { name: 'Bank lines' })
+    .getByRole('listitem')
+    .filter({ hasText: words });
+}
+
+/** An estate with its bank account, and its finance officer at the desk. */
+async function atTheBooks(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const officer = await newPerson(db, { firstName: 'Ife' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  await seedWorker(db, estate.id, officer.id, 'Finance officer');
+  await db.query(
+    `insert into bank_accounts (community_id, bank_name, account_number, account_name, usable_from, created_by)
+     values ($1, 'Zenith Bank', '1012345678', 'Palm Estate', now(), $2)`,
+    [estate.id, owner.id],
+  );
+  await signInAs(page, officer, estate);
+  return { owner, officer, estate };
+}
+
+/** Imports a file by the button of its last step. */
+async function bringIn(page: Page, csv: string, button: string, covers?: Record<string, string>) {
+  await page.goto('/finances/statement');
+  // With several accounts, none is preselected.
+  await choose(page.locator('main'), 'Bank account', /^Zenith Bank 1012345678/);
+  await page.getByTestId('statement-file').setInputFiles({
+    name: 'zenith.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  for (const [label, day] of Object.entries(covers ?? {})) {
+    await page.getByLabel(label, { exact: true }).fill(day);
+    await page.keyboard.press('Tab');
+  }
+  await page.getByRole('button', { name: button }).click();
+}
+
+/** A cash deposit of ₦900 on a given day that awaits approval. */
+async function enterCash(officer: Person, communityId: string, day: string) {
+  const { items } = await callAs(officer, listWallets, { params: { communityId }, query: {} });
+  await callAs(officer, depositFund, {
+    params: { communityId, walletId: items[0]?.id ?? '' },
+    body: {
+      amountMinor: 90_000,
+      channel: 'Cash',
+      receivedOn: day.split('/').toReversed().join('-'),
+      counterparty: 'Mr Eze',
+      narration: 'Sale of old chairs',
+    },
+  });
+}
+
+async function keepUnallocated(page: Page, words: string) {
+  await line(page, words).getByRole('button', { name: 'Unallocated' }).click();
+  await page.getByRole('button', { name: 'Keep as unallocated' }).click();
+  await expect(line(page, words)).toHaveCount(0);
+}

@@ -9,14 +9,6 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-/** The first day of this month, shifted by months and days. */
-const dayOf = (months: number, days = 0): string => {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1 + days))
-    .toISOString()
-    .slice(0, 10);
-};
-
 test(
   'a treasurer reads a quarter on each basis and follows it to the bank',
   { tag: '@phone' },
@@ -122,3 +114,11 @@ test(
     ).toBeVisible();
   },
 );
+
+/** The first day of this month, shifted by months and days. */
+function dayOf(months: number, days = 0): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1 + days))
+    .toISOString()
+    .slice(0, 10);
+}

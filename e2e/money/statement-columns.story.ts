@@ -15,24 +15,6 @@ const csv = [
   '06/10/2026;TARIFA;52,00;',
 ].join('\r\n');
 
-/** An officer of an estate with one bank account, on the page for statements. */
-async function atTheFile(page: Page, db: pg.Pool) {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner);
-  await db.query(
-    `insert into bank_accounts (community_id, bank_name, account_number, account_name, usable_from, created_by)
-     values ($1, 'Zenith Bank', '1012345678', 'Palm Estate', now(), $2)`,
-    [estate.id, owner.id],
-  );
-  await signInAs(page, owner, estate);
-  await page.goto('/finances/statement');
-}
-
-const upload = (page: Page, name: string, text: string) =>
-  page
-    .getByTestId('statement-file')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-
 test('a statement with ambiguous dates asks for their order before it shows lines @phone', async ({
   page,
   db,
@@ -136,3 +118,22 @@ test('an officer can discard a mistaken statement until its lines are imported',
   await page.goto('/finances?Tab=reconciliation&Part=statements');
   await expect(page.getByRole('table')).toContainText('right.csv');
 });
+
+/** An officer of an estate with one bank account, on the page for statements. */
+async function atTheFile(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner);
+  await db.query(
+    `insert into bank_accounts (community_id, bank_name, account_number, account_name, usable_from, created_by)
+     values ($1, 'Zenith Bank', '1012345678', 'Palm Estate', now(), $2)`,
+    [estate.id, owner.id],
+  );
+  await signInAs(page, owner, estate);
+  await page.goto('/finances/statement');
+}
+
+function upload(page: Page, name: string, text: string) {
+  return page
+    .getByTestId('statement-file')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+}

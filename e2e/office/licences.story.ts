@@ -8,34 +8,6 @@ import { overflowPx } from '#e2e/support/page-checks.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-async function createWallet(page: Page, name: string) {
-  await page.getByRole('button', { name: 'Create wallet' }).first().click();
-  const drawer = page.getByRole('dialog', { name: 'Create wallet' });
-  await drawer.getByLabel('Name').fill(name);
-  await drawer.getByRole('button', { name: 'Create wallet' }).click();
-  return drawer;
-}
-
-/** On the sandbox's own page. */
-async function paySuccessfully(page: Page) {
-  await page.getByLabel('It succeeds').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-}
-
-/** Paid seats, from the first call to the gateway's confirmation. */
-async function buySeats(page: Page, { id: communityId, owner }: Estate, seats: number) {
-  const params = { communityId };
-  const body = { kind: 'New' as const, seats, period: 'Month' as const };
-  const order = await callAs(owner, createSeatOrder, { params, body });
-  const { checkoutUrl } = await callAs(owner, paySeatOrder, {
-    params: { communityId, orderId: order.id },
-    body: { channel: 'Card' },
-  });
-  await page.goto(checkoutUrl);
-  await paySuccessfully(page);
-  await expect(page.getByText('The premium plan is active.')).toBeVisible();
-}
-
 test('a used-up trial leads to the upgrade page, and paying unlocks everything', async ({
   page,
   db,
@@ -140,3 +112,31 @@ test('houses without a seat are shown in a banner and covered with one click', a
   await expect(dialog.getByLabel('Seats', { exact: true })).toHaveValue('5');
   await expect(dialog.getByRole('button', { name: /^Pay ₦/ })).toBeVisible();
 });
+
+async function createWallet(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Create wallet' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Create wallet' });
+  await drawer.getByLabel('Name').fill(name);
+  await drawer.getByRole('button', { name: 'Create wallet' }).click();
+  return drawer;
+}
+
+/** On the sandbox's own page. */
+async function paySuccessfully(page: Page) {
+  await page.getByLabel('It succeeds').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Paid seats, from the first call to the gateway's confirmation. */
+async function buySeats(page: Page, { id: communityId, owner }: Estate, seats: number) {
+  const params = { communityId };
+  const body = { kind: 'New' as const, seats, period: 'Month' as const };
+  const order = await callAs(owner, createSeatOrder, { params, body });
+  const { checkoutUrl } = await callAs(owner, paySeatOrder, {
+    params: { communityId, orderId: order.id },
+    body: { channel: 'Card' },
+  });
+  await page.goto(checkoutUrl);
+  await paySuccessfully(page);
+  await expect(page.getByText('The premium plan is active.')).toBeVisible();
+}

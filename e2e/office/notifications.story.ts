@@ -8,25 +8,6 @@ import { expect, test } from '#e2e/support/story.ts';
 
 const long = 'A description that is longer than the forty characters that the panel shows of it.';
 
-/** Unread notifications, the newest with the highest number. */
-async function putNotifications(db: pg.Pool, estate: Estate, { id }: Person, count: number) {
-  await db.query(
-    `insert into notifications (community_id, user_id, activity_type, title, description, occurred_at)
-     select $1, $2, 'System', 'News ' || n, $3, now() - make_interval(mins => $4 - n)
-     from generate_series(1, $4::int) n`,
-    [estate.id, id, long, count],
-  );
-}
-
-async function withNews(page: Page, db: pg.Pool, count: number) {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
-  await putNotifications(db, estate, owner, count);
-  await signInAs(page, owner, estate);
-  await page.goto('/address');
-  return { owner, estate };
-}
-
 test('the unread count overlaps the bell', { tag: '@phone' }, async ({ page, db }) => {
   await withNews(page, db, 3);
   const bell = page.getByRole('button', { name: 'Notifications, 3 unread' });
@@ -208,3 +189,22 @@ test('a failed decision shows an error, and a failed marking shows the decision 
   await expect(told('Nothing was marked.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Accept/ })).toBeHidden();
 });
+
+/** Unread notifications, the newest with the highest number. */
+async function putNotifications(db: pg.Pool, estate: Estate, { id }: Person, count: number) {
+  await db.query(
+    `insert into notifications (community_id, user_id, activity_type, title, description, occurred_at)
+     select $1, $2, 'System', 'News ' || n, $3, now() - make_interval(mins => $4 - n)
+     from generate_series(1, $4::int) n`,
+    [estate.id, id, long, count],
+  );
+}
+
+async function withNews(page: Page, db: pg.Pool, count: number) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  await putNotifications(db, estate, owner, count);
+  await signInAs(page, owner, estate);
+  await page.goto('/address');
+  return { owner, estate };
+}

@@ -18,79 +18,6 @@ import { fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 import { currentRun } from '#e2e/support/run.ts';
 
-const usedUp = (feature: string, uses: string): string =>
-  `You’ve used ${uses} of ${feature}. Kindly upgrade your plan to activate this feature.`;
-
-/** The drawer of a new record, once it is open; its button has the same label as the page's. */
-async function opened(page: Page, name: string) {
-  await page.getByRole('button', { name }).first().click();
-  const drawer = page.getByRole('dialog', { name });
-  await expect(drawer).toBeVisible();
-  return drawer;
-}
-
-async function addGroup(page: Page, name: string) {
-  const drawer = await opened(page, 'Create group');
-  await drawer.getByLabel('Name').fill(name);
-  await drawer.getByRole('radio', { name: 'Residents' }).check();
-  await drawer.getByRole('combobox', { name: 'Members' }).fill('Bola');
-  await page.getByRole('option', { name: 'Bola Ade' }).first().click();
-  await drawer.getByRole('button', { name: 'Create group' }).click();
-  return drawer;
-}
-
-async function addWallet(page: Page, name: string) {
-  const drawer = await opened(page, 'Create wallet');
-  await drawer.getByLabel('Name').fill(name);
-  await drawer.getByRole('button', { name: 'Create wallet' }).click();
-  return drawer;
-}
-
-/** Wait for the content above the security users, so that nothing moves under the pointer any more. */
-async function teamStands(page: Page) {
-  await expect(page.getByText('1–1 of 1 worker')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Hand the community on' })).toBeVisible();
-}
-
-async function addGuard(page: Page, name: string) {
-  await teamStands(page);
-  const drawer = await opened(page, 'Add security user');
-  await drawer.getByLabel('Name').fill(name);
-  await drawer.getByRole('textbox', { name: 'PIN' }).fill('739154');
-  await drawer.getByRole('button', { name: 'Add security user' }).click();
-  return drawer;
-}
-
-async function takeReport(page: Page) {
-  const file = page.waitForEvent('download');
-  await fromMenu(page, /^Download/, 'CSV');
-  expect((await file).suggestedFilename()).toMatch(/\.csv$/);
-}
-
-type Trial = {
-  feature: string;
-  path: string;
-  /** The actions that use up the trial, as often as it allows. */
-  use: ((page: Page) => Promise<unknown>)[];
-  /** Clicks the locked button once the trial is used up. */
-  press: (page: Page) => Promise<unknown>;
-  /** The message of the modal afterwards. */
-  sentence: string;
-  /** An action after the plan is paid, and the name of the record that it creates. */
-  beyond: (page: Page) => Promise<unknown>;
-  made?: string;
-};
-
-const pressing = (button: string) => (page: Page) =>
-  page
-    .getByRole('button', { name: `${button} (locked)` })
-    .first()
-    .click();
-
-const adding =
-  (add: (page: Page, name: string) => Promise<Locator>, name: string) => async (page: Page) =>
-    expect(await add(page, name)).toBeHidden();
-
 const trials: Trial[] = [
   {
     feature: 'Create Group by Resident',
@@ -144,53 +71,6 @@ const trials: Trial[] = [
     made: 'Power',
   },
 ];
-
-const quarter = { format: 'csv' as const, fromOn: '2026-01-01', toOn: '2026-03-31' };
-
-/** Takes financial reports, by the call that the page makes. */
-async function takeReports({ id: communityId, owner }: Estate, count: number) {
-  for (let n = 1; n <= count; n += 1) {
-    await callAs(owner, takeFinancialReport, { params: { communityId }, body: quarter });
-  }
-}
-
-/** Uses up every trial, by the same calls as the pages make. */
-async function useTrials(estate: Estate, residentId: string) {
-  const { id: communityId, owner } = estate;
-  const params = { communityId };
-  for (const name of ['Tenors', 'Basses', 'Board', 'Gardeners', 'Drivers']) {
-    const body = { name, kind: 'Resident' as const, memberIds: [residentId] };
-    await callAs(owner, createGroup, { params, body });
-  }
-  await callAs(owner, takeDuesReport, { params, body: quarter });
-  await takeReports(estate, 10);
-  await callAs(owner, createWallet, { params, body: { name: 'Gate works' } });
-  for (const name of ['Ade', 'Uche']) {
-    await callAs(owner, createSecurityUser, { params, body: { name, post: '', pin: '739154' } });
-  }
-}
-
-/** Pays for seats on /upgrade, in the sandbox, and returns. */
-async function payBySandbox(page: Page) {
-  await page.getByText('Monthly').click();
-  await page.getByRole('button', { name: /^Pay ₦/ }).click();
-  await page.getByLabel('It succeeds').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('The premium plan is active. Everything is unlocked.')).toBeVisible();
-}
-
-async function estateOfBola(owner: Person) {
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
-  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  const bola = { firstName: 'Bola', lastName: 'Ade', houseId, phone: '08031230042' };
-  return { estate, residentId: (await newResident(estate, bola)).id };
-}
-
-/** Runs the daily licence job for one community on a later day. */
-const licencesLater = (db: pg.Pool, communityId: string, days: number) =>
-  daysLater(db, days, (tools) =>
-    tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, keepLicences),
-  );
 
 test('an owner uses up five trials, pays for the plan and continues with it', async ({
   page,
@@ -324,3 +204,127 @@ test('an auditor exports the log and verifies it with the command', async ({ pag
   );
   expect(stdout).toMatch(/^ {2}whole {3}Heron Court .*: \d+ entries, head \d+:[0-9a-f]{64}/m);
 });
+
+function usedUp(feature: string, uses: string): string {
+  return `You’ve used ${uses} of ${feature}. Kindly upgrade your plan to activate this feature.`;
+}
+
+/** The drawer of a new record, once it is open; its button has the same label as the page's. */
+async function opened(page: Page, name: string) {
+  await page.getByRole('button', { name }).first().click();
+  const drawer = page.getByRole('dialog', { name });
+  await expect(drawer).toBeVisible();
+  return drawer;
+}
+
+async function addGroup(page: Page, name: string) {
+  const drawer = await opened(page, 'Create group');
+  await drawer.getByLabel('Name').fill(name);
+  await drawer.getByRole('radio', { name: 'Residents' }).check();
+  await drawer.getByRole('combobox', { name: 'Members' }).fill('Bola');
+  await page.getByRole('option', { name: 'Bola Ade' }).first().click();
+  await drawer.getByRole('button', { name: 'Create group' }).click();
+  return drawer;
+}
+
+async function addWallet(page: Page, name: string) {
+  const drawer = await opened(page, 'Create wallet');
+  await drawer.getByLabel('Name').fill(name);
+  await drawer.getByRole('button', { name: 'Create wallet' }).click();
+  return drawer;
+}
+
+/** Wait for the content above the security users, so that nothing moves under the pointer any more. */
+async function teamStands(page: Page) {
+  await expect(page.getByText('1–1 of 1 worker')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hand the community on' })).toBeVisible();
+}
+
+async function addGuard(page: Page, name: string) {
+  await teamStands(page);
+  const drawer = await opened(page, 'Add security user');
+  await drawer.getByLabel('Name').fill(name);
+  await drawer.getByRole('textbox', { name: 'PIN' }).fill('739154');
+  await drawer.getByRole('button', { name: 'Add security user' }).click();
+  return drawer;
+}
+
+async function takeReport(page: Page) {
+  const file = page.waitForEvent('download');
+  await fromMenu(page, /^Download/, 'CSV');
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/);
+}
+
+type Trial = {
+  feature: string;
+  path: string;
+  /** The actions that use up the trial, as often as it allows. */
+  use: ((page: Page) => Promise<unknown>)[];
+  /** Clicks the locked button once the trial is used up. */
+  press: (page: Page) => Promise<unknown>;
+  /** The message of the modal afterwards. */
+  sentence: string;
+  /** An action after the plan is paid, and the name of the record that it creates. */
+  beyond: (page: Page) => Promise<unknown>;
+  made?: string;
+};
+
+function pressing(button: string) {
+  return (page: Page) =>
+    page
+      .getByRole('button', { name: `${button} (locked)` })
+      .first()
+      .click();
+}
+
+function adding(add: (page: Page, name: string) => Promise<Locator>, name: string) {
+  return async (page: Page) => expect(await add(page, name)).toBeHidden();
+}
+
+/** Takes financial reports, by the call that the page makes. */
+async function takeReports({ id: communityId, owner }: Estate, count: number) {
+  for (let n = 1; n <= count; n += 1) {
+    await callAs(owner, takeFinancialReport, { params: { communityId }, body: quarter });
+  }
+}
+
+/** Uses up every trial, by the same calls as the pages make. */
+async function useTrials(estate: Estate, residentId: string) {
+  const { id: communityId, owner } = estate;
+  const params = { communityId };
+  for (const name of ['Tenors', 'Basses', 'Board', 'Gardeners', 'Drivers']) {
+    const body = { name, kind: 'Resident' as const, memberIds: [residentId] };
+    await callAs(owner, createGroup, { params, body });
+  }
+  await callAs(owner, takeDuesReport, { params, body: quarter });
+  await takeReports(estate, 10);
+  await callAs(owner, createWallet, { params, body: { name: 'Gate works' } });
+  for (const name of ['Ade', 'Uche']) {
+    await callAs(owner, createSecurityUser, { params, body: { name, post: '', pin: '739154' } });
+  }
+}
+
+/** Pays for seats on /upgrade, in the sandbox, and returns. */
+async function payBySandbox(page: Page) {
+  await page.getByText('Monthly').click();
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  await page.getByLabel('It succeeds').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('The premium plan is active. Everything is unlocked.')).toBeVisible();
+}
+
+async function estateOfBola(owner: Person) {
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const bola = { firstName: 'Bola', lastName: 'Ade', houseId, phone: '08031230042' };
+  return { estate, residentId: (await newResident(estate, bola)).id };
+}
+
+/** Runs the daily licence job for one community on a later day. */
+function licencesLater(db: pg.Pool, communityId: string, days: number) {
+  return daysLater(db, days, (tools) =>
+    tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, keepLicences),
+  );
+}
+
+const quarter = { format: 'csv' as const, fromOn: '2026-01-01', toOn: '2026-03-31' };

@@ -6,8 +6,6 @@ import { enterCode, goodPassword, newPerson, newPhone, signInAs } from '#e2e/sup
 import { choose, goTo } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-const isPhone = (width: number | undefined) => (width ?? 0) < 768;
-
 test(
   'a person changes their details and password, and signs another device out',
   { tag: '@phone' },
@@ -150,3 +148,7 @@ test('two-factor authentication is turned on, asked for at sign-in and passed wi
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/community-overview');
 });
+
+function isPhone(width: number | undefined) {
+  return (width ?? 0) < 768;
+}

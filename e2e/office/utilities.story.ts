@@ -9,46 +9,6 @@ import { newEmailAddress, newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-const monthsAgo = (months: number): string => {
-  const now = new Date();
-  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 3));
-  return day.toISOString().slice(0, 10).split('-').toReversed().join('/');
-};
-
-async function goPremium(page: Page, { id: communityId, owner }: Estate) {
-  const params = { communityId };
-  const body = { kind: 'New' as const, seats: 3, period: 'Month' as const };
-  const order = await callAs(owner, createSeatOrder, { params, body });
-  const { checkoutUrl } = await callAs(owner, paySeatOrder, {
-    params: { communityId, orderId: order.id },
-    body: { channel: 'Card' },
-  });
-  await page.goto(checkoutUrl);
-  await page.getByLabel('It succeeds').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('The premium plan is active.')).toBeVisible();
-}
-
-/** Opens a part of utilities. */
-const openPart = (page: Page, part: string) =>
-  page
-    .getByRole('radiogroup', { name: 'Parts of utilities' })
-    .getByText(part, { exact: true })
-    .click();
-
-async function addMeter(page: Page, number: string, house: string, payment: string) {
-  await page.getByRole('button', { name: 'Add meter' }).first().click();
-  const drawer = page.getByRole('dialog', { name: 'Add meter' });
-  await drawer.getByRole('textbox', { name: 'Number' }).fill(number);
-  await drawer.getByRole('combobox', { name: 'House' }).fill(house);
-  await page.getByRole('option', { name: house }).click();
-  await choose(drawer, 'How it is paid', payment);
-  await drawer.getByRole('textbox', { name: 'Hung up on' }).fill(monthsAgo(2));
-  await drawer.getByLabel('What it shows then').fill('100');
-  await drawer.getByRole('button', { name: 'Add meter' }).click();
-  await expect(drawer).toBeHidden();
-}
-
 test(
   'the electricity add-on is unlocked, bills a street and sells a token',
   { tag: '@phone' },
@@ -159,3 +119,44 @@ test(
     );
   },
 );
+
+function monthsAgo(months: number): string {
+  const now = new Date();
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 3));
+  return day.toISOString().slice(0, 10).split('-').toReversed().join('/');
+}
+
+async function goPremium(page: Page, { id: communityId, owner }: Estate) {
+  const params = { communityId };
+  const body = { kind: 'New' as const, seats: 3, period: 'Month' as const };
+  const order = await callAs(owner, createSeatOrder, { params, body });
+  const { checkoutUrl } = await callAs(owner, paySeatOrder, {
+    params: { communityId, orderId: order.id },
+    body: { channel: 'Card' },
+  });
+  await page.goto(checkoutUrl);
+  await page.getByLabel('It succeeds').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('The premium plan is active.')).toBeVisible();
+}
+
+/** Opens a part of utilities. */
+function openPart(page: Page, part: string) {
+  return page
+    .getByRole('radiogroup', { name: 'Parts of utilities' })
+    .getByText(part, { exact: true })
+    .click();
+}
+
+async function addMeter(page: Page, number: string, house: string, payment: string) {
+  await page.getByRole('button', { name: 'Add meter' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Add meter' });
+  await drawer.getByRole('textbox', { name: 'Number' }).fill(number);
+  await drawer.getByRole('combobox', { name: 'House' }).fill(house);
+  await page.getByRole('option', { name: house }).click();
+  await choose(drawer, 'How it is paid', payment);
+  await drawer.getByRole('textbox', { name: 'Hung up on' }).fill(monthsAgo(2));
+  await drawer.getByLabel('What it shows then').fill('100');
+  await drawer.getByRole('button', { name: 'Add meter' }).click();
+  await expect(drawer).toBeHidden();
+}

@@ -6,19 +6,6 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-async function fillGroup(page: Page, kind: string, facts: { name: string; members: string[] }) {
-  await page.getByRole('button', { name: 'Create group' }).first().click();
-  const drawer = page.getByRole('dialog', { name: 'Create group' });
-  await drawer.getByLabel('Name').fill(facts.name);
-  await drawer.getByRole('radio', { name: kind }).check();
-  for (const member of facts.members) {
-    await drawer.getByRole('combobox', { name: 'Members' }).fill(member);
-    await page.getByRole('option', { name: member }).first().click();
-  }
-  await drawer.getByRole('button', { name: 'Create group' }).click();
-  return drawer;
-}
-
 test('a manager creates groups of houses, streets and residents, and restores a deleted group', async ({
   page,
   db,
@@ -101,3 +88,16 @@ test('an open form keeps its input when the last trial use is taken meanwhile', 
   await expect(drawer.getByLabel('Name')).toHaveValue('Committee 6');
   await expect(drawer).not.toContainText('Kindly upgrade');
 });
+
+async function fillGroup(page: Page, kind: string, facts: { name: string; members: string[] }) {
+  await page.getByRole('button', { name: 'Create group' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Create group' });
+  await drawer.getByLabel('Name').fill(facts.name);
+  await drawer.getByRole('radio', { name: kind }).check();
+  for (const member of facts.members) {
+    await drawer.getByRole('combobox', { name: 'Members' }).fill(member);
+    await page.getByRole('option', { name: member }).first().click();
+  }
+  await drawer.getByRole('button', { name: 'Create group' }).click();
+  return drawer;
+}

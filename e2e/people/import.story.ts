@@ -15,24 +15,6 @@ const spreadsheet = [
   'Cedar Avenue;9;Emeka;;08031234504;Caretaker;20/03/2025',
 ].join('\r\n');
 
-async function atImport(page: Page, db: pg.Pool) {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
-  await signInAs(page, owner, estate);
-  await page.goto('/residents/import');
-  await expect(page.getByText('Drop the file here, or')).toBeVisible();
-}
-
-/** The content of a wizard step. */
-const step = (page: Page, title: string) => page.getByRole('region', { name: title });
-
-const upload = (page: Page, text: string) =>
-  page.getByTestId('import-file').setInputFiles({
-    name: 'residents.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(text, 'utf8'),
-  });
-
 test(
   'a spreadsheet with mistakes is matched, corrected, imported and undone',
   { tag: '@phone' },
@@ -228,3 +210,24 @@ test('the import refuses a file that is not a spreadsheet and shows the reason',
   await expect(page.getByRole('alert')).toContainText(/\.$/);
   await expect(page.getByText('Drop the file here, or')).toBeVisible();
 });
+
+async function atImport(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  await signInAs(page, owner, estate);
+  await page.goto('/residents/import');
+  await expect(page.getByText('Drop the file here, or')).toBeVisible();
+}
+
+/** The content of a wizard step. */
+function step(page: Page, title: string) {
+  return page.getByRole('region', { name: title });
+}
+
+function upload(page: Page, text: string) {
+  return page.getByTestId('import-file').setInputFiles({
+    name: 'residents.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text, 'utf8'),
+  });
+}

@@ -14,31 +14,6 @@ import {
 import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-async function atResidents(page: Page, db: pg.Pool): Promise<Estate> {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 4 } });
-  await signInAs(page, owner, estate);
-  await page.goto('/residents');
-  await expect(page.getByText('No residents yet')).toBeVisible();
-  return estate;
-}
-
-type Person = { first: string; last: string; house: string; phone: string };
-
-/** Fills the drawer of a new resident and sends it. */
-async function add(page: Page, { first, last, house, phone }: Person) {
-  await page.getByRole('button', { name: 'Add resident' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Add resident' });
-  await drawer.getByLabel('First name').fill(first);
-  await drawer.getByLabel('Last name').fill(last);
-  await drawer.getByRole('combobox', { name: 'House' }).fill(house);
-  await page.getByRole('option', { name: house }).first().click();
-  await choose(drawer, 'Relationship', 'Tenant');
-  await drawer.getByLabel('Phone', { exact: true }).fill(phone);
-  await drawer.getByRole('button', { name: 'Add resident' }).click();
-  return drawer;
-}
-
 const amaka = { first: 'Amaka', last: 'Obi', house: '2 Palm Street', phone: '0803 555 0101' };
 
 test(
@@ -153,3 +128,28 @@ test('a resident is suspended, reinstated and moved out, and stays in the histor
   await page.goto('/residents?Status=MovedOut');
   await expect(page.getByText('Sani Musa')).toBeVisible();
 });
+
+async function atResidents(page: Page, db: pg.Pool): Promise<Estate> {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 4 } });
+  await signInAs(page, owner, estate);
+  await page.goto('/residents');
+  await expect(page.getByText('No residents yet')).toBeVisible();
+  return estate;
+}
+
+type Person = { first: string; last: string; house: string; phone: string };
+
+/** Fills the drawer of a new resident and sends it. */
+async function add(page: Page, { first, last, house, phone }: Person) {
+  await page.getByRole('button', { name: 'Add resident' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Add resident' });
+  await drawer.getByLabel('First name').fill(first);
+  await drawer.getByLabel('Last name').fill(last);
+  await drawer.getByRole('combobox', { name: 'House' }).fill(house);
+  await page.getByRole('option', { name: house }).first().click();
+  await choose(drawer, 'Relationship', 'Tenant');
+  await drawer.getByLabel('Phone', { exact: true }).fill(phone);
+  await drawer.getByRole('button', { name: 'Add resident' }).click();
+  return drawer;
+}

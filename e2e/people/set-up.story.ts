@@ -7,21 +7,6 @@ import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-/** A manager at the houses step of a new community, with the first number of a row changed. */
-async function atHouses(page: Page, db: pg.Pool) {
-  const owner = await newPerson(db);
-  const { id: communityId } = await newEstate(owner);
-  const params = { communityId };
-  await callAs(owner, createStreet, { params, body: { name: 'Palm Street' } });
-  await callAs(owner, changeSetup, { params, body: { wizardStep: 'houses' } });
-  await signInAs(page, owner);
-  await page.goto(`/community-overview/create?Community=${communityId}&Step=houses`);
-  await page.getByLabel('From number').fill('11');
-  return async () => (await callAs(owner, getSetup, { params })).wizardStep;
-}
-
-const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
-
 test('the wizard asks before it skips a step with unsaved input', async ({ page, db }) => {
   const stored = await atHouses(page, db);
   await page.getByRole('button', { name: 'Skip for now' }).click();
@@ -50,3 +35,20 @@ test('the wizard keeps unsaved input when the next step cannot be stored', async
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(question(page)).toBeVisible();
 });
+
+/** A manager at the houses step of a new community, with the first number of a row changed. */
+async function atHouses(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const { id: communityId } = await newEstate(owner);
+  const params = { communityId };
+  await callAs(owner, createStreet, { params, body: { name: 'Palm Street' } });
+  await callAs(owner, changeSetup, { params, body: { wizardStep: 'houses' } });
+  await signInAs(page, owner);
+  await page.goto(`/community-overview/create?Community=${communityId}&Step=houses`);
+  await page.getByLabel('From number').fill('11');
+  return async () => (await callAs(owner, getSetup, { params })).wizardStep;
+}
+
+function question(page: Page) {
+  return page.getByRole('dialog', { name: 'Leave without saving?' });
+}

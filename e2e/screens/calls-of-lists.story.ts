@@ -16,81 +16,33 @@ import { expect, test } from '#e2e/support/story.ts';
 
 const most = 6;
 
-/** The frame's own calls; it stays mounted between pages, and makes each of them once. */
-const ofFrame: readonly string[] = [
-  'getMe',
-  'getWorkerByUserId',
-  'listCommunities',
-  'getUnreadCount',
-  'listOpenEmergencies',
-  'getSetup',
-];
+// Dozens of lists, each loaded fresh.
+test.describe.configure({ timeout: 300_000 });
+
+test('no list makes more than six calls', () => {
+  expect([...people, ...money, ...work].filter(([, , calls]) => calls > most)).toEqual([]);
+});
+
+test('lists of people, houses and the gate stay within their number of calls', async ({
+  browser,
+  db,
+}) => {
+  expect(await countCalls(browser, await inhabited(db), people)).toEqual([]);
+});
+
+test('lists of dues and finances stay within their number of calls', async ({ browser, db }) => {
+  expect(await countCalls(browser, await inhabited(db), money)).toEqual([]);
+});
+
+test('lists of complaints, utilities, settings and support stay within their number of calls', async ({
+  browser,
+  db,
+}) => {
+  expect(await countCalls(browser, await inhabited(db), work)).toEqual([]);
+});
 
 /** An address, the operation that returns its rows, and the maximum number of calls besides the frame's. */
 type Line = readonly [path: string, rows: string, calls: number];
-
-const people: readonly Line[] = [
-  ['/residents', 'listResidents', 3],
-  ['/residents?Tab=requests', 'listJoinRequests', 1],
-  ['/address', 'listHouses', 6],
-  ['/address?Tab=streets', 'listStreets', 6],
-  ['/groups', 'listGroups', 2],
-  ['/groups/{group}', 'listGroupMembers', 2],
-  ['/broadcast', 'listBroadcasts', 3],
-  ['/broadcast/{broadcast}', 'listBroadcastRecipients', 2],
-  ['/emergencies', 'listEmergencies', 3],
-  ['/gate-pass?Tab=passes', 'listGatePasses', 3],
-  ['/gate-pass?Tab=visits', 'listVisits', 3],
-  ['/gate-pass?Tab=people', 'listStaffPeople', 1],
-  ['/gate-pass?Tab=watch-list', 'listWatchEntries', 1],
-  ['/gate-pass?Tab=reports', 'listOverrides', 2],
-];
-
-const money: readonly Line[] = [
-  ['/dues', 'listDues', 3],
-  ['/dues?Tab=inflow', 'listDuePayments', 3],
-  ['/dues?Tab=charges', 'listCharges', 3],
-  ['/dues?Tab=claims', 'listPaymentClaims', 3],
-  ['/dues?Tab=claims&Part=promises', 'listPaymentPromises', 3],
-  ['/dues?Tab=claims&Part=reminders', 'listDueReminders', 2],
-  ['/dues/{due}', 'listCharges', 3],
-  ['/dues/house/{house}', 'listCharges', 4],
-  ['/dues/house/{house}?Tab=payments', 'listDuePayments', 4],
-  ['/dues/house/{house}?Tab=letters', 'listLetters', 3],
-  ['/dues/house/{house}?Tab=refunds', 'listRefunds', 3],
-  ['/finances?Tab=transactions', 'listTransactions', 5],
-  ['/finances?Tab=approvals', 'listMoneyRequests', 4],
-  ['/finances?Tab=houses', 'listWallets', 4],
-  ['/finances?Tab=bank-accounts', 'listBankAccounts', 4],
-  ['/finances?Tab=reconciliation', 'listBankLines', 5],
-  ['/finances?Tab=reconciliation&Part=statements', 'listStatements', 4],
-  ['/finances?Tab=reconciliation&Part=unallocated', 'listUnallocatedReceipts', 4],
-  ['/finances/wallet/{wallet}', 'listTransactions', 4],
-  ['/finances/wallet/{wallet}?Tab=dues', 'listDues', 3],
-  ['/licenses?Tab=orders', 'listSeatOrders', 2],
-];
-
-const work: readonly Line[] = [
-  ['/complaints', 'listComplaints', 3],
-  ['/complaints?Tab=new', 'listComplaints', 3],
-  ['/archived', 'listComplaints', 3],
-  ['/dues-today', 'listComplaints', 4],
-  ['/overdue', 'listComplaints', 5],
-  ['/complaints/outages', 'listIncidents', 2],
-  ['/complaint-type', 'listComplaintTypes', 2],
-  ['/service-provider', 'listProviders', 3],
-  ['/settings?Tab=utilities', 'listMeters', 4],
-  ['/settings?Tab=utilities&Part=readings', 'listReadings', 2],
-  ['/settings?Tab=utilities&Part=bills', 'listBillRuns', 1],
-  ['/settings?Tab=utilities&Part=tokens', 'listTokens', 1],
-  ['/settings?Tab=team', 'listWorkers', 4],
-  ['/settings?Tab=roles', 'listRoles', 1],
-  ['/settings?Tab=audit', 'listAudit', 1],
-  ['/settings?Tab=data', 'listErasures', 5],
-  ['/support', 'listMyTickets', 2],
-  ['/support?Tab=desk', 'listDeskTickets', 3],
-  ['/support?Tab=community', 'listCommunityTickets', 3],
-];
 
 type Home = { estate: Estate; ids: Record<string, string> };
 
@@ -178,27 +130,75 @@ async function countCalls(
   return wrong;
 }
 
-// Dozens of lists, each loaded fresh.
-test.describe.configure({ timeout: 300_000 });
+/** The frame's own calls; it stays mounted between pages, and makes each of them once. */
+const ofFrame: readonly string[] = [
+  'getMe',
+  'getWorkerByUserId',
+  'listCommunities',
+  'getUnreadCount',
+  'listOpenEmergencies',
+  'getSetup',
+];
 
-test('no list makes more than six calls', () => {
-  expect([...people, ...money, ...work].filter(([, , calls]) => calls > most)).toEqual([]);
-});
+const people: readonly Line[] = [
+  ['/residents', 'listResidents', 3],
+  ['/residents?Tab=requests', 'listJoinRequests', 1],
+  ['/address', 'listHouses', 6],
+  ['/address?Tab=streets', 'listStreets', 6],
+  ['/groups', 'listGroups', 2],
+  ['/groups/{group}', 'listGroupMembers', 2],
+  ['/broadcast', 'listBroadcasts', 3],
+  ['/broadcast/{broadcast}', 'listBroadcastRecipients', 2],
+  ['/emergencies', 'listEmergencies', 3],
+  ['/gate-pass?Tab=passes', 'listGatePasses', 3],
+  ['/gate-pass?Tab=visits', 'listVisits', 3],
+  ['/gate-pass?Tab=people', 'listStaffPeople', 1],
+  ['/gate-pass?Tab=watch-list', 'listWatchEntries', 1],
+  ['/gate-pass?Tab=reports', 'listOverrides', 2],
+];
 
-test('lists of people, houses and the gate stay within their number of calls', async ({
-  browser,
-  db,
-}) => {
-  expect(await countCalls(browser, await inhabited(db), people)).toEqual([]);
-});
+const money: readonly Line[] = [
+  ['/dues', 'listDues', 3],
+  ['/dues?Tab=inflow', 'listDuePayments', 3],
+  ['/dues?Tab=charges', 'listCharges', 3],
+  ['/dues?Tab=claims', 'listPaymentClaims', 3],
+  ['/dues?Tab=claims&Part=promises', 'listPaymentPromises', 3],
+  ['/dues?Tab=claims&Part=reminders', 'listDueReminders', 2],
+  ['/dues/{due}', 'listCharges', 3],
+  ['/dues/house/{house}', 'listCharges', 4],
+  ['/dues/house/{house}?Tab=payments', 'listDuePayments', 4],
+  ['/dues/house/{house}?Tab=letters', 'listLetters', 3],
+  ['/dues/house/{house}?Tab=refunds', 'listRefunds', 3],
+  ['/finances?Tab=transactions', 'listTransactions', 5],
+  ['/finances?Tab=approvals', 'listMoneyRequests', 4],
+  ['/finances?Tab=houses', 'listWallets', 4],
+  ['/finances?Tab=bank-accounts', 'listBankAccounts', 4],
+  ['/finances?Tab=reconciliation', 'listBankLines', 5],
+  ['/finances?Tab=reconciliation&Part=statements', 'listStatements', 4],
+  ['/finances?Tab=reconciliation&Part=unallocated', 'listUnallocatedReceipts', 4],
+  ['/finances/wallet/{wallet}', 'listTransactions', 4],
+  ['/finances/wallet/{wallet}?Tab=dues', 'listDues', 3],
+  ['/licenses?Tab=orders', 'listSeatOrders', 2],
+];
 
-test('lists of dues and finances stay within their number of calls', async ({ browser, db }) => {
-  expect(await countCalls(browser, await inhabited(db), money)).toEqual([]);
-});
-
-test('lists of complaints, utilities, settings and support stay within their number of calls', async ({
-  browser,
-  db,
-}) => {
-  expect(await countCalls(browser, await inhabited(db), work)).toEqual([]);
-});
+const work: readonly Line[] = [
+  ['/complaints', 'listComplaints', 3],
+  ['/complaints?Tab=new', 'listComplaints', 3],
+  ['/archived', 'listComplaints', 3],
+  ['/dues-today', 'listComplaints', 4],
+  ['/overdue', 'listComplaints', 5],
+  ['/complaints/outages', 'listIncidents', 2],
+  ['/complaint-type', 'listComplaintTypes', 2],
+  ['/service-provider', 'listProviders', 3],
+  ['/settings?Tab=utilities', 'listMeters', 4],
+  ['/settings?Tab=utilities&Part=readings', 'listReadings', 2],
+  ['/settings?Tab=utilities&Part=bills', 'listBillRuns', 1],
+  ['/settings?Tab=utilities&Part=tokens', 'listTokens', 1],
+  ['/settings?Tab=team', 'listWorkers', 4],
+  ['/settings?Tab=roles', 'listRoles', 1],
+  ['/settings?Tab=audit', 'listAudit', 1],
+  ['/settings?Tab=data', 'listErasures', 5],
+  ['/support', 'listMyTickets', 2],
+  ['/support?Tab=desk', 'listDeskTickets', 3],
+  ['/support?Tab=community', 'listCommunityTickets', 3],
+];

@@ -6,18 +6,6 @@ import { withRecentStepUp, newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose, goTo } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-async function inHouseForm(page: Page, db: pg.Pool) {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
-  await signInAs(page, owner, estate);
-  await page.goto('/groups');
-  await goTo(page, 'Addresses');
-  await page.getByRole('button', { name: 'Add house' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Add house' });
-  await expect(drawer).toBeVisible();
-  return drawer;
-}
-
 test('an incomplete form lists the missing fields with links to them', async ({ page, db }) => {
   const drawer = await inHouseForm(page, db);
   await drawer.getByLabel('Bedrooms').fill('xx');
@@ -210,3 +198,15 @@ test('Escape closes an open calendar and leaves the form alone', async ({ page, 
   await expect(question).toBeHidden();
   await expect(drawer.getByLabel('Amount')).toHaveValue(/^5,000/);
 });
+
+async function inHouseForm(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  await signInAs(page, owner, estate);
+  await page.goto('/groups');
+  await goTo(page, 'Addresses');
+  await page.getByRole('button', { name: 'Add house' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Add house' });
+  await expect(drawer).toBeVisible();
+  return drawer;
+}

@@ -7,23 +7,6 @@ import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-const longName = 'Admiralty Heights Phase Two';
-
-async function atWork(page: Page, db: pg.Pool): Promise<void> {
-  const owner = await newPerson(db, { firstName: 'Oluwaseunfunmi', lastName: 'Adebayo-Williams' });
-  const estate = await newEstate(owner, { name: longName, streets: { 'Palm Street': 3 } });
-  await signInAs(page, owner, estate);
-  await page.goto('/address');
-  await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
-}
-
-async function overlaps(one: Locator, other: Locator): Promise<boolean> {
-  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
-  if (!a || !b) throw new Error('one of the two is not on the screen');
-  const isBeside = a.x + a.width <= b.x || b.x + b.width <= a.x;
-  return !isBeside && a.y + a.height > b.y && b.y + b.height > a.y;
-}
-
 test('the sidebar is fixed on screens from 1024 px and is a drawer on narrower screens', async ({
   page,
   db,
@@ -151,3 +134,20 @@ test(
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
   },
 );
+
+async function atWork(page: Page, db: pg.Pool): Promise<void> {
+  const owner = await newPerson(db, { firstName: 'Oluwaseunfunmi', lastName: 'Adebayo-Williams' });
+  const estate = await newEstate(owner, { name: longName, streets: { 'Palm Street': 3 } });
+  await signInAs(page, owner, estate);
+  await page.goto('/address');
+  await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
+}
+
+async function overlaps(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (!a || !b) throw new Error('one of the two is not on the screen');
+  const isBeside = a.x + a.width <= b.x || b.x + b.width <= a.x;
+  return !isBeside && a.y + a.height > b.y && b.y + b.height > a.y;
+}
+
+const longName = 'Admiralty Heights Phase Two';

@@ -7,14 +7,6 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-async function atHouses(page: Page, db: pg.Pool): Promise<void> {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 5 } });
-  await signInAs(page, owner, estate);
-  await page.goto('/address');
-  await expect(page.getByText('1–5 of 5 houses')).toBeVisible();
-}
-
 test('the keyboard moves through a list, searches it, selects rows and opens one', async ({
   page,
   db,
@@ -159,3 +151,11 @@ test('the keyboard closes a drawer or dialog, and focus returns to the button th
   await expect(claim).toBeHidden();
   await expect(more).toBeFocused();
 });
+
+async function atHouses(page: Page, db: pg.Pool): Promise<void> {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 5 } });
+  await signInAs(page, owner, estate);
+  await page.goto('/address');
+  await expect(page.getByText('1–5 of 5 houses')).toBeVisible();
+}

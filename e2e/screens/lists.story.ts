@@ -8,18 +8,6 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-async function atHouses(page: Page, db: pg.Pool): Promise<Estate> {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 30, '=Orchid Close': 4 } });
-  await signInAs(page, owner, estate);
-  await page.goto('/address');
-  await expect(page.getByText('1–25 of 34 houses')).toBeVisible();
-  return estate;
-}
-
-const picks = (page: Page, address: string) =>
-  page.getByRole('checkbox', { name: `Choose ${address}`, exact: true });
-
 test(
   'search and filters are kept in the address, also by reload and back',
   { tag: '@phone' },
@@ -226,3 +214,16 @@ test('a house keeps its documents and prints a tag for its door', async ({ page,
   await fromMenu(page, 'More actions', 'Print QR tag');
   expect((await downloading).suggestedFilename()).toMatch(/^House tag .+\.pdf$/);
 });
+
+async function atHouses(page: Page, db: pg.Pool): Promise<Estate> {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 30, '=Orchid Close': 4 } });
+  await signInAs(page, owner, estate);
+  await page.goto('/address');
+  await expect(page.getByText('1–25 of 34 houses')).toBeVisible();
+  return estate;
+}
+
+function picks(page: Page, address: string) {
+  return page.getByRole('checkbox', { name: `Choose ${address}`, exact: true });
+}

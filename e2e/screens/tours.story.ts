@@ -6,19 +6,6 @@ import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-/** The part of the page that the open step points at. */
-const shownPart = (page: Page): Locator => page.locator('.driver-active-element');
-
-const next = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
-
-/** Tests the middle of a button, as a person would press it: an element above it would take the click. */
-async function isFree(button: Locator): Promise<boolean> {
-  return button.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-  });
-}
-
 test(
   'the tour of an empty overview explains its cards and leaves its only button uncovered',
   { tag: '@phone' },
@@ -80,3 +67,20 @@ test(
     }
   },
 );
+
+/** The part of the page that the open step points at. */
+function shownPart(page: Page): Locator {
+  return page.locator('.driver-active-element');
+}
+
+function next(page: Page) {
+  return page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
+}
+
+/** Tests the middle of a button, as a person would press it: an element above it would take the click. */
+async function isFree(button: Locator): Promise<boolean> {
+  return button.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+}

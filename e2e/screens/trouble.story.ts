@@ -10,30 +10,6 @@ const groupList = /\/api\/community\/[^/]+\/groups(\?|$)/;
 const chunk = /\/assets\/GroupsPage-.*\.js$/;
 const entry = /\/assets\/index-[^/]*\.js$/;
 
-async function atWork(page: Page, db: pg.Pool, path: string): Promise<void> {
-  const person = await newPerson(db);
-  const estate = await newEstate(person, { streets: { 'Palm Street': 3 } });
-  await signInAs(page, person, estate);
-  await page.goto(path);
-}
-
-type Noted = { counters: string[] };
-
-/** Records each countdown of the error screen: each shows for a second, too short to wait for. */
-function noteCounters(): void {
-  const counters: string[] = [];
-  (window as never as Noted).counters = counters;
-  const note = () => {
-    const told = /Trying again by itself: \d of \d…/.exec(document.body?.textContent ?? '')?.[0];
-    if (told && counters.at(-1) !== told) counters.push(told);
-  };
-  new MutationObserver(note).observe(document, {
-    subtree: true,
-    childList: true,
-    characterData: true,
-  });
-}
-
 test(
   'a banner says that the network is down until it is back',
   { tag: '@phone' },
@@ -166,3 +142,27 @@ test('a page whose script never loads says so and offers a reload button', async
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 });
+
+async function atWork(page: Page, db: pg.Pool, path: string): Promise<void> {
+  const person = await newPerson(db);
+  const estate = await newEstate(person, { streets: { 'Palm Street': 3 } });
+  await signInAs(page, person, estate);
+  await page.goto(path);
+}
+
+type Noted = { counters: string[] };
+
+/** Records each countdown of the error screen: each shows for a second, too short to wait for. */
+function noteCounters(): void {
+  const counters: string[] = [];
+  (window as never as Noted).counters = counters;
+  const note = () => {
+    const told = /Trying again by itself: \d of \d…/.exec(document.body?.textContent ?? '')?.[0];
+    if (told && counters.at(-1) !== told) counters.push(told);
+  };
+  new MutationObserver(note).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+}

@@ -16,16 +16,6 @@ import { newPerson, openPageAs, signInAs } from '#e2e/support/people.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-async function twoManagers(page: Page, browser: Browser, db: pg.Pool) {
-  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 2, 'Oak Road': 1 } });
-  const deputy = await newPerson(db, { firstName: 'Musa', lastName: 'Danladi' });
-  const workerId = await seedWorker(db, estate.id, deputy.id, 'Admin');
-  await signInAs(page, owner, estate);
-  const second = await openPageAs(browser, deputy, estate);
-  return { owner, estate, second, workerId, params: { communityId: estate.id } };
-}
-
 test(
   'two managers decide a join request at once, and the second sees who decided it',
   { tag: '@phone' },
@@ -157,3 +147,13 @@ test(
     await second.context().close();
   },
 );
+
+async function twoManagers(page: Page, browser: Browser, db: pg.Pool) {
+  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2, 'Oak Road': 1 } });
+  const deputy = await newPerson(db, { firstName: 'Musa', lastName: 'Danladi' });
+  const workerId = await seedWorker(db, estate.id, deputy.id, 'Admin');
+  await signInAs(page, owner, estate);
+  const second = await openPageAs(browser, deputy, estate);
+  return { owner, estate, second, workerId, params: { communityId: estate.id } };
+}

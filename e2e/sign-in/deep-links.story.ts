@@ -19,28 +19,6 @@ import { expect, test } from '#e2e/support/story.ts';
 
 const wanted = '/finances?Tab=transactions';
 
-async function managerOfTwo(db: pg.Pool) {
-  const person = await newPerson(db);
-  const first = await newEstate(person, { streets: { 'Palm Street': 1 } });
-  const second = await newEstate(person, { streets: { 'Cedar Close': 1 } });
-  await callAs(await withRecentStepUp(db, person), changePassword, {
-    body: { password: goodPassword },
-  });
-  return { person, first, second };
-}
-
-/** A browser without a session, where the tours have been seen. */
-const signedOut = (page: Page) =>
-  setLocalStorage(page.context(), { tour: JSON.stringify({ state: skippedFlags(), version: 0 }) });
-
-async function signIn(page: Page, { email }: Person) {
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
-const chosen = (page: Page) => page.locator('[data-tour="community-selector"]');
-
 test(
   'a link opened without a session opens its page and community after the sign-in',
   { tag: '@phone' },
@@ -163,3 +141,30 @@ test('the sign-in never opens a page of another site', async ({ page, db }) => {
   await signIn(page, person);
   await expect(page).toHaveURL('/community-overview');
 });
+
+async function managerOfTwo(db: pg.Pool) {
+  const person = await newPerson(db);
+  const first = await newEstate(person, { streets: { 'Palm Street': 1 } });
+  const second = await newEstate(person, { streets: { 'Cedar Close': 1 } });
+  await callAs(await withRecentStepUp(db, person), changePassword, {
+    body: { password: goodPassword },
+  });
+  return { person, first, second };
+}
+
+/** A browser without a session, where the tours have been seen. */
+function signedOut(page: Page) {
+  return setLocalStorage(page.context(), {
+    tour: JSON.stringify({ state: skippedFlags(), version: 0 }),
+  });
+}
+
+async function signIn(page: Page, { email }: Person) {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+function chosen(page: Page) {
+  return page.locator('[data-tour="community-selector"]');
+}

@@ -13,24 +13,6 @@ import { fromMenu, goTo } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 import type pg from 'pg';
 
-async function atWork(page: Page, db: pg.Pool): Promise<{ person: Person; estate: Estate }> {
-  const person = await newPerson(db);
-  const estate = await newEstate(person, { streets: { 'Palm Street': 3 } });
-  await signInAs(page, person, estate);
-  await page.goto('/address');
-  await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
-  return { person, estate };
-}
-
-/** All browser storage of the product, by name. */
-const whatIsKept = (page: Page) =>
-  page.evaluate(async () => ({
-    local: Object.keys(localStorage),
-    session: Object.keys(sessionStorage),
-    databases: (await indexedDB.databases()).map(({ name }) => name),
-    caches: (await caches.keys()).filter((name) => !name.includes('precache')),
-  }));
-
 const nothing = { local: ['tour'], session: [], databases: [], caches: [] };
 /** Only the page to return to after the next sign-in. */
 const nothingButThePage = { ...nothing, session: ['returnPage'] };
@@ -110,3 +92,22 @@ test('the next call after the server ended a session shows that it has ended', a
   await expect(page).toHaveURL('/session-expired');
   expect(await whatIsKept(page)).toEqual(nothingButThePage);
 });
+
+async function atWork(page: Page, db: pg.Pool): Promise<{ person: Person; estate: Estate }> {
+  const person = await newPerson(db);
+  const estate = await newEstate(person, { streets: { 'Palm Street': 3 } });
+  await signInAs(page, person, estate);
+  await page.goto('/address');
+  await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
+  return { person, estate };
+}
+
+/** All browser storage of the product, by name. */
+function whatIsKept(page: Page) {
+  return page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: (await caches.keys()).filter((name) => !name.includes('precache')),
+  }));
+}

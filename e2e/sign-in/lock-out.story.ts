@@ -18,6 +18,48 @@ import { expect, test } from '#e2e/support/story.ts';
 /** The limit of wrong passwords for one address in an hour, from all networks together. */
 const checkedInAnHour = 30;
 
+test('wrong passwords from elsewhere keep the owner of the address out of nothing @phone', async ({
+  page,
+  browser,
+}) => {
+  const email = await knownIn(page);
+  let checked = await attack(email, 80);
+  expect(checked).toBe(checkedInAnHour);
+
+  await test.step('a known browser needs the password alone', async () => {
+    await signInByForm(page, email);
+    await expect(page).toHaveURL('/community-overview');
+    // Signing in gives the strangers no further guesses.
+    checked += await attack(email, 40);
+    expect(checked).toBe(checkedInAnHour);
+  });
+
+  await test.step('a new browser needs the code from the email too', async () => {
+    const fresh = await newBrowser(browser);
+    await signInByForm(fresh, email);
+    await expect(fresh.getByRole('heading', { name: 'Sign in with a code' })).toBeVisible();
+    await expect(
+      fresh.getByText('Too many wrong passwords for this address. Sign in with a code from your'),
+    ).toBeVisible();
+    expect(await axeViolations(fresh)).toEqual([]);
+    await fresh.getByRole('button', { name: 'Email me a code' }).click();
+    await expect(
+      fresh.getByText(
+        `If ${email} has an account, it gets a code of 6 digits. A code from the last 10 minutes still works.`,
+      ),
+    ).toBeVisible();
+    await expect(fresh.getByText(/^Send the code again in (9|10) min$/)).toBeVisible();
+    expect(await axeViolations(fresh)).toEqual([]);
+    expect(await overflowPx(fresh)).toBe(0);
+    await mailTo(email, /is your code to sign in$/);
+    await enterCode(fresh, email);
+    await expect(fresh).toHaveURL('/community-overview');
+    checked += await attack(email, 40);
+    expect(checked).toBe(checkedInAnHour);
+    await fresh.context().close();
+  });
+});
+
 /** Enters wrong passwords from as many networks; returns how many of them the server checked. */
 async function attack(email: string, networks: number): Promise<number> {
   const tries = Array.from({ length: networks }, async (_, n) => {
@@ -65,45 +107,3 @@ async function newBrowser(browser: Browser): Promise<Page> {
   });
   return context.newPage();
 }
-
-test('wrong passwords from elsewhere keep the owner of the address out of nothing @phone', async ({
-  page,
-  browser,
-}) => {
-  const email = await knownIn(page);
-  let checked = await attack(email, 80);
-  expect(checked).toBe(checkedInAnHour);
-
-  await test.step('a known browser needs the password alone', async () => {
-    await signInByForm(page, email);
-    await expect(page).toHaveURL('/community-overview');
-    // Signing in gives the strangers no further guesses.
-    checked += await attack(email, 40);
-    expect(checked).toBe(checkedInAnHour);
-  });
-
-  await test.step('a new browser needs the code from the email too', async () => {
-    const fresh = await newBrowser(browser);
-    await signInByForm(fresh, email);
-    await expect(fresh.getByRole('heading', { name: 'Sign in with a code' })).toBeVisible();
-    await expect(
-      fresh.getByText('Too many wrong passwords for this address. Sign in with a code from your'),
-    ).toBeVisible();
-    expect(await axeViolations(fresh)).toEqual([]);
-    await fresh.getByRole('button', { name: 'Email me a code' }).click();
-    await expect(
-      fresh.getByText(
-        `If ${email} has an account, it gets a code of 6 digits. A code from the last 10 minutes still works.`,
-      ),
-    ).toBeVisible();
-    await expect(fresh.getByText(/^Send the code again in (9|10) min$/)).toBeVisible();
-    expect(await axeViolations(fresh)).toEqual([]);
-    expect(await overflowPx(fresh)).toBe(0);
-    await mailTo(email, /is your code to sign in$/);
-    await enterCode(fresh, email);
-    await expect(fresh).toHaveURL('/community-overview');
-    checked += await attack(email, 40);
-    expect(checked).toBe(checkedInAnHour);
-    await fresh.context().close();
-  });
-});

@@ -7,22 +7,6 @@ import { expect, test } from '#e2e/support/story.ts';
 
 const reloadMs = 2000;
 
-async function withTwo(page: Page, db: pg.Pool) {
-  const owner = await newPerson(db);
-  const first = await newEstate(owner, { name: 'Palm Court', streets: { 'Palm Street': 3 } });
-  const second = await newEstate(owner, { name: 'Heron Bay', streets: { 'Heron Road': 5 } });
-  await signInAs(page, owner, first);
-  await page.goto('/address?Search=Palm');
-  await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
-  return { owner, first, second };
-}
-
-/** Chooses a community in the header. */
-async function choose(page: Page, from: string, to: string) {
-  await page.getByRole('banner').getByRole('button', { name: from }).click();
-  await page.getByRole('option', { name: to }).click();
-}
-
 test(
   'another community opens after two seconds on a reloaded page',
   { tag: '@phone' },
@@ -113,3 +97,19 @@ test('switching communities asks for confirmation when a form has unsaved change
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByText('Opening Heron Bay…')).toBeVisible();
 });
+
+async function withTwo(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const first = await newEstate(owner, { name: 'Palm Court', streets: { 'Palm Street': 3 } });
+  const second = await newEstate(owner, { name: 'Heron Bay', streets: { 'Heron Road': 5 } });
+  await signInAs(page, owner, first);
+  await page.goto('/address?Search=Palm');
+  await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
+  return { owner, first, second };
+}
+
+/** Chooses a community in the header. */
+async function choose(page: Page, from: string, to: string) {
+  await page.getByRole('banner').getByRole('button', { name: from }).click();
+  await page.getByRole('option', { name: to }).click();
+}

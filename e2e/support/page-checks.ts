@@ -1,6 +1,7 @@
 // Checks of a page: it has settled, logs nothing on the console, fits its width, and passes axe.
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
+import { navigateInApp } from './navigate-in-app.ts';
 import { expect } from './story.ts';
 
 declare global {
@@ -70,4 +71,45 @@ export function consoleErrors(page: Page): string[] {
     if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`);
   });
   return errors;
+}
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+
+/** Checks the current screen at each width and in each theme, and returns the problems. */
+export async function problemsOf(page: Page, what: string): Promise<string[]> {
+  const wrong: string[] = [];
+  const note = (found: readonly string[], how: string): void => {
+    wrong.push(...found.map((complaint) => `${what}, ${how}: ${complaint}`));
+  };
+  const noteExcess = async (width: number): Promise<void> => {
+    const excess = await overflowPx(page);
+    if (excess > 0) wrong.push(`${what}: ${excess} px wider than ${width}`);
+  };
+  note(await axeViolations(page), 'light');
+  await noteExcess(desktop.width);
+  // In the other theme only the page's colours differ.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  note(await axeViolations(page, 'colours'), 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(phone);
+  await untilLoaded(page);
+  note(await axeViolations(page), 'narrow');
+  await noteExcess(phone.width);
+  await page.setViewportSize(desktop);
+  return wrong;
+}
+
+/** Checks each page and collects the problems, so that one run reports all of them. */
+export async function problemsOfPages(page: Page, pages: readonly string[]): Promise<string[]> {
+  const wrong: string[] = consoleErrors(page);
+  const [first = '', ...more] = pages;
+  await page.goto(first);
+  for (const path of [first, ...more]) {
+    if (path !== first) await navigateInApp(page, path);
+    await untilLoaded(page);
+    wrong.push(...(await problemsOf(page, path)));
+  }
+  return wrong;
 }
