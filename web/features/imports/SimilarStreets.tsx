@@ -11,6 +11,8 @@ import classes from './imports.module.css';
 export function SimilarStreets({ batch }: { batch: Import }) {
   const { lookAlikes, lookAlikeCount } = batch.checks;
   const replace = useAct(replaceImportStreet, {
+    // A preview is a POST, which no topic names.
+    invalidates: ['previewImport'],
     toasts: 'none',
   });
   if (lookAlikes.length === 0) return null;
