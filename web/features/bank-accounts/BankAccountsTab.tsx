@@ -204,9 +204,7 @@ const mayChangeBills = (account: BankAccount): boolean =>
   account.isForTransfers || (account.status === 'Usable' && !isOfAnother(account));
 
 function DisableDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
-  const disable = useAct(disableBankAccount, {
-    toasts: 'none',
-  });
+  const disable = useAct(disableBankAccount, { toasts: 'none' });
   const params = { bankAccountId: account.id };
   return (
     <ReasonDialog

@@ -86,9 +86,7 @@ function reminderEffect({ counts, channels }: Broadcast): string {
 
 function TemplateDialog({ broadcast, onClose }: Omit<DialogsProps, 'deed'>) {
   const [name, setName] = useState(broadcast.title.slice(0, 60));
-  const keep = useAct(createBroadcastTemplate, {
-    toasts: 'none',
-  });
+  const keep = useAct(createBroadcastTemplate, { toasts: 'none' });
   return (
     <ConfirmDialog
       opened

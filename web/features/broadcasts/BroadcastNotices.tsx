@@ -68,9 +68,7 @@ function Undo({ broadcast, undoUntil }: { broadcast: Broadcast; undoUntil: strin
     }, 1000);
     return () => clearInterval(timer);
   }, [undoUntil]);
-  const undo = useAct(undoBroadcast, {
-    success: 'Taken back. It is a draft again.',
-  });
+  const undo = useAct(undoBroadcast, { success: 'Taken back. It is a draft again.' });
   const params = { broadcastId: broadcast.id };
   return (
     <Notice
@@ -140,9 +138,7 @@ function Failed({ broadcast }: { broadcast: Broadcast }) {
     broadcast.channelCounts.reduce((total, one) => total + one[of], 0);
   const failed = sum('failed');
   const unsure = sum('unsure');
-  const retry = useAct(retryBroadcast, {
-    success: 'The failed copies are being sent again.',
-  });
+  const retry = useAct(retryBroadcast, { success: 'The failed copies are being sent again.' });
   const words = [
     ...(failed > 0 ? [`${countOf(failed, copyNoun)} failed.`] : []),
     ...(unsure > 0

@@ -78,9 +78,7 @@ function audienceItems({ audience, audienceNames, channels, requireAck }: Broadc
 function Attachments({ broadcast }: { broadcast: Broadcast }) {
   const params = { broadcastId: broadcast.id };
   const mayChange = broadcast.status === 'Draft' && broadcast.may.edit;
-  const remove = useAct(removeBroadcastAttachment, {
-    toasts: 'errors',
-  });
+  const remove = useAct(removeBroadcastAttachment, { toasts: 'errors' });
   const attempt = async (work: () => Promise<unknown>) => {
     try {
       await work();

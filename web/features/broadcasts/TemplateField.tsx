@@ -49,9 +49,7 @@ type Template = { id: string; name: string };
 
 function Templates({ items, onClose }: { items: readonly Template[]; onClose: () => void }) {
   const [leaving, setLeaving] = useState<Template | null>(null);
-  const remove = useAct(removeBroadcastTemplate, {
-    toasts: 'none',
-  });
+  const remove = useAct(removeBroadcastTemplate, { toasts: 'none' });
   if (leaving) {
     return (
       <ConfirmDialog

@@ -26,9 +26,7 @@ export function BudgetPlan({ budget, mayPlan }: { budget: Budget; mayPlan: boole
     setWrong(left);
   };
   const leaving = useUnsaved(isChanged);
-  const save = useAct(setBudget, {
-    success: 'The budget is saved.',
-  });
+  const save = useAct(setBudget, { success: 'The budget is saved.' });
   const { startsOn, version } = budget;
   const send = () =>
     save.mutate({

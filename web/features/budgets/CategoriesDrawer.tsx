@@ -101,9 +101,7 @@ function Category({ category }: { category: ExpenseCategory }) {
   const [renaming, setRenaming] = useState(false);
   const { id, name, isArchived } = category;
   const params = { categoryId: id };
-  const rename = useAct(renameExpenseCategory, {
-    toasts: 'none',
-  });
+  const rename = useAct(renameExpenseCategory, { toasts: 'none' });
   const archive = useAct(archiveExpenseCategory, {
     success: isArchived ? `${name} is in use again.` : `${name} is out of use.`,
   });

@@ -68,9 +68,7 @@ function Steps({ community, setup }: { community: Community; setup: SetupFacts }
   const { step: named, go } = useWizardPlace();
   const step = named ?? setup.wizardStep;
   const params = { communityId: community.id };
-  const keep = useAct(changeSetup, {
-    toasts: 'errors',
-  });
+  const keep = useAct(changeSetup, { toasts: 'errors' });
   const leaveRef: LeaveRef = useRef(undefined);
   const advance = async (to: WizardStep) => {
     if (!((await leaveRef.current?.()) ?? true)) return;

@@ -19,9 +19,7 @@ const record = { one: 'record', many: 'records' };
 
 export function SampleNotice({ communityId, state }: SampleNoticeProps) {
   const params = { communityId };
-  const add = useAct(addSampleData, {
-    success: 'The sample data is on its way.',
-  });
+  const add = useAct(addSampleData, { success: 'The sample data is on its way.' });
   const remove = useAct(removeSampleData, {
     toasts: 'errors',
     onSuccess: ({ kept, stays: [first] }) =>

@@ -14,9 +14,7 @@ type SetupCardProps = { communityId: string; name: string; setup: SetupFacts };
 
 export function SetupCard({ communityId, name, setup }: SetupCardProps) {
   const [opened, { toggle }] = useDisclosure(false);
-  const dismiss = useAct(changeSetup, {
-    success: 'The checklist is put away.',
-  });
+  const dismiss = useAct(changeSetup, { success: 'The checklist is put away.' });
   const { steps, doneCount } = setup;
   const next = steps.find(({ done }) => !done);
   const words = next && setupWords[next.key];

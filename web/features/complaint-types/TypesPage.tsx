@@ -136,12 +136,8 @@ function TypeActions({
   onOpen,
 }: Omit<TypesProps, 'mayUpdate'> & { type: ComplaintType }) {
   const mayDelete = useMay('complaints.archive');
-  const order = useAct(orderComplaintTypes, {
-    toasts: 'errors',
-  });
-  const remove = useAct(deleteComplaintType, {
-    success: 'Deleted.',
-  });
+  const order = useAct(orderComplaintTypes, { toasts: 'errors' });
+  const remove = useAct(deleteComplaintType, { success: 'Deleted.' });
   const level = types.filter(({ parentId }) => parentId === type.parentId).map(({ id }) => id);
   const at = level.indexOf(type.id);
   const swap = (by: 1 | -1) => {

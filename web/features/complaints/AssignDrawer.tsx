@@ -12,9 +12,7 @@ type AssignDrawerProps = {
 };
 
 export function AssignDrawer({ complaint, onClose }: AssignDrawerProps) {
-  const assign = useAct(assignComplaint, {
-    toasts: 'none',
-  });
+  const assign = useAct(assignComplaint, { toasts: 'none' });
   type Body = Parameters<typeof assign.mutateAsync>[0]['body'];
   const params = { complaintId: complaint.id };
   return (

@@ -33,9 +33,7 @@ export function ChangeDrawer({
   complaint: Complaint;
   onClose: () => void;
 }) {
-  const change = useAct(changeComplaint, {
-    toasts: 'none',
-  });
+  const change = useAct(changeComplaint, { toasts: 'none' });
   type Body = Parameters<typeof change.mutateAsync>[0]['body'];
   const { type, version, house, street } = complaint;
   const open = isOpen(complaint.status);

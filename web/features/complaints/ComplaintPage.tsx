@@ -161,12 +161,8 @@ function useActions(complaint: Complaint | undefined, open: (what: 'change' | 'c
   const mayArchive = useMay('complaints.archive');
   const mayCreateDue = useMay('dues.create');
   const mayBill = useMay('dues.approve') && mayCreateDue && mayUpdate;
-  const archive = useAct(archiveComplaint, {
-    success: 'Archived.',
-  });
-  const restore = useAct(restoreComplaint, {
-    success: 'Restored.',
-  });
+  const archive = useAct(archiveComplaint, { success: 'Archived.' });
+  const restore = useAct(restoreComplaint, { success: 'Restored.' });
   if (!complaint) return {};
   const params = { complaintId: complaint.id };
   const print: PageAction = {

@@ -158,9 +158,7 @@ function firstReplyOf(complaint: Complaint, now: Date): [string, string | null] 
 }
 
 function People({ complaint }: { complaint: Complaint }) {
-  const watch = useAct(watchComplaint, {
-    toasts: 'errors',
-  });
+  const watch = useAct(watchComplaint, { toasts: 'errors' });
   const { isWatching, reporter, house } = complaint;
   const toggle = () =>
     watch.mutate({

@@ -51,9 +51,7 @@ export function SimilarComplaints({ onFound, send, onAdded }: SimilarComplaintsP
   );
   const count = data?.totalCount ?? 0;
   useEffect(() => onFound(count), [count, onFound]);
-  const add = useAct(commentComplaint, {
-    toasts: 'errors',
-  });
+  const add = useAct(commentComplaint, { toasts: 'errors' });
   const addTo = async ({ id, number }: ComplaintRow) => {
     const body = { isPublic: false, body: await noteOf(entered) };
     const params = { complaintId: id };

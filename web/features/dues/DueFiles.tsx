@@ -28,9 +28,7 @@ export function DueFiles({ dueId }: { dueId: string }) {
   const [busy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState<DueAttachment | null>(null);
   const { data } = useOperation(listDueAttachments, { params });
-  const remove = useAct(removeDueAttachment, {
-    toasts: 'none',
-  });
+  const remove = useAct(removeDueAttachment, { toasts: 'none' });
   const send = async (file: File | null) => {
     if (!file) return;
     setBusy(true);

@@ -135,9 +135,7 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
   const mayDecide = useMay('dues.approve');
   const mayWrite = useMay('dues.update');
   const maySeeHouse = useMay('addresses.read');
-  const apply = useAct(applyHouseCredit, {
-    success: 'Its credit has paid what it could.',
-  });
+  const apply = useAct(applyHouseCredit, { success: 'Its credit has paid what it could.' });
   const number = useAct(openHouseAccount, {
     success: (given) => `${given.bank} ${given.number} is this house’s own account.`,
   });

@@ -47,9 +47,7 @@ function Undoing({ batch }: RunImportProps) {
 
 function Running({ batch }: RunImportProps) {
   const progress = useProgress(batch, batch.rowCount);
-  const act = useAct(cancelImport, {
-    toasts: 'errors',
-  });
+  const act = useAct(cancelImport, { toasts: 'errors' });
   return (
     <ProgressCard
       title={`Bringing in ${batch.fileName}`}

@@ -153,12 +153,8 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
   const [isEnd, setIsEnd] = useState(false);
   const [now] = useState(() => Date.now());
   const params = { incidentId: incident.id };
-  const update = useAct(updateIncident, {
-    toasts: 'none',
-  });
-  const end = useAct(endIncident, {
-    toasts: 'none',
-  });
+  const update = useAct(updateIncident, { toasts: 'none' });
+  const end = useAct(endIncident, { toasts: 'none' });
   const wanted = useRef<string | null>(null);
   const streetIds = incident.streets?.map(({ id }) => id) ?? null;
   const count = countOf(incident.openCount, complaintNoun);

@@ -99,9 +99,7 @@ type ProposalProps = {
 /** A proposed change that needs a second person, with the two answers to it. */
 function Proposal({ settings: { version }, proposed, mayDecide }: ProposalProps) {
   const { gateway, maskedKey, byName, at, isMine } = proposed;
-  const decide = useAct(decidePaymentGateway, {
-    toasts: 'errors',
-  });
+  const decide = useAct(decidePaymentGateway, { toasts: 'errors' });
   const answer = (isConfirmed: boolean) =>
     void withStepUp(async () => {
       await decide.mutateAsync({ body: { version, isConfirmed } });

@@ -10,9 +10,7 @@ type DiscardStatementProps = { statement: Statement; onDone: () => void };
 
 export function DiscardStatement({ statement, onDone }: DiscardStatementProps) {
   const [asks, setAsks] = useState(false);
-  const discard = useAct(discardStatement, {
-    success: 'The statement is discarded.',
-  });
+  const discard = useAct(discardStatement, { success: 'The statement is discarded.' });
   if (statement.status !== 'Uploaded') return null;
   return (
     <>

@@ -46,9 +46,7 @@ export function RulesButton({ mayRemove }: { mayRemove: boolean }) {
 const timeNoun = { one: 'time', many: 'times' };
 
 function Rule({ rule, mayRemove }: { rule: BankLineRule; mayRemove: boolean }) {
-  const remove = useAct(removeBankLineRule, {
-    success: 'Rule removed.',
-  });
+  const remove = useAct(removeBankLineRule, { success: 'Rule removed.' });
   return (
     <li className={classes.rule}>
       <div className={classes.lineHead}>

@@ -99,9 +99,7 @@ type ReceiptRowProps = {
 const sent = { Waiting: 'Waits to be sent back', Paid: 'Sent back', Dropped: '' } as const;
 
 function ReceiptRow({ receipt, mayAssign, onAssign, onSendBack }: ReceiptRowProps) {
-  const undo = useAct(undoAssignment, {
-    success: 'Taken back. It is unallocated again.',
-  });
+  const undo = useAct(undoAssignment, { success: 'Taken back. It is unallocated again.' });
   const takeBack = (partId: string) =>
     undo.mutate({
       params: { receiptId: receipt.id },

@@ -132,9 +132,7 @@ function Publish({ monthOn, next }: { monthOn: string; next: number }) {
   const [sure, setSure] = useState(false);
   const [note, setNote] = useState('');
   const preview = useOperation(previewSummary, { query: { Month: monthOn } }, { enabled: sure });
-  const publish = useAct(publishSummary, {
-    success: 'Published. Residents can read it now.',
-  });
+  const publish = useAct(publishSummary, { success: 'Published. Residents can read it now.' });
   if (!mayPublish) return null;
   return (
     <>

@@ -25,9 +25,7 @@ export function MergeResidentsDialog({ resident, onClose }: MergeResidentsDialog
     { params: { residentId: duplicateId ?? '' } },
     { enabled: duplicateId !== null },
   );
-  const merge = useAct(mergeResidents, {
-    toasts: 'none',
-  });
+  const merge = useAct(mergeResidents, { toasts: 'none' });
   const confirm = () => {
     if (!duplicateId) throw new Error('Choose the duplicate first.');
     return merge.mutateAsync({ params, body: { duplicateId } });

@@ -99,9 +99,7 @@ function StayDialogs({ resident, open, stay, close }: StayDialogsProps) {
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 function useStayActions(resident: Resident, open: (what: Open) => void) {
-  const change = useAct(changeOccupancy, {
-    success: 'The move-out was taken back',
-  });
+  const change = useAct(changeOccupancy, { success: 'The move-out was taken back' });
   const stayHere = (stay: Occupancy) =>
     change.mutate({
       params: { residentId: resident.id, occupancyId: stay.id },

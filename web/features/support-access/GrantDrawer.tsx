@@ -12,9 +12,7 @@ type Values = { scope: string; hours: string; reason: string };
 const hours = [1, 4, 8, 24, 48, 72];
 
 export function GrantDrawer({ onClose }: { onClose: () => void }) {
-  const grant = useAct(grantSupport, {
-    toasts: 'none',
-  });
+  const grant = useAct(grantSupport, { toasts: 'none' });
   return (
     <FormDrawer<Values, never>
       opened

@@ -57,9 +57,7 @@ export function SupportAccessCard() {
 
 function GrantLine({ grant }: { grant: SupportGrant }) {
   const may = useMay('settings.update');
-  const revoke = useAct(revokeSupport, {
-    success: 'Support is out.',
-  });
+  const revoke = useAct(revokeSupport, { success: 'Support is out.' });
   const { id, scope, reason, grantedBy, grantedAt, expiresAt, revokedAt, isStanding } = grant;
   return (
     <Row component="li" gap="8px 12px" py={12}>

@@ -19,9 +19,7 @@ export function SupportBanner() {
     { params: { communityId: communityId ?? '' } },
     { enabled: communityId !== undefined, meta: { frame: true } },
   );
-  const revoke = useAct(revokeSupport, {
-    success: 'Support is out.',
-  });
+  const revoke = useAct(revokeSupport, { success: 'Support is out.' });
   const support = data?.support;
   if (!communityId || !support) return null;
   const { scope, expiresAt, grantId, isMine } = support;

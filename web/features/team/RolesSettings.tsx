@@ -154,9 +154,7 @@ function RoleLine({ role, onDo }: LineProps) {
 }
 
 function DeleteDialog({ role, onClose }: { role: Role; onClose: () => void }) {
-  const archive = useAct(archiveRole, {
-    toasts: 'none',
-  });
+  const archive = useAct(archiveRole, { toasts: 'none' });
   return (
     <ConfirmDialog
       opened

@@ -12,9 +12,7 @@ export const decidedBefore = 'This was decided before. The first word stands.';
 
 export function useAdmit({ onDone }: { onDone?: () => void } = {}) {
   const [isBusy, setBusy] = useState(false);
-  const admit = useAct(admitWalkIn, {
-    toasts: 'none',
-  });
+  const admit = useAct(admitWalkIn, { toasts: 'none' });
   const letIn = async (one: AskedVisitor, { isCalled = false } = {}) => {
     setBusy(true);
     const isDone = await tryOnlineFirst({

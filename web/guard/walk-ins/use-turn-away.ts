@@ -10,9 +10,7 @@ import { decidedBefore } from './use-admit.ts';
 
 export function useTurnAway({ onDone }: { onDone: () => void }) {
   const [isBusy, setBusy] = useState(false);
-  const away = useAct(turnAwayWalkIn, {
-    toasts: 'none',
-  });
+  const away = useAct(turnAwayWalkIn, { toasts: 'none' });
   const stop = async (one: AskedVisitor) => {
     setBusy(true);
     const isDone = await tryOnlineFirst({
