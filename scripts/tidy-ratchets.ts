@@ -167,7 +167,10 @@ function oneSided(files: readonly File[]): number {
   );
 }
 
-/** Lines before the first test of a file that are neither imports, comments nor blank. */
+/**
+ * Lines before the first test of a file, without imports, comments, blank lines, the opening of a `describe`, and the
+ * worlds and estates that are given in one line.
+ */
 function arrangement({ text }: File): number {
   const lines = text.split('\n');
   const first = lines.findIndex((line) => /^\s*(?:test|it)\(/.test(line));
@@ -176,7 +179,7 @@ function arrangement({ text }: File): number {
     .replaceAll(/^import [^;]*;$/gm, '')
     .replaceAll(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '')
     .split('\n')
-    .filter((line) => !/^\s*(?:\/\/|$)/.test(line)).length;
+    .filter((line) => !/^\s*(?:\/\/|$|describe\(|const .* = given\w*\(.*;$)/.test(line)).length;
 }
 
 /** Lists by hand of the responses that an action makes stale; the topics of its answer name most of them. */
