@@ -27,19 +27,27 @@ export async function refreshTopics(
 ): Promise<void> {
   const keyOf = (topic: string): string => `${requestId} ${topic}`;
   const fresh = topics.filter((topic) => requestId === undefined || !begun.has(keyOf(topic)));
-  const nouns = fresh.map((topic) => topic.split('.')[0]);
-  const refreshing = makeStale({
-    predicate: ({ queryKey: [name], meta }) =>
-      name !== pushed && nouns.some((noun) => meta?.refreshedBy?.includes(noun ?? '')),
-  });
-  if (requestId !== undefined) for (const topic of fresh) begun.set(keyOf(topic), refreshing);
+  const refreshing = fresh.length > 0 ? refreshStale(fresh, pushed) : undefined;
+  if (requestId !== undefined && refreshing) {
+    for (const topic of fresh) begun.set(keyOf(topic), refreshing);
+  }
   await Promise.all([refreshing, ...topics.map((topic) => begun.get(keyOf(topic)))]);
   // The oldest come first.
   for (const key of [...begun.keys()].slice(0, -begunMost)) begun.delete(key);
 }
 
+function refreshStale(topics: readonly string[], pushed: string | undefined): Promise<void> {
+  const nouns = topics.map((topic) => topic.split('.')[0]);
+  return makeStale({
+    predicate: ({ queryKey: [name], meta }) =>
+      name !== pushed && nouns.some((noun) => meta?.refreshedBy?.includes(noun ?? '')),
+  });
+}
+
 /** Refreshes after the answer of a call, which names the topics that it changed if it was a write in a community. */
-export function refreshAfter(header: (name: string) => string | null): Promise<void> {
-  const topics = header('courtyard-changed')?.split(', ') ?? [];
-  return refreshTopics(topics, { requestId: header('x-request-id') ?? undefined });
+export async function refreshAfter(header: (name: string) => string | null): Promise<void> {
+  const changed = header('courtyard-changed');
+  // Most answers are those of reads, which change nothing.
+  if (changed === null) return;
+  await refreshTopics(changed.split(', '), { requestId: header('x-request-id') ?? undefined });
 }
