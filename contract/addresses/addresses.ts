@@ -1,5 +1,6 @@
 // Addresses: streets and the houses on them.
 import { z } from 'zod';
+import { text } from '#contract/shared/text.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
@@ -29,7 +30,6 @@ export const houseOccupancies = [
 export const houseStatuses = ['Pending', 'Active', 'Archived'] as const;
 export const billTos = ['Owner', 'Occupier'] as const;
 
-const text = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters.`);
 const required = (limit: number, sentence: string) => text(limit).min(1, sentence);
 
 export const Street = z.object({

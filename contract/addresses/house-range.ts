@@ -2,13 +2,11 @@
 import { z } from 'zod';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
+import { text } from '#contract/shared/text.ts';
 import { houseOccupancies, houseTypes } from './addresses.ts';
 
 /** Maximum number of houses in one range. */
 export const houseRangeLimit = 500;
-
-const text = (limit: number) =>
-  z.string().trim().max(limit, `At most ${limit} characters.`).default('');
 
 export const HouseRange = z
   .strictObject({
@@ -16,9 +14,9 @@ export const HouseRange = z
     from: z.number().int().min(1).max(99_999),
     to: z.number().int().min(1).max(99_999),
     step: z.enum(['all', 'odd', 'even']).default('all'),
-    prefix: text(6),
-    suffix: text(6),
-    block: text(20),
+    prefix: text(6).default(''),
+    suffix: text(6).default(''),
+    block: text(20).default(''),
     type: z.enum(houseTypes).default('Detached'),
     occupancy: z.enum(houseOccupancies).default('Vacant'),
   })

@@ -1,5 +1,7 @@
 // Communities: the list to choose from, creating one, its own data, and the overview of all.
 import { z } from 'zod';
+import { text } from '#contract/shared/text.ts';
+import { figureTopics } from '#contract/shared/areas.ts';
 import { ArchivedCommunity } from './archived-communities.ts';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -18,7 +20,6 @@ export const communityStatuses = ['SettingUp', 'Active', 'Suspended', 'Archived'
 /** Maximum number of communities that one person may own. */
 export const ownedCommunityLimit = 100;
 
-const text = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters.`);
 const blankIsNone = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => null), z.null(), schema]);
 
@@ -179,21 +180,7 @@ export const listCommunityOverviews = operation({
   summary:
     'All that the overview shows: communities with their figures by need of attention, archived ones, homes',
   access: 'session',
-  refreshedBy: [
-    'addresses',
-    'residents',
-    'wallets',
-    'reconciliation',
-    'bankAccounts',
-    'dues',
-    'complaints',
-    'joinRequests',
-    'emergencies',
-    'licences',
-    'groups',
-    'communities',
-    'team',
-  ],
+  refreshedBy: figureTopics,
   query: PageQuery.extend({
     Search,
     Sort: SortOf(overviewSorts).optional(),

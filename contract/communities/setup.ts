@@ -1,5 +1,6 @@
 // The setup of a community: the wizard's position, and a checklist whose steps are done when the data shows it.
 import { z } from 'zod';
+import { figureTopics } from '#contract/shared/areas.ts';
 import { InCommunity } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
 
@@ -63,21 +64,7 @@ export const getSetup = operation({
   path: '/community/:communityId/setup',
   summary: 'How far the setup of a community is',
   access: 'settings.read',
-  refreshedBy: [
-    'addresses',
-    'residents',
-    'wallets',
-    'reconciliation',
-    'bankAccounts',
-    'dues',
-    'complaints',
-    'joinRequests',
-    'emergencies',
-    'licences',
-    'groups',
-    'communities',
-    'team',
-  ],
+  refreshedBy: figureTopics,
   params: InCommunity,
   data: Setup,
 });

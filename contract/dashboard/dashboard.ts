@@ -1,6 +1,7 @@
 // The dashboard of a community: figures by feature, collections, complaints, the gate, and items that need attention. A
 // part is null when the caller may not see it or its feature is locked.
 import { z } from 'zod';
+import { figureTopics } from '#contract/shared/areas.ts';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { InCommunity } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
@@ -68,24 +69,7 @@ export const getDashboard = operation({
   path: '/community/:communityId/dashboard',
   summary: 'Where a community stands this morning, as far as the caller may see it',
   access: 'member',
-  refreshedBy: [
-    'addresses',
-    'residents',
-    'wallets',
-    'reconciliation',
-    'bankAccounts',
-    'dues',
-    'gatePasses',
-    'visits',
-    'walkIns',
-    'complaints',
-    'joinRequests',
-    'emergencies',
-    'licences',
-    'groups',
-    'communities',
-    'team',
-  ],
+  refreshedBy: [...figureTopics, 'gatePasses', 'visits', 'walkIns'],
   isReport: true,
   params: InCommunity,
   data: Dashboard,

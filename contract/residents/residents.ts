@@ -1,6 +1,7 @@
 // Residents: the people of a community, listed, read, added and changed. Their homes are in occupancies.ts, their
 // vehicles and pets in vehicles.ts.
 import { z } from 'zod';
+import { text } from '#contract/shared/text.ts';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { MailState } from '#contract/shared/delivery.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -24,8 +25,6 @@ export const presentStatuses = ['Added', 'Invited', 'Active', 'Suspended'] as co
 export const tagLimit = 20;
 export const vehicleLimit = 20;
 export const petLimit = 20;
-
-const text = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters.`);
 
 /** A phone number in any local format; the server stores it as E.164. */
 export const PhoneText = text(40);

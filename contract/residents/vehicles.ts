@@ -1,11 +1,11 @@
 // Residents' vehicles and pets. A plate is unique in a community.
 import { z } from 'zod';
+import { text } from '#contract/shared/text.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunityWith, Version } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { Plate } from '#rules/shared/people.ts';
 
-const text = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters.`);
 const named = (sentence: string) => text(40).min(1, sentence);
 
 export const VehicleForm = z.strictObject({

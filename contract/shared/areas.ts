@@ -27,12 +27,17 @@ export const specialRights = [
   'complaints.billing',
 ] as const;
 
-type Special = (typeof specialRights)[number] extends `${string}.${infer Right}` ? Right : never;
+type SpecialOf<
+  A extends string,
+  Special = (typeof specialRights)[number],
+> = Special extends `${A}.${infer Right}` ? Right : never;
 
-type Declared = {
+type Declared<A extends string = string> = {
   label: string;
   /** The rights of each role; a community manager has all. */
-  roles: Partial<Record<Exclude<SystemRole, 'Community manager'>, readonly (Action | Special)[]>>;
+  roles: Partial<
+    Record<Exclude<SystemRole, 'Community manager'>, readonly (Action | SpecialOf<A>)[]>
+  >;
   /** The nouns of its topics that programs may follow: `dues` for `dues.changed`. Other topics are only for the app. */
   topics?: readonly string[];
 };
@@ -146,8 +151,25 @@ type Topics<D> = D extends { topics: readonly (infer Noun)[] } ? Noun : never;
 /** The noun of a live topic: `dues` for `dues.changed`. */
 export type Topic = Topics<(typeof declared)[Area]> | (typeof appTopics)[number];
 
+/** The topics that change the figures of a whole community. */
+export const figureTopics: readonly Topic[] = [
+  'addresses',
+  'residents',
+  'wallets',
+  'reconciliation',
+  'bankAccounts',
+  'dues',
+  'complaints',
+  'joinRequests',
+  'emergencies',
+  'licences',
+  'groups',
+  'communities',
+  'team',
+];
+
 export type Area = keyof typeof declared;
-export const areaTable: Readonly<Record<Area, Declared>> = declared;
+export const areaTable: Readonly<{ [A in Area]: Declared<A> }> = declared;
 export const areas = Object.keys(declared) as readonly Area[];
 
 /** The areas of the audit log, and the kinds of record in each. */

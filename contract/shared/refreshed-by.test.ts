@@ -16,7 +16,7 @@ const exceptions: Readonly<Record<string, string>> = {
   lookupResidents: 'as above',
   searchCommunity: 'as above',
   findGateHouses: 'as above',
-  getEmergencyContacts: 'the device stores it for hours, and asks by itself',
+  getEmergencyContacts: 'the device stores it for hours, and asks again later',
   listImportKept: 'the result of a finished job',
   getSummary: 'a published summary never changes',
   previewSummary: 'a preview, made when a person asks for it',
