@@ -6,7 +6,7 @@ import { passExporter } from './export.ts';
 import { passFinder } from './find.ts';
 import { personalTables } from './personal-tables.ts';
 import { gatePassRoutes } from './routes.ts';
-import { moveHouseAccess } from './house-moves.ts';
+import { endAutomaticApprovals } from './house-moves.ts';
 
 export const gatePassesFeature = defineFeature({
   name: 'gate-passes',
@@ -17,8 +17,8 @@ export const gatePassesFeature = defineFeature({
   tables: personalTables,
   merges: {
     house: {
-      replaced: 'gate_events.house_id',
-      moved: { columns: 'gate_passes.house_id house_access_rules.house_id', by: moveHouseAccess },
+      replaced: 'gate_events.house_id gate_passes.house_id',
+      moved: { columns: 'house_access_rules.house_id', by: endAutomaticApprovals },
     },
   },
 });

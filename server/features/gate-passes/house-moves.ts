@@ -1,20 +1,14 @@
-// The gate's part of a house merge: passes, guests and staff move to the remaining house. Visits never change, so the
-// register still names the duplicate for visits that came to it.
+// The gate's part of a house merge: passes move to the remaining house, and automatic approvals end. Visits never
+// change, so the register still names the duplicate for visits that came to it.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { CommunityContext } from '#platform/http/context.ts';
+import type { Move } from '#platform/feature/merges.ts';
 
-export async function moveHouseAccess(
-  { db, clock, emit }: CommunityContext,
-  fromId: string,
-  toId: string,
-): Promise<void> {
-  const now = clock.now().toISOString();
-  await sql`update gate_passes set house_id = ${toId}
-    where community_id = ${here} and house_id = ${fromId}`.execute(db);
-  // Automatic approvals are the choice of the remaining house's own residents.
+/** Automatic approvals are the choice of the remaining house's own residents. */
+export const endAutomaticApprovals: Move = async ({ db, clock, emit }, fromId) => {
   await sql`update house_access_rules set approves_deliveries = false, approves_rides = false,
-      changed_at = ${now}
+      changed_at = ${clock.now().toISOString()}
     where community_id = ${here} and house_id = ${fromId}`.execute(db);
+  // The passes have moved too.
   emit('gatePasses.changed', {});
-}
+};

@@ -25,10 +25,7 @@ export const residentsFeature = defineFeature<ResidentPorts>({
     house: { moved: { columns: 'occupancies.house_id', by: moveHouse } },
     resident: {
       replaced: 'vehicles.resident_id pets.resident_id residents.merged_into',
-      kept: {
-        'The merge moves them itself, before the roles in the houses are filled.':
-          'occupancies.resident_id resident_invitations.resident_id',
-      },
+      moved: { columns: 'occupancies.resident_id resident_invitations.resident_id' },
     },
   },
 });

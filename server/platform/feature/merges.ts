@@ -12,8 +12,11 @@ export type Move = (context: CommunityContext, fromId: string, toId: string) => 
 export type Moves = {
   /** Columns in which the id of the duplicate is replaced. */
   replaced?: string;
-  /** Columns that a function treats, because replacing the id is not enough. */
-  moved?: { columns: string; by: Move };
+  /**
+   * Columns that a function treats, because replacing the id is not enough. Without a function, the merge moves them
+   * itself.
+   */
+  moved?: { columns: string; by?: Move };
   /** Columns that keep naming the duplicate, by the reason. */
   kept?: Readonly<Record<string, string>>;
 };
@@ -34,7 +37,7 @@ export const moveRowsOf =
   async (context, fromId, toId) => {
     for (const { merges } of features()) {
       const { moved, replaced } = merges?.[kind] ?? {};
-      await moved?.by(context, fromId, toId);
+      await moved?.by?.(context, fromId, toId);
       for (const [table, column] of columnsOf(replaced).map((one) => one.split('.'))) {
         const name = sql.ref(column ?? '');
         await sql`update ${sql.table(table ?? '')} set ${name} = ${toId}
