@@ -9,7 +9,7 @@ import { useFeatureAccess } from '#lib/community/community-plan.ts';
 import { Locked } from '#ui/illustrations/Locked.tsx';
 import { LockedState } from '#ui/state/LockedState.tsx';
 import { paths } from '#web/paths.ts';
-import type { Needs } from './guard.ts';
+import { isOpenTo, type Needs } from './guard.ts';
 import { useHasNoRole, usePermissionsNow } from './kernel-data.ts';
 import { PageSkeleton } from './pages/PageSkeleton.tsx';
 
@@ -21,10 +21,7 @@ export function GuardedContent() {
   const isOutside = useHasNoRole();
   if (isOutside) return <Navigate to={paths.unauthorized()} replace />;
   if (!permissions) return <PageSkeleton />;
-  if (needs?.permission && !permissions.includes(needs.permission)) {
-    return <Navigate to={paths.unauthorized()} replace />;
-  }
-  if (needs?.anyOf && !needs.anyOf.some((one) => permissions.includes(one))) {
+  if (needs && !isOpenTo(needs, permissions)) {
     return <Navigate to={paths.unauthorized()} replace />;
   }
   if (needs?.feature) {

@@ -22,6 +22,10 @@ export type Needs = {
   gives?: string[];
 };
 
+/** Whether the permissions that a person holds open the page. */
+export const isOpenTo = ({ permission, anyOf }: Needs, held: readonly string[]): boolean =>
+  (!permission || held.includes(permission)) && (!anyOf || anyOf.some((one) => held.includes(one)));
+
 declare module '@tanstack/react-router' {
   // eslint-disable-next-line typescript/consistent-type-definitions -- merging needs an interface.
   interface StaticDataRouteOption {

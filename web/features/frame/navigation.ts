@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { paths } from '#web/paths.ts';
-import type { Needs } from './guard.ts';
+import { isOpenTo, type Needs } from './guard.ts';
 
 type Declared = {
   label: string;
@@ -30,22 +30,10 @@ export type Entry = Declared & Pick<Needs, 'feature'>;
 
 const entries: readonly Declared[] = [
   { label: 'Dashboard', path: paths.dashboard(), icon: IconLayoutDashboard },
-  {
-    label: 'Residents',
-    path: paths.residents(),
-    icon: IconUsers,
-  },
-  {
-    label: 'Addresses',
-    path: paths.addresses(),
-    icon: IconHome2,
-  },
+  { label: 'Residents', path: paths.residents(), icon: IconUsers },
+  { label: 'Addresses', path: paths.addresses(), icon: IconHome2 },
   { label: 'Groups', path: paths.groups(), icon: IconUsersGroup },
-  {
-    label: 'Dues',
-    path: paths.dues(),
-    icon: IconReceipt2,
-  },
+  { label: 'Dues', path: paths.dues(), icon: IconReceipt2 },
   { label: 'Finances', path: paths.finances(), icon: IconWallet },
   {
     label: 'Complaints',
@@ -59,16 +47,8 @@ const entries: readonly Declared[] = [
       paths.providers(),
     ],
   },
-  {
-    label: 'Broadcast',
-    path: paths.broadcasts(),
-    icon: IconSpeakerphone,
-  },
-  {
-    label: 'Gate Pass',
-    path: paths.gatePass(),
-    icon: IconTicket,
-  },
+  { label: 'Broadcast', path: paths.broadcasts(), icon: IconSpeakerphone },
+  { label: 'Gate Pass', path: paths.gatePass(), icon: IconTicket },
   { label: 'Settings', path: paths.settings(), icon: IconSettings },
   { label: 'Support', path: paths.support(), icon: IconHelpCircle },
 ];
@@ -77,9 +57,6 @@ const entries: readonly Declared[] = [
 export const isUnder = (pathname: string, { path, holds = [] }: Entry): boolean =>
   [path, ...holds].some((one) => pathname === one || pathname.startsWith(`${one}/`));
 
-const isOpen = ({ permission, anyOf }: Needs, held: readonly string[]): boolean =>
-  (!permission || held.includes(permission)) && (!anyOf || anyOf.some((one) => held.includes(one)));
-
 /** Returns the function that lists the entries for a person's permissions. */
 export function useEntries(): (permissions: readonly string[]) => Entry[] {
   const routes: Record<string, { options: { staticData?: { needs?: Needs } } } | undefined> =
@@ -87,7 +64,7 @@ export function useEntries(): (permissions: readonly string[]) => Entry[] {
   const needsOf = ({ path }: Declared): Needs => routes[path]?.options.staticData?.needs ?? {};
   return (permissions) =>
     entries
-      .filter((entry) => isOpen(needsOf(entry), permissions))
+      .filter((entry) => isOpenTo(needsOf(entry), permissions))
       .map((entry) => {
         const { feature } = needsOf(entry);
         return { ...entry, ...(feature && { feature }) };
