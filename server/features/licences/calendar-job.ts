@@ -8,8 +8,6 @@ import { graceDays, reminderDays, type SeatPeriod } from '#contract/licences/sea
 import type { JobContext } from '#platform/http/context.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
 import { queueMail } from '#platform/delivery/mail.ts';
-import { notify } from '#platform/delivery/notify.ts';
-import type { NoticeWords } from '#platform/feature/message.ts';
 import { activate, expire } from './activate.ts';
 import { seatsEnd, seatsLapsed } from './messages.ts';
 import { takeUpPlan } from './plan.ts';
@@ -22,6 +20,7 @@ import {
   type SubscriptionRow,
   updateSubscription,
 } from './queries.ts';
+import { tellBuyers } from './tell.ts';
 
 export const licenceJob: Scheduled = perCommunity({
   name: 'licences.keep',
@@ -68,7 +67,7 @@ async function lapse(
     before: { status: before.status },
     after: { status },
   });
-  tell(context, seatsLapsed.notice({ seats: before.seats, endsOn: before.endsOn, isOver }));
+  tellBuyers(context, seatsLapsed.notice({ seats: before.seats, endsOn: before.endsOn, isOver }));
   return after;
 }
 
@@ -88,7 +87,7 @@ async function remind(
   if ((await selectOrders(db, ['Paid'])).length > 0) return;
   const { seats, endsOn } = subscription;
   const facts = { community: name, days: left, seats, endsOn };
-  tell(context, seatsEnd.notice(facts));
+  tellBuyers(context, seatsEnd.notice(facts));
   const { rows } = await sql<{ email: string; firstName: string }>`
     select email, first_name as "firstName" from users where id = ${ownerId}`.execute(db);
   const [owner] = rows;
@@ -96,9 +95,6 @@ async function remind(
   const { firstName, email } = owner;
   queueMail(context, { ...seatsEnd.email({ ...facts, firstName }), to: email });
 }
-
-const tell = (context: JobContext, words: NoticeWords): void =>
-  notify(context, { ...words, to: { permission: 'licences.create' }, link: '/licenses' });
 
 /** Records today's licensed and used seats; the last run of the day overwrites earlier ones. */
 const writeDay = ({ db }: JobContext, { today, used }: Place & { used: number }) =>

@@ -4,10 +4,8 @@ import { type Job, type OutboxEvent, communityOfEvent } from '#platform/jobs/job
 import { addDays } from '#rules/shared/day-sums.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
-import { notify } from '#platform/delivery/notify.ts';
 import { type PaymentEnded, paymentTopics } from '#platform/payments/facts.ts';
 import { seatLimit } from '#contract/licences/seat-words.ts';
-import type { NoticeWords } from '#platform/feature/message.ts';
 import { rescheduleFutureOrders, acceptPayment } from './activate.ts';
 import { orderToRefund, seatPaymentFailed, seatsChargedBack, seatsPaid } from './messages.ts';
 import { recordOrderStep, purposeKind } from './orders.ts';
@@ -22,6 +20,7 @@ import {
   updateSubscription,
 } from './queries.ts';
 import { takeUpPlan } from './plan.ts';
+import { tellBuyers } from './tell.ts';
 
 type Step = (context: JobContext, order: OrderRow, fact: PaymentEnded) => Promise<void>;
 
@@ -54,12 +53,12 @@ export const bookSeatPayment = onFact(
     if (taken.status === 'Failed') {
       const amount = formatAmount(paid.amountMinor, order.currency);
       const facts = { number: order.number, amount, reason: taken.reason };
-      tell(context, orderToRefund.notice(facts));
+      tellBuyers(context, orderToRefund.notice(facts));
       return;
     }
     const { startsOn, endsOn } = taken;
     const amount = formatAmount(order.totalMinor, order.currency);
-    tell(context, seatsPaid.notice({ seats: order.seats, amount, startsOn, endsOn }));
+    tellBuyers(context, seatsPaid.notice({ seats: order.seats, amount, startsOn, endsOn }));
   },
 );
 
@@ -74,7 +73,7 @@ export const failSeatPayment = onFact(
       reason: (failed.reason ?? 'The payment did not go through').slice(0, 300),
     });
     recordOrderStep(context, 'failed', { before, after });
-    tell(context, seatPaymentFailed.notice({ number: before.number }));
+    tellBuyers(context, seatPaymentFailed.notice({ number: before.number }));
   },
 );
 
@@ -99,7 +98,7 @@ export const takeBackSeats = onFact(
     });
     recordOrderStep(context, 'charged-back', { before, after });
     const { number, seats, endsOn } = before;
-    tell(context, seatsChargedBack.notice({ number, seats, endsOn, isOver }));
+    tellBuyers(context, seatsChargedBack.notice({ number, seats, endsOn, isOver }));
     if (!isOver) await standOn(context, before);
   },
 );
@@ -130,6 +129,3 @@ async function standOn(context: JobContext, gone: OrderRow): Promise<void> {
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-
-const tell = (context: JobContext, words: NoticeWords): void =>
-  notify(context, { ...words, to: { permission: 'licences.create' }, link: '/licenses' });
