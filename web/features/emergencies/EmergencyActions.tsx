@@ -25,13 +25,10 @@ export function EmergencyActions({ emergency }: { emergency: Emergency }) {
   const [resolving, setResolving] = useState(false);
   const self = useResponderId();
   const isComing = self !== undefined && emergency.comingIds.includes(self);
-  const options = {};
   const come = useAct(acknowledgeEmergency, {
-    ...options,
     success: 'Your name is on the alarm: you are coming.',
   });
   const arrive = useAct(arriveAtEmergency, {
-    ...options,
     success: 'Your name is on the alarm: you are there.',
   });
   const params = { emergencyId: emergency.id };
