@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Fastify from 'fastify';
-import { createStreet, listStreets } from '#contract/addresses/addresses.ts';
+import { createStreet, listStreets } from '#contract/addresses/streets.ts';
 import { listGroups } from '#contract/groups/groups.ts';
 import { signIn } from '#contract/identity/identity.ts';
 import { openPool } from '#platform/database/database.ts';

@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import type pg from 'pg';
 import { followEvents } from '#contract/live/live.ts';
-import { createStreet } from '#contract/addresses/addresses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { openPool } from '#platform/database/database.ts';
 import { freshDatabase, type TestDatabase } from '#testing/database.ts';
 import { type Person, seedCommunity, seedPerson } from '#testing/seed.ts';

@@ -2,7 +2,8 @@
 // table hold every other connection.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createHouse } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
 import { forgotPassword, getMe, signIn } from '#contract/identity/identity.ts';
 import { newcomer } from '#server/features/identity/testing.ts';

@@ -1,6 +1,6 @@
 // Documents of a house: pictures and PDFs in its file, and the tag at its door.
 import { z } from 'zod';
-import { HouseFilter } from './addresses.ts';
+import { houseList } from './houses.ts';
 import { Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
@@ -90,7 +90,7 @@ export const printHouseTags = operation({
   access: 'addresses.read',
   feature,
   params: InCommunity,
-  body: z.strictObject({ selection: Selection(HouseFilter) }),
+  body: z.strictObject({ selection: Selection(houseList.filter) }),
   data: z.string(),
   kind: 'download',
   isRead: true,

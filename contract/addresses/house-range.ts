@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { text } from '#contract/shared/text.ts';
-import { houseOccupancies, houseTypes } from './addresses.ts';
+import { houseOccupancies, houseTypes } from './houses.ts';
 
 /** Maximum number of houses in one range. */
 export const houseRangeLimit = 500;

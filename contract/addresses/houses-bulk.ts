@@ -1,6 +1,6 @@
 // Bulk changes of houses.
 import { z } from 'zod';
-import { billTos, HouseFilter, houseOccupancies, houseTypes } from './addresses.ts';
+import { billTos, houseList, houseOccupancies, houseTypes } from './houses.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
@@ -17,7 +17,7 @@ export const changeHouses = operation({
   feature: 'Address List',
   params: InCommunity,
   body: z.strictObject({
-    selection: Selection(HouseFilter),
+    selection: Selection(houseList.filter),
     /** True counts the effect and changes nothing. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [

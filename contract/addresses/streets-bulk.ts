@@ -1,6 +1,6 @@
 // Bulk changes of streets.
 import { z } from 'zod';
-import { StreetFilter } from './addresses.ts';
+import { streetList } from './streets.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
@@ -18,7 +18,7 @@ export const changeStreets = operation({
   feature: 'Address List',
   params: InCommunity,
   body: z.strictObject({
-    selection: Selection(StreetFilter),
+    selection: Selection(streetList.filter),
     /** True counts the effect and changes nothing. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [

@@ -1,7 +1,7 @@
 // Bulk upload of residents and addresses: a file becomes a batch of rows, which are read, corrected in place, imported
 // by a job, and can be undone for a day. The columns are defined in import-columns.ts.
 import { z } from 'zod';
-import { houseTypes } from '#contract/addresses/addresses.ts';
+import { houseTypes } from '#contract/addresses/houses.ts';
 import { DayExamples, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';

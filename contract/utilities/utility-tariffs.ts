@@ -1,7 +1,7 @@
 // Prices of units: tariffs with steps, a fixed charge and tax, in versions by day. A version that was used in a bill is
 // never changed or deleted; a new price is a new version.
 import { z } from 'zod';
-import { houseTypes } from '#contract/addresses/addresses.ts';
+import { houseTypes } from '#contract/addresses/houses.ts';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';

@@ -1,7 +1,7 @@
 // The wizard of a new community asks before storing a step that would discard unsaved input.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { createStreet } from '#contract/addresses/addresses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { changeSetup, getSetup } from '#contract/communities/setup.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';

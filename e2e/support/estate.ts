@@ -1,5 +1,6 @@
 // Communities with records, created by the same calls as the pages make, for stories that need an existing estate.
-import { createStreet, listHouses } from '#contract/addresses/addresses.ts';
+import { listHouses } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
 import { createCommunity, getCommunity } from '#contract/communities/communities.ts';
 import { submitJoinRequest } from '#contract/join-requests/join-requests.ts';

@@ -1,6 +1,6 @@
 // The rules inside a due: how a house's amount is calculated, the houses it bills, its penalty and its reminders.
 import { z } from 'zod';
-import { houseTypes } from '#contract/addresses/addresses.ts';
+import { houseTypes } from '#contract/addresses/houses.ts';
 import { Id } from '#contract/shared/ids.ts';
 import { AmountMinor } from '#contract/shared/money.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import * as changes from '#contract/charges/charge-changes.ts';
-import { createHouse } from '#contract/addresses/addresses.ts';
+import { createHouse } from '#contract/addresses/houses.ts';
 import { moveDueDay } from '#contract/dues/due-day.ts';
 import type { AmountRule, PenaltyRule } from '#rules/dues/due-rules.ts';
 import { createBillRun, previewBillRun } from '#contract/utilities/utility-bills.ts';

@@ -1,7 +1,7 @@
 // Tests the data from other areas on a house and a person: balances, complaints, and messages that were sent to them.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { getHouse, listHouses } from '#contract/addresses/addresses.ts';
+import { getHouse, listHouses } from '#contract/addresses/houses.ts';
 import { listBroadcasts } from '#contract/broadcasts/broadcasts.ts';
 import { startExport } from '#contract/exports/exports.ts';
 import { changeHouses } from '#contract/addresses/houses-bulk.ts';

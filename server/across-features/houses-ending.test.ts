@@ -2,7 +2,7 @@
 // one that stays.
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
-import * as addresses from '#contract/addresses/addresses.ts';
+import * as addresses from '#contract/addresses/houses.ts';
 import { changeHouses } from '#contract/addresses/houses-bulk.ts';
 import { createComplaint, getComplaint } from '#contract/complaints/complaints.ts';
 import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';

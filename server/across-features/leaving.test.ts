@@ -2,7 +2,7 @@
 // see.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { archiveHouse } from '#contract/addresses/addresses.ts';
+import { archiveHouse } from '#contract/addresses/houses.ts';
 import { checkIn, checkPass } from '#contract/visits/gate-checks.ts';
 import { createStaffPerson, listStaffPeople } from '#contract/gate-registers/gate-people.ts';
 import { getGatePass, getGatePassHistory } from '#contract/gate-passes/gate-passes.ts';

@@ -2,7 +2,7 @@
 // that had been merged before.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getHouse, mergeHouses } from '#contract/addresses/addresses.ts';
+import { getHouse, mergeHouses } from '#contract/addresses/houses.ts';
 import { getCommunity } from '#contract/communities/communities.ts';
 import { createErasure, getErasure } from '#contract/erasures/erasures.ts';
 import { listJoinRequests, submitJoinRequest } from '#contract/join-requests/join-requests.ts';

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createGatePass, shareGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { createGate, createGateDevice, renewPairing } from '#contract/gates/gates.ts';
-import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createHouse } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { given, givenWorld } from '#testing/given.ts';
 
 describe('stored responses to repeated calls', () => {

@@ -2,7 +2,8 @@
 // only affect their streets.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { createStreet, listHouses } from '#contract/addresses/addresses.ts';
+import { listHouses } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
 import { listDueReminders } from '#contract/reminders/due-reminders.ts';

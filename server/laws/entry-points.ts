@@ -3,7 +3,8 @@
 // community is archived.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createHouse } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { roleId } from '#testing/role-id.ts';
 import { attachToBroadcast } from '#contract/broadcasts/broadcast-life.ts';
 import { getCommunity } from '#contract/communities/communities.ts';

@@ -1,6 +1,7 @@
 // The callers of the laws: a resident with every right in a community that shows every feature, devices, and people
 // with roles of their own.
-import { createStreet, listHouses } from '#contract/addresses/addresses.ts';
+import { listHouses } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
 import { moveIn } from '#testing/move-in.ts';
 import type { Person, World } from '#testing/world.ts';

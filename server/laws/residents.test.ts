@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
-import { createStreet, listHouses } from '#contract/addresses/addresses.ts';
+import { listHouses } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
 import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
 import { addFrequentGuest, createHousePass } from '#contract/gate-passes/house-access.ts';

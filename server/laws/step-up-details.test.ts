@@ -2,7 +2,8 @@
 // what is confirmed. `requireStepUpLast` and `requireStepUp` require the details, so no operation can omit them.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createHouse } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import * as accounts from '#contract/bank-accounts/bank-accounts.ts';
 import { changeDueSettings, getDueSettings } from '#contract/dues/due-settings.ts';
 import { carryOutErasure, createErasure } from '#contract/erasures/erasures.ts';

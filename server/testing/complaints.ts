@@ -1,7 +1,8 @@
 // A small estate for the tests of complaints: two streets of houses, a resident with an email address, a manager, and
 // people in the other roles. 23 November 2026 is a Monday.
 import type { JobTools } from '#platform/jobs/job.ts';
-import * as addresses from '#contract/addresses/addresses.ts';
+import * as addresses from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
 import * as contract from '#contract/complaints/complaints.ts';
 import * as types from '#contract/complaint-types/complaint-types.ts';
@@ -33,7 +34,7 @@ export async function openEstate(options: Parameters<typeof openWorld>[0] = {}) 
   }
   const houses: { houseId: string; streetId: string }[] = [];
   for (const name of ['Palm Street', 'Cedar Close']) {
-    const street = await world.call(manager, addresses.createStreet, { params, body: { name } });
+    const street = await world.call(manager, createStreet, { params, body: { name } });
     await world.call(manager, createHouseRange, {
       params,
       body: { streetId: street.data.id, from: 1, to: 3 },

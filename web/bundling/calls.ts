@@ -1,6 +1,6 @@
-// A build plugin: `#calls/<path>` is the same file as `#contract/<path>`, without its schemas. A page that only calls
-// needs method and path, so zod stays out of the first load; the types are the contract's own, because TypeScript
-// resolves `#calls/*` to the contract itself.
+// A build plugin: `#calls/<path>` is the same file as `#contract/<path>`, without its schemas: it has the operations,
+// the lists and the sets of words. A page needs no more to call and to draw, so zod stays out of the first load; the
+// types are the contract's own, because TypeScript resolves `#calls/*` to the contract itself.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,8 +24,38 @@ type Described = Record<string, unknown>;
 const isOperation = (value: unknown): value is Described =>
   typeof value === 'object' && value !== null && 'method' in value && 'refusals' in value;
 
-const light = (operation: Described): Described =>
+const lightOperation = (operation: Described): Described =>
   Object.fromEntries(kept.flatMap((key) => (operation[key] ? [[key, operation[key]]] : [])));
+
+const isList = (value: unknown): value is Described =>
+  typeof value === 'object' && value !== null && 'columns' in value && 'filters' in value;
+
+const ofList = ['name', 'noun', 'searchHint', 'exports', 'exportFeature'] as const;
+
+/** The parts of a list that a screen draws: without schemas, and without the columns of files. */
+const lightList = (list: Described) => ({
+  ...Object.fromEntries(ofList.map((key) => [key, list[key]])),
+  filters: without('schema', list['filters']),
+  columns: without('file', list['columns']),
+});
+
+const without = (left: string, entries: unknown) =>
+  Object.fromEntries(
+    Object.entries(entries as Record<string, Described>).map(([key, entry]) => [
+      key,
+      Object.fromEntries(Object.entries(entry).filter(([name]) => name !== left)),
+    ]),
+  );
+
+const areWords = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((word) => typeof word === 'string');
+
+/** The part of an export that the browser gets; undefined for schemas and functions, whose import then fails. */
+function light(value: unknown): unknown {
+  if (isOperation(value)) return lightOperation(value);
+  if (isList(value)) return lightList(value);
+  return areWords(value) ? value : undefined;
+}
 
 export function calls(): Plugin {
   return {
@@ -40,12 +70,11 @@ export function calls(): Plugin {
       if (!existsSync(join(contractDir, file))) this.error(`contract/${file} is not there.`);
       this.addWatchFile(join(contractDir, file));
       const module = (await import(pathToFileURL(join(contractDir, file)).href)) as Described;
-      // Everything but operations is dropped, so that importing a schema from here fails to build.
       return Object.entries(module)
-        .filter(([, value]) => isOperation(value))
-        .map(
-          ([name, value]) => `export const ${name} = ${JSON.stringify(light(value as Described))};`,
-        )
+        .flatMap(([name, value]) => {
+          const kept = JSON.stringify(light(value));
+          return kept === undefined ? [] : [`export const ${name} = ${kept};`];
+        })
         .join('\n');
     },
   };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import * as contract from '#contract/addresses/addresses.ts';
+import * as contract from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
 import { createGroup } from '#contract/groups/groups.ts';
 import { changeHouses } from '#contract/addresses/houses-bulk.ts';
@@ -13,7 +14,7 @@ describe('addresses', () => {
   const { manager, communityId, streetId } = givenEstate(world, { streets: { 'Palm Street': 0 } });
 
   test('a street name is unique, ignoring case and accents', async () => {
-    const again = await world.call(manager, contract.createStreet, {
+    const again = await world.call(manager, createStreet, {
       params: { communityId },
       body: { name: ' PÁLM  street ' },
     });

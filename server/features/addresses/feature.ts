@@ -1,11 +1,14 @@
 // Streets and houses.
+import { houseList } from '#contract/addresses/houses.ts';
+import { streetList } from '#contract/addresses/streets.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';
+import { listExporter } from '#platform/feature/list-exporter.ts';
 import { houseFinder } from './find.ts';
 import type { HousePorts } from './house-life.ts';
 import type { GroupPort } from './houses-bulk.ts';
-import { houseExporter } from './houses-export.ts';
+import { selectHousePage } from './houses-queries.ts';
 import { addressRoutes } from './routes.ts';
-import { streetExporter } from './streets-export.ts';
+import { selectStreetPage } from './streets-queries.ts';
 import { personalTables } from './personal-tables.ts';
 
 export const addressesFeature = defineFeature<HousePorts & GroupPort>({
@@ -18,7 +21,10 @@ export const addressesFeature = defineFeature<HousePorts & GroupPort>({
     addToGroup: true,
   },
   routes: (options, ports) => addressRoutes(ports, options),
-  exporters: [houseExporter, streetExporter],
+  exporters: [
+    listExporter(houseList, { select: (db, query) => selectHousePage(db, query, false) }),
+    listExporter(streetList, { select: selectStreetPage }),
+  ],
   finders: () => [houseFinder],
   tables: personalTables,
   merges: { house: { replaced: 'house_documents.house_id houses.merged_into' } },

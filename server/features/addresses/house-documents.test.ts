@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import * as addresses from '#contract/addresses/addresses.ts';
+import * as addresses from '#contract/addresses/houses.ts';
 import * as contract from '#contract/addresses/house-documents.ts';
 import { sendFile } from '#testing/books.ts';
 import { givenWorld } from '#testing/given.ts';

@@ -1,5 +1,5 @@
 // Archives and restores a house, and merges a duplicate. Nothing is deleted.
-import { addressRefusals, type House } from '#contract/addresses/addresses.ts';
+import { addressRefusals, type House } from '#contract/addresses/houses.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { addressOf, houses, refuseTakenAddress } from './houses.ts';

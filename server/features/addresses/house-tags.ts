@@ -14,7 +14,7 @@ import { visualOrder, wrap } from '#platform/spreadsheets/pdf-layout.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { drawQrCode } from '#rules/shared/qr-code.ts';
 import { refuseDebts } from './houses.ts';
-import { countMatching, selectMatchingIds } from './houses-queries.ts';
+import { matchingHouses } from './houses-queries.ts';
 
 type Tag = { id: string; address: string; reference: string };
 
@@ -71,7 +71,7 @@ function drawAt(
   return place === 0;
 }
 
-const matching = { limit: houseTagLimit, select: selectMatchingIds, count: countMatching };
+const matching = { limit: houseTagLimit, ...matchingHouses };
 
 type Place = { x: number; y: number; name: string; url: string };
 

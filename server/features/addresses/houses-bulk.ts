@@ -11,7 +11,7 @@ import { chosenIds } from '#platform/http/chosen-ids.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { type HousePorts, houseClosed } from './house-life.ts';
 import { refuseDebts } from './houses.ts';
-import { countMatching, selectMatchingIds } from './houses-queries.ts';
+import { matchingHouses } from './houses-queries.ts';
 import { moneyOfHouses } from './open-items.ts';
 
 type Body = Parsed<typeof operation>['body'];
@@ -62,7 +62,7 @@ export const changeHouses =
     return { done: able.length, failed };
   };
 
-const matching = { limit: bulkLimit, select: selectMatchingIds, count: countMatching };
+const matching = { limit: bulkLimit, ...matchingHouses };
 
 function rightOf(action: Body['change']['action']) {
   if (action === 'archive' || action === 'restore') return 'addresses.archive';

@@ -1,20 +1,23 @@
 // All SQL that reads and writes houses.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import type { House, HouseFilter, HouseRow } from '#contract/addresses/addresses.ts';
+import type { House, houseList, HouseRow } from '#contract/addresses/houses.ts';
 import type { Db } from '#platform/database/database.ts';
 import {
   direction,
   allOf,
+  type FilterOf,
   storedTotal,
   listPage,
+  matching,
+  type Orders,
   type Page,
-  type PageRequest,
+  type QueryOf,
   sortKey,
+  type SortOf,
 } from '#platform/http/list.ts';
 
-export type Filter = z.output<typeof HouseFilter>;
+export type Filter = FilterOf<typeof houseList>;
 
 /** Maximum number of search matches; beyond it the total says "10,000+". */
 const searchLimit = 10_001;
@@ -41,18 +44,20 @@ const inDebt = sql`select d.house_id from house_debts d where d.community_id = $
 const noneLivesHere = (): RawBuilder<unknown> => sql`not exists (
   select from house_residents r where r.community_id = h.community_id and r.house_id = h.id)`;
 
-const orders: Record<string, RawBuilder<unknown>> = {
+const orders: Orders<typeof houseList> = {
+  address: sql`h.sort_key`,
   type: sql`h.type`,
   occupancy: sql`h.occupancy`,
   status: sql`h.status`,
   createdAt: sql`h.created_at`,
 };
 
-function orderOf(sort: string | undefined): RawBuilder<unknown> {
-  const column = orders[sortKey(sort) ?? ''];
+function orderOf(sort: SortOf<typeof houseList>): RawBuilder<unknown> {
+  const key = sortKey(sort) ?? 'address';
   const way = direction(sort);
-  if (!column) return sql`h.sort_key ${way}, h.id ${way}`;
-  return sql`${column} ${way}, h.sort_key, h.id`;
+  return key === 'address'
+    ? sql`${orders.address} ${way}, h.id ${way}`
+    : sql`${orders[key]} ${way}, ${orders.address}, h.id`;
 }
 
 /** The total of a filter by status alone is stored. */
@@ -82,7 +87,7 @@ const withStreet = sql`join streets s on s.community_id = h.community_id and s.i
 /** Selects a page of houses. */
 export const selectHousePage = (
   db: Db,
-  query: Filter & PageRequest & { Sort?: string | undefined },
+  query: QueryOf<typeof houseList>,
   seesDues: boolean,
 ): Promise<Page<HouseRow>> => {
   const { PageNumber, PageSize, Cursor, CountTo, Sort, ...filter } = query;
@@ -124,19 +129,12 @@ export async function selectHouse(
   return rows[0];
 }
 
-/** Ids of a selection's houses, at most `limit`, in the list's order. */
-export async function selectMatchingIds(db: Db, filter: Filter, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select h.id ${housesMatching(filter)} order by h.sort_key, h.id limit ${limit}`.execute(db);
-  return rows.map((row) => row.id);
-}
-
-/** The number of houses that match a filter. */
-export async function countMatching(db: Db, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count ${housesMatching(filter)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+/** The houses of a selection, in the order of their addresses. */
+export const matchingHouses = matching<Filter>({
+  from: housesMatching,
+  id: sql`h.id`,
+  order: sql`h.sort_key, h.id`,
+});
 
 /** A new ten-digit account number for payments, unique in the community. */
 export const freshAccountNumber = sql<string>`(

@@ -6,7 +6,7 @@ import {
   type House,
   type HouseChange,
   type HouseForm,
-} from '#contract/addresses/addresses.ts';
+} from '#contract/addresses/houses.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
 import { historyOf } from '#platform/feature/history.ts';

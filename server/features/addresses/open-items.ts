@@ -1,5 +1,5 @@
 // The reasons against closing or merging a house: money and meters stay with the house that they belong to.
-import { addressRefusals } from '#contract/addresses/addresses.ts';
+import { addressRefusals } from '#contract/addresses/houses.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 

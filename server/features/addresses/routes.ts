@@ -1,5 +1,6 @@
 // Binds the operations of addresses to their functions.
-import * as contract from '#contract/addresses/addresses.ts';
+import * as contract from '#contract/addresses/houses.ts';
+import * as streetContract from '#contract/addresses/streets.ts';
 import * as rangeContract from '#contract/addresses/house-range.ts';
 import * as belongings from '#contract/addresses/house-documents.ts';
 import * as bulkContract from '#contract/addresses/houses-bulk.ts';
@@ -23,12 +24,12 @@ export const addressRoutes = (
   ports: HousePorts & GroupPort,
   { files, publicUrl }: AddressOptions,
 ): Route[] => [
-  inCommunity(contract.listStreets, streets.listStreets),
-  inCommunity(contract.createStreet, streets.createStreet),
+  inCommunity(streetContract.listStreets, streets.listStreets),
+  inCommunity(streetContract.createStreet, streets.createStreet),
   inCommunity(streetsBulk.changeStreets, changeStreets(ports)),
-  inCommunity(contract.changeStreet, streets.changeStreet),
-  inCommunity(contract.archiveStreet, streets.archiveStreet),
-  inCommunity(contract.restoreStreet, streets.restoreStreet),
+  inCommunity(streetContract.changeStreet, streets.changeStreet),
+  inCommunity(streetContract.archiveStreet, streets.archiveStreet),
+  inCommunity(streetContract.restoreStreet, streets.restoreStreet),
   inCommunity(contract.listHouses, listHouses),
   inCommunity(contract.getHouse, getHouse),
   inCommunity(belongings.listHouseDocuments, documents.listHouseDocuments),

@@ -12,13 +12,7 @@ import { chosenIds } from '#platform/http/chosen-ids.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { GroupPort } from './houses-bulk.ts';
-import {
-  type BulkStreet,
-  countMatchingStreets,
-  lockStreets,
-  selectMatchingStreets,
-  writeStreets,
-} from './streets-queries.ts';
+import { type BulkStreet, lockStreets, matchingStreets, writeStreets } from './streets-queries.ts';
 
 type Body = Parsed<typeof operation>['body'];
 
@@ -49,11 +43,7 @@ export const changeStreets =
     return { done: able.length, failed };
   };
 
-const matching = {
-  limit: streetBulkLimit,
-  select: selectMatchingStreets,
-  count: countMatchingStreets,
-};
+const matching = { limit: streetBulkLimit, ...matchingStreets };
 
 function obstacleTo(action: Body['change']['action'], row: BulkStreet): string | null {
   if (action === 'restore') {

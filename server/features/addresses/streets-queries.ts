@@ -1,19 +1,22 @@
 // All SQL that reads and writes streets.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import type { Street, StreetFilter } from '#contract/addresses/addresses.ts';
+import type { Street, streetList } from '#contract/addresses/streets.ts';
 import type { Db } from '#platform/database/database.ts';
 import {
   direction,
   allOf,
+  type FilterOf,
   listPage,
+  matching,
+  type Orders,
   type Page,
-  type PageRequest,
+  type QueryOf,
   sortKey,
+  type SortOf,
 } from '#platform/http/list.ts';
 
-export type Filter = z.output<typeof StreetFilter>;
+type Filter = FilterOf<typeof streetList>;
 
 const houseCount = sql`(select count(*)::int from houses h where h.community_id = s.community_id
   and h.street_id = s.id and h.status <> 'Archived')`;
@@ -38,7 +41,8 @@ function streetsMatching({ Search, Archived, NoHouses }: Filter): RawBuilder<unk
 
 const byName = sql`natural_key(s.name) collate "C"`;
 
-const orders: Record<string, RawBuilder<unknown>> = {
+const orders: Orders<typeof streetList> = {
+  order: sql`s.sort_order`,
   name: byName,
   code: sql`natural_key(coalesce(s.code, '')) collate "C"`,
   houses: houseCount,
@@ -46,15 +50,13 @@ const orders: Record<string, RawBuilder<unknown>> = {
 };
 
 /** Without a sort, the manager's own order. */
-function orderOf(sort: string | undefined): RawBuilder<unknown> {
-  const column = orders[sortKey(sort) ?? ''] ?? sql`s.sort_order`;
-  return sql`${column} ${direction(sort)}, ${byName}, s.id`;
-}
+const orderOf = (sort: SortOf<typeof streetList>): RawBuilder<unknown> =>
+  sql`${orders[sortKey(sort) ?? 'order']} ${direction(sort)}, ${byName}, s.id`;
 
 /** Selects a page of streets. */
 export const selectStreetPage = (
   db: Db,
-  query: Filter & PageRequest & { Sort?: string | undefined },
+  query: QueryOf<typeof streetList>,
 ): Promise<Page<Street>> =>
   listPage<Street>(db, {
     from: streetsMatching(query),
@@ -65,19 +67,8 @@ export const selectStreetPage = (
       join streets s on s.community_id = ${here} and s.id = page.id`,
   });
 
-/** Ids of a selection's streets, at most `limit`. */
-export async function selectMatchingStreets(db: Db, filter: Filter, limit: number) {
-  const { rows } = await sql<{ id: string }>`
-    select s.id ${streetsMatching(filter)} order by s.id limit ${limit}`.execute(db);
-  return rows.map((row) => row.id);
-}
-
-/** The number of streets that match a filter. */
-export async function countMatchingStreets(db: Db, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count ${streetsMatching(filter)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+/** The streets of a selection. */
+export const matchingStreets = matching<Filter>({ from: streetsMatching, id: sql`s.id` });
 
 export type BulkStreet = {
   id: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import * as contract from '#contract/addresses/addresses.ts';
+import { createStreet, listStreets } from '#contract/addresses/streets.ts';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
 import { createGroup, listGroupMembers } from '#contract/groups/groups.ts';
@@ -117,7 +117,7 @@ describe('the list of streets', () => {
   }
 
   async function addStreet(name: string, more: { code?: string; sortOrder?: number } = {}) {
-    const { data } = await world.call(manager, contract.createStreet, {
+    const { data } = await world.call(manager, createStreet, {
       params,
       body: { name, ...more },
     });
@@ -126,7 +126,7 @@ describe('the list of streets', () => {
   }
 
   async function names(query: Record<string, string>) {
-    return (await world.call(manager, contract.listStreets, { params, query })).data.items.map(
+    return (await world.call(manager, listStreets, { params, query })).data.items.map(
       ({ name }) => name,
     );
   }

@@ -1,6 +1,6 @@
 // The rules of streets: unique names, and no archiving while a street has houses.
 import type { z } from 'zod';
-import { addressRefusals, type Street, type StreetForm } from '#contract/addresses/addresses.ts';
+import { streetRefusals, type Street, type StreetForm } from '#contract/addresses/streets.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -53,7 +53,7 @@ export async function archiveStreet(
   const street = await streets.read(context, streetId);
   if (stored.archivedAt) return street;
   if (street.houseCount > 0) {
-    throw refuse(addressRefusals.streetInUse, { with: { count: street.houseCount } });
+    throw refuse(streetRefusals.streetInUse, { with: { count: street.houseCount } });
   }
   return streets.write(context, stored, {
     event: 'archived',
@@ -85,6 +85,6 @@ async function refuseTakenName(
   except?: string,
 ): Promise<void> {
   if (await streetNameTaken(db, name, except)) {
-    throw refuse(addressRefusals.streetTaken, { field: 'name', with: { name } });
+    throw refuse(streetRefusals.streetTaken, { field: 'name', with: { name } });
   }
 }

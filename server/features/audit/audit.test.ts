@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createHouse } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import * as contract from '#contract/audit/audit.ts';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
 import { systemClock } from '#platform/process/clock.ts';

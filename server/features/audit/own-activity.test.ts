@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { createStreet } from '#contract/addresses/addresses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { addFrequentGuest, removeFrequentGuest } from '#contract/gate-passes/house-access.ts';
 import { listOwnActivity } from '#contract/audit/own-activity.ts';
 import type { Person } from '#testing/world.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createStreet } from '#contract/addresses/addresses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { createBroadcast, previewAudience } from '#contract/broadcasts/broadcasts.ts';
 import { changeCommunity, getCommunity } from '#contract/communities/communities.ts';
 import { changeSmsSettings, getSmsSettings } from '#contract/integrations/sms.ts';

@@ -1,5 +1,6 @@
 // A small street for the tests of broadcasts: six people in six houses, one of whom has a login and two houses.
-import { createStreet, listHouses } from '#contract/addresses/addresses.ts';
+import { listHouses } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
 import { sendBroadcast } from '#contract/broadcasts/broadcast-life.ts';
 import * as contract from '#contract/broadcasts/broadcasts.ts';

@@ -2,7 +2,7 @@
 // takes its debt along, and the nightly job repairs wrong totals.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { createStreet } from '#contract/addresses/addresses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { jobTools, openEstate } from '#kernel/billing/testing.ts';
 import { given } from '#testing/given.ts';
 import { placesProof } from './proof.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import * as addresses from '#contract/addresses/addresses.ts';
+import * as addresses from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { listCommunityOverviews } from '#contract/communities/communities.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
@@ -204,7 +205,7 @@ describe('the dashboard and the search', () => {
 
   async function moveInResident() {
     const params = { communityId: estate.communityId };
-    const street = await world.call(manager, addresses.createStreet, {
+    const street = await world.call(manager, createStreet, {
       params,
       body: { name: 'Palm Street' },
     });

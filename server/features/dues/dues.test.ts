@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { AmountRule } from '#rules/dues/due-rules.ts';
-import { archiveHouse, restoreHouse } from '#contract/addresses/addresses.ts';
+import { archiveHouse, restoreHouse } from '#contract/addresses/houses.ts';
 import * as contract from '#contract/dues/dues.ts';
 import { createWallet } from '#contract/wallets/wallets.ts';
 import { jobTools, newEstate, openEstate } from '#kernel/billing/testing.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { createHouse } from '#contract/addresses/addresses.ts';
+import { createHouse } from '#contract/addresses/houses.ts';
 import * as dueDay from '#contract/dues/due-day.ts';
 import * as life from '#contract/dues/due-life.ts';
 import { changeDue } from '#contract/dues/dues.ts';

@@ -1,7 +1,8 @@
 // Tests the people who acknowledge an alarm: each person counts once, and people with the same name are distinguished.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createHouse } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import * as contract from '#contract/emergencies/emergencies.ts';
 import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { moveIn } from '#testing/move-in.ts';

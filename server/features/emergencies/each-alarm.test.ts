@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { createHouse, createStreet, listHouses } from '#contract/addresses/addresses.ts';
+import { createHouse, listHouses } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import * as contract from '#contract/emergencies/emergencies.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { cancelPanic, getPanic, raisePanic } from '#contract/emergencies/portal-emergencies.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import pg from 'pg';
-import * as addresses from '#contract/addresses/addresses.ts';
+import * as addresses from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import * as contract from '#contract/exports/exports.ts';
 import * as residents from '#contract/residents/residents.ts';
 import { givenWorld } from '#testing/given.ts';
@@ -23,7 +24,7 @@ describe('exports', () => {
     const { data } = await start({ columns: ['house', 'street'], query: { Search: 'q77' } });
     assert.deepEqual([data.status, data.rowCount], ['Ready', 1]);
     const { raw } = await download(data.id);
-    const header = '\uFEFF"House Number","Block","Unit","Street"\r\n';
+    const header = '\uFEFF"House number","Block","Unit","Street"\r\n';
     assert.equal(raw.body, `${header}"Q77","C","Flat 2","'=Palm Street"\r\n`);
     assert.match(String(raw.headers['content-disposition']), /^attachment; filename="Houses /);
   });
@@ -133,7 +134,7 @@ describe('exports', () => {
     assert.equal(third.failure.errors[0]?.code, 'EXPORTS_RUNNING');
     await world.settle();
     assert.equal((await download(first.data.id, deputy)).status, 200);
-    const other = await world.call(manager, addresses.createStreet, {
+    const other = await world.call(manager, createStreet, {
       params: { communityId },
       body: { name: 'Fig Close' },
     });

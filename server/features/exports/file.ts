@@ -4,13 +4,7 @@ import { todayIn } from '#platform/process/clock.ts';
 import type { Community } from '#platform/http/context.ts';
 import type { Clock } from '#platform/process/clock.ts';
 import type { Db } from '#platform/database/database.ts';
-import type {
-  Exporter,
-  MoneyColumn,
-  TimeColumn,
-  Viewer,
-  WordsColumn,
-} from '#platform/feature/exporter.ts';
+import type { AnyColumn, Exporter, Viewer } from '#platform/feature/exporter.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { maxPdfRows, writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
@@ -34,7 +28,7 @@ export const contentTypeOf = (format: Format): string => contentTypes[format];
 /** Maximum number of rows in a format. */
 export const limitOf = (format: Format): number => (format === 'pdf' ? maxPdfRows : maxExportRows);
 
-type Column = ExportColumn<Row> | TimeColumn<Row> | MoneyColumn<Row> | WordsColumn<Row>;
+type Column = AnyColumn<Row>;
 type Place = Pick<Community, 'name' | 'timeZone' | 'currency'>;
 type InFormat = Pick<Place, 'timeZone' | 'currency'> & { format: Format };
 
@@ -66,6 +60,12 @@ function inPlace({ timeZone, currency, format }: InFormat): (column: Column) => 
       const { width, times } = column;
       const title = isPaper ? column.title : `${column.title} (${timeZone})`;
       return { title, width, value: (row) => times(row, timeOf) };
+    }
+    if ('dayOf' in column) {
+      const { dayOf, ...rest } = column;
+      const placed = (at: string | null | undefined) =>
+        at ? placedInstant(new Date(at), timeZone).day : null;
+      return { ...rest, kind: 'day', value: (row) => placed(dayOf(row)) };
     }
     if ('words' in column) {
       const { words, ...rest } = column;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, pbkdf2Sync } from 'node:crypto';
 import { beforeEach, describe, test } from 'node:test';
-import { archiveHouse } from '#contract/addresses/addresses.ts';
+import { archiveHouse } from '#contract/addresses/houses.ts';
 import { checkIn } from '#contract/visits/gate-checks.ts';
 import { findGateHouses } from '#contract/visits/gate-lookups.ts';
 import { getOfflineSnapshot } from '#contract/gate-offline/gate-offline.ts';

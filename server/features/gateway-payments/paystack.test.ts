@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { createHouse, createStreet, mergeHouses } from '#contract/addresses/addresses.ts';
+import { createHouse, mergeHouses } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { listDuePayments } from '#contract/due-payments/due-payments.ts';
 import { openHouseAccount } from '#contract/gateway-payments/virtual-accounts.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';

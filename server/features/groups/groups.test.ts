@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import * as addresses from '#contract/addresses/addresses.ts';
+import * as addresses from '#contract/addresses/houses.ts';
 import * as contract from '#contract/groups/groups.ts';
 import { changeGroups } from '#contract/groups/groups-bulk.ts';
 import { givenWorld } from '#testing/given.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { listHouses, listStreets } from '#contract/addresses/addresses.ts';
+import { listHouses } from '#contract/addresses/houses.ts';
+import { listStreets } from '#contract/addresses/streets.ts';
 import { listResidents } from '#contract/residents/residents.ts';
 import { givenEach, given, givenWorld } from '#testing/given.ts';
 import { manyPeople, residentsCsv, uploader } from './testing.ts';

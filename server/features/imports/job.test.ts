@@ -1,7 +1,8 @@
 import type { OutboxEvent } from '#platform/jobs/job.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { listHouses, listStreets } from '#contract/addresses/addresses.ts';
+import { listHouses } from '#contract/addresses/houses.ts';
+import { listStreets } from '#contract/addresses/streets.ts';
 import { undoImport } from '#contract/imports/import-undo.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { createStreet, listStreets } from '#contract/addresses/addresses.ts';
+import { createStreet, listStreets } from '#contract/addresses/streets.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { replaceImportStreet } from '#contract/imports/import-streets.ts';
 import { givenEach, given, givenWorld } from '#testing/given.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createHouse } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { createResident } from '#contract/residents/residents.ts';
 import { givenEach, given, givenWorld } from '#testing/given.ts';

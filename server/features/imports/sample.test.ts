@@ -1,7 +1,8 @@
 // Tests sample data: only an empty community gets it, once, and its removal leaves nothing behind.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createStreet, listHouses, listStreets } from '#contract/addresses/addresses.ts';
+import { listHouses } from '#contract/addresses/houses.ts';
+import { createStreet, listStreets } from '#contract/addresses/streets.ts';
 import { changeResident, createResident, listResidents } from '#contract/residents/residents.ts';
 import { addSampleData, removeSampleData } from '#contract/imports/sample-data.ts';
 import { getSetup } from '#contract/communities/setup.ts';

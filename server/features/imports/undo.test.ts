@@ -2,7 +2,8 @@
 import type { OutboxEvent } from '#platform/jobs/job.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { changeHouse, listHouses, listStreets } from '#contract/addresses/addresses.ts';
+import { changeHouse, listHouses } from '#contract/addresses/houses.ts';
+import { listStreets } from '#contract/addresses/streets.ts';
 import * as contract from '#contract/imports/import-undo.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { changeResident, listResidents } from '#contract/residents/residents.ts';

@@ -1,5 +1,5 @@
 // The accepted words for columns with a fixed set of values, and the nearest value for an unknown word.
-import { houseOccupancies, houseTypes } from '#contract/addresses/addresses.ts';
+import { houseOccupancies, houseTypes } from '#contract/addresses/houses.ts';
 import { relationships } from '#contract/residents/occupancies.ts';
 import type { Reading } from '#rules/shared/reading.ts';
 

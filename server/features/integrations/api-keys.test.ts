@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { createStreet, listHouses, listStreets } from '#contract/addresses/addresses.ts';
+import { listHouses } from '#contract/addresses/houses.ts';
+import { createStreet, listStreets } from '#contract/addresses/streets.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '#contract/integrations/api-keys.ts';
 import { listAudit } from '#contract/audit/audit.ts';
 import { operations } from '#contract/index.ts';

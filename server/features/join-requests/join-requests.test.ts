@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { createHouse, createStreet, getHouse } from '#contract/addresses/addresses.ts';
+import { createHouse, getHouse } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { getCommunity } from '#contract/communities/communities.ts';
 import * as contract from '#contract/join-requests/join-requests.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';

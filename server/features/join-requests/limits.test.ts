@@ -2,7 +2,7 @@
 // community's lists, has strangers texted or blocks real families.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { createStreet } from '#contract/addresses/addresses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { getCommunity } from '#contract/communities/communities.ts';
 import * as contract from '#contract/join-requests/join-requests.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createHouse } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { getCommunity } from '#contract/communities/communities.ts';
 import * as contract from '#contract/join-requests/join-requests.ts';
 import type { Person } from '#testing/world.ts';

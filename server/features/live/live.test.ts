@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { createStreet } from '#contract/addresses/addresses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { type Emergency, raiseEmergency } from '#contract/emergencies/emergencies.ts';
 import { markNotificationAsRead } from '#contract/notifications/notifications.ts';
 import { hashToken } from '#platform/http/tenant.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import * as banks from '#contract/bank-accounts/bank-accounts.ts';
-import { createStreet, listHouses } from '#contract/addresses/addresses.ts';
+import { listHouses } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
 import { recordPayment } from '#contract/due-payments/due-payments.ts';
 import { getHouseAccount } from '#contract/house-accounts/house-accounts.ts';

@@ -1,7 +1,7 @@
 // Letters as a house gets them: the email as it was taken, the PDF as it prints, and what is filed on the house.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { getHouseHistory } from '#contract/addresses/addresses.ts';
+import { getHouseHistory } from '#contract/addresses/houses.ts';
 import { disputeCharge } from '#contract/charges/charge-changes.ts';
 import * as contract from '#contract/reminders/letters.ts';
 import { createResident } from '#contract/residents/residents.ts';

@@ -1,7 +1,8 @@
 // Tests that the figures above the residents agree with the list, for everybody and for a worker limited to streets.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createHouse } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { countResidents, listResidents } from '#contract/residents/residents.ts';
 import type { Person } from '#testing/world.ts';
 import { givenWorld } from '#testing/given.ts';

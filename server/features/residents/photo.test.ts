@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createHouse } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { removeResidentPhoto, uploadResidentPhoto } from '#contract/residents/resident-photos.ts';
 import { createResident, getResident } from '#contract/residents/residents.ts';
 import { sendFile } from '#testing/books.ts';

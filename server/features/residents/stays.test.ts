@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { archiveHouse, changeHouse, mergeHouses } from '#contract/addresses/addresses.ts';
+import { archiveHouse, changeHouse, mergeHouses } from '#contract/addresses/houses.ts';
 import * as contract from '#contract/residents/occupancies.ts';
 import { listResidents, mergeResidents, suspendResident } from '#contract/residents/residents.ts';
 import { reinstateResident } from '#contract/residents/residents.ts';

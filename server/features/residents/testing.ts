@@ -1,5 +1,6 @@
 // Shared set-up of the resident tests: a community with a street, houses as needed, and people in them.
-import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createHouse } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import type { Operation } from '#contract/shared/operation.ts';
 import { createResident, getResident, getResidentHistory } from '#contract/residents/residents.ts';
 import type { Reply, World } from '#testing/world.ts';

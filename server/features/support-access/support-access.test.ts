@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
-import { createStreet, listStreets } from '#contract/addresses/addresses.ts';
+import { createStreet, listStreets } from '#contract/addresses/streets.ts';
 import { roleId } from '#testing/role-id.ts';
 import { listAudit } from '#contract/audit/audit.ts';
 import { listCommunities } from '#contract/communities/communities.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createStreet } from '#contract/addresses/addresses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import * as contract from '#contract/team/workers.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import * as roles from '#contract/team/roles.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { listStreets } from '#contract/addresses/addresses.ts';
+import { listStreets } from '#contract/addresses/streets.ts';
 import * as roles from '#contract/team/roles.ts';
 import * as contract from '#contract/team/workers.ts';
 import { roleId } from '#testing/role-id.ts';

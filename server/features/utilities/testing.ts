@@ -2,7 +2,8 @@
 import * as meters from '#contract/utilities/utility-meters.ts';
 import * as readings from '#contract/utilities/utility-readings.ts';
 import * as tariffs from '#contract/utilities/utility-tariffs.ts';
-import * as addresses from '#contract/addresses/addresses.ts';
+import * as addresses from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
 import * as wallets from '#contract/wallets/wallets.ts';
 import type { Input } from '#contract/shared/operation.ts';
@@ -42,7 +43,7 @@ export async function openUtilities(houses = 4) {
   const communityId = await world.community(manager);
   const params = { communityId };
   await switchOn(world, communityId);
-  const street = await world.call(manager, addresses.createStreet, {
+  const street = await world.call(manager, createStreet, {
     params,
     body: { name: 'Palm Street' },
   });

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createHouse } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import { given, givenWorld } from '#testing/given.ts';
 import { printEvacuation } from './evacuation-pdf.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import * as addresses from '#contract/addresses/addresses.ts';
+import * as addresses from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import * as requests from '#contract/money-requests/money-requests.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import * as contract from '#contract/wallets/wallets.ts';
@@ -181,7 +182,7 @@ describe('status of a wallet', () => {
   });
 
   test('a house has one wallet, which staff can list but not spend from', async () => {
-    const street = await world.call(finances.owner, addresses.createStreet, {
+    const street = await world.call(finances.owner, createStreet, {
       params,
       body: { name: 'Palm Street' },
     });
@@ -228,7 +229,7 @@ describe('status of a wallet', () => {
   });
 
   test('house wallets are listed in house order and found by account number', async () => {
-    const street = await world.call(finances.owner, addresses.createStreet, {
+    const street = await world.call(finances.owner, createStreet, {
       params,
       body: { name: 'Acacia Street' },
     });

@@ -1,6 +1,7 @@
 // A small estate for the tests of dues: a street of houses, a manager, and the ledger's balances.
 import type { JobTools } from '#platform/jobs/job.ts';
-import * as addresses from '#contract/addresses/addresses.ts';
+import * as addresses from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
 import * as charges from '#contract/charges/charges.ts';
 import type { DuePayment } from '#contract/due-payments/due-payments.ts';
@@ -40,7 +41,7 @@ export async function openEstate(houses = 10) {
 export async function newEstate(world: World, manager: Person, houses: number) {
   const communityId = await world.community(manager);
   const params = { communityId };
-  const street = await world.call(manager, addresses.createStreet, {
+  const street = await world.call(manager, createStreet, {
     params,
     body: { name: 'Palm Street' },
   });

@@ -3,7 +3,8 @@
 import { createGate, createGateDevice, pairGateDevice } from '#contract/gates/gates.ts';
 import { createGatePass, type PassShare } from '#contract/gate-passes/gate-passes.ts';
 import { startShift } from '#contract/gates/gate-shifts.ts';
-import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createHouse } from '#contract/addresses/houses.ts';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { createSecurityUser } from '#contract/team/security-users.ts';
 import { moveIn } from '#testing/move-in.ts';
 import type { Person, World } from '#testing/world.ts';

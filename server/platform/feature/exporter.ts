@@ -16,6 +16,13 @@ export type TimeColumn<Row> = {
   times: (row: Row, timeOf: (instant: string | null) => string) => string;
 };
 
+/** A column of the days of instants, in the community's time zone. */
+export type DayOfColumn<Row> = {
+  title: string;
+  width: number;
+  dayOf: (row: Row) => string | null | undefined;
+};
+
 /** A column of amounts in minor units: the file writes them in the community's currency, with a total if requested. */
 export type MoneyColumn<Row> = {
   title: string;
@@ -37,7 +44,12 @@ export type Viewer = {
   worker: Pick<Worker, 'id' | 'permissions' | 'streetIds' | 'support'>;
 };
 
-type AnyColumn<Row> = ExportColumn<Row> | TimeColumn<Row> | MoneyColumn<Row> | WordsColumn<Row>;
+export type AnyColumn<Row> =
+  | ExportColumn<Row>
+  | TimeColumn<Row>
+  | DayOfColumn<Row>
+  | MoneyColumn<Row>
+  | WordsColumn<Row>;
 
 export type Exporter<Row = never, Query = never> = {
   list: string;

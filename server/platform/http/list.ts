@@ -1,6 +1,8 @@
 // Reads one page of a list: first the ids from an index, then their rows, and a total that is counted only up to a
 // limit (decision 4).
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { List } from '#contract/shared/list.ts';
 import { countLimit, cursorGone } from '#contract/shared/page.ts';
 import type { Db } from '#platform/database/database.ts';
 import { preparedStatement } from '#platform/database/prepared-statements.ts';
@@ -242,4 +244,41 @@ export const direction = (sort: string | undefined): RawBuilder<unknown> =>
   sort?.startsWith('-') ? sql`desc` : sql`asc`;
 
 /** A sort key without its minus. */
-export const sortKey = (sort: string | undefined): string | undefined => sort?.replace(/^-/, '');
+export const sortKey = <K extends string>(sort: K | undefined): Plain<K> | undefined =>
+  sort?.replace(/^-/, '') as Plain<K> | undefined;
+
+type Plain<K extends string> = K extends `-${string}` ? never : K;
+
+/** The parsed filters of a declared list. */
+export type FilterOf<L extends List> = z.output<L['filter']>;
+
+/** The parsed query of a declared list, as its operation and its exporter pass it. */
+export type QueryOf<L extends List> = z.output<L['query']> & Pick<PageRequest, 'CountTo'>;
+
+/** `Sort` of a declared list's query. */
+export type SortOf<L extends List> = z.output<L['query']>['Sort'];
+
+/** The expression that a declared list is ordered by, for each of its sort keys. */
+export type Orders<L extends List> = Readonly<Record<L['sorts'][number], RawBuilder<unknown>>>;
+
+/** Reads and counts the rows of a selection, for `chosenIds`. `order` is that of the ids: by id if left out. */
+export const matching = <Filter>({
+  from,
+  id,
+  order = id,
+}: {
+  from: (filter: Filter) => RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  order?: RawBuilder<unknown>;
+}) => ({
+  select: async (db: Db, filter: Filter, limit: number): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`
+      select ${id} as id ${from(filter)} order by ${order} limit ${limit}`.execute(db);
+    return rows.map((row) => row.id);
+  },
+  count: async (db: Db, filter: Filter): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count ${from(filter)}`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+});

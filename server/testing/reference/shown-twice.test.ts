@@ -2,7 +2,7 @@
 // once.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listHouses } from '#contract/addresses/addresses.ts';
+import { listHouses } from '#contract/addresses/houses.ts';
 import { getReconciliation } from '#contract/reconciliation/bank-lines.ts';
 import { getCharge } from '#contract/charges/charge-changes.ts';
 import { listCharges } from '#contract/charges/charges.ts';

@@ -1,5 +1,6 @@
 // The figures above the addresses: the houses, the vacant ones, and the licence coverage.
-import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
+import { listHouses } from '#calls/addresses/houses.ts';
+import { listStreets } from '#calls/addresses/streets.ts';
 import { seats } from '#contract/shared/features.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community/community-plan.ts';
 import { useOperation } from '#lib/api/use-operation.ts';

@@ -1,9 +1,9 @@
 // Asks before archiving a house; with people in it, it is the "close house" dialog that ends their occupancies too.
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { archiveHouse } from '#calls/addresses/addresses.ts';
+import { archiveHouse } from '#calls/addresses/houses.ts';
 import { getHouseAccount } from '#calls/house-accounts/house-accounts.ts';
-import type { House } from '#contract/addresses/addresses.ts';
+import type { House } from '#contract/addresses/houses.ts';
 import { call } from '#lib/api/api.ts';
 import { houseLine } from '#lib/houses/house-line.ts';
 import { useMay } from '#lib/session/permissions.ts';

@@ -1,5 +1,5 @@
 // A house's status and occupancy as badges: colour, word and icon.
-import type { HouseRow } from '#contract/addresses/addresses.ts';
+import type { HouseRow } from '#contract/addresses/houses.ts';
 import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 
 const statusTones: Record<HouseRow['status'], Tone> = {

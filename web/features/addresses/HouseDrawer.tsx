@@ -1,6 +1,6 @@
 // Adds a house, or changes one.
-import { changeHouse, createHouse } from '#calls/addresses/addresses.ts';
-import type { House } from '#contract/addresses/addresses.ts';
+import { changeHouse, createHouse } from '#calls/addresses/houses.ts';
+import type { House } from '#contract/addresses/houses.ts';
 import { findStreets } from '#lib/list/find.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -62,7 +62,7 @@ export function HouseDrawer({ opened, onClose, house }: HouseDrawerProps) {
       initial={initialOf(house)}
       toBody={bodyOf(house)}
       schema={async () => {
-        const contract = await import('#contract/addresses/addresses.ts');
+        const contract = await import('#contract/addresses/houses.ts');
         return house ? contract.changeHouse.body : contract.createHouse.body;
       }}
       onSubmit={send}

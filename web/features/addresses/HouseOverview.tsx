@@ -1,6 +1,6 @@
 // The overview of a house's details.
 import { Stack } from '@mantine/core';
-import type { House } from '#contract/addresses/addresses.ts';
+import type { House } from '#contract/addresses/houses.ts';
 import { houseLine } from '#lib/houses/house-line.ts';
 import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';

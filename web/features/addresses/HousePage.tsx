@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { getHouse, getHouseHistory, restoreHouse } from '#calls/addresses/addresses.ts';
-import type { House } from '#contract/addresses/addresses.ts';
+import { getHouse, getHouseHistory, restoreHouse } from '#calls/addresses/houses.ts';
+import type { House } from '#contract/addresses/houses.ts';
 import { History } from '#lib/record/History.tsx';
 import { houseLine } from '#lib/houses/house-line.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';

@@ -1,5 +1,5 @@
 // The people who live in a house now.
-import type { House } from '#contract/addresses/addresses.ts';
+import type { House } from '#contract/addresses/houses.ts';
 import { EmptyState } from '#ui/state/EmptyState.tsx';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import { PhoneText } from '#ui/text/PhoneText.tsx';

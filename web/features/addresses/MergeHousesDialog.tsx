@@ -1,8 +1,8 @@
 // Merges a duplicate into the house on the screen, and says what moves.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { listHouses, mergeHouses } from '#calls/addresses/addresses.ts';
-import type { House } from '#contract/addresses/addresses.ts';
+import { listHouses, mergeHouses } from '#calls/addresses/houses.ts';
+import type { House } from '#contract/addresses/houses.ts';
 import { call } from '#lib/api/api.ts';
 import { houseLine } from '#lib/houses/house-line.ts';
 import { useOperation } from '#lib/api/use-operation.ts';

@@ -1,6 +1,6 @@
 // Adds a street, or changes one.
-import { changeStreet, createStreet } from '#calls/addresses/addresses.ts';
-import type { Street } from '#contract/addresses/addresses.ts';
+import { changeStreet, createStreet } from '#calls/addresses/streets.ts';
+import type { Street } from '#contract/addresses/streets.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
@@ -35,7 +35,7 @@ export function StreetDrawer({ opened, onClose, street }: StreetDrawerProps) {
       initial={initialOf(street)}
       toBody={bodyOf(street)}
       schema={async () => {
-        const contract = await import('#contract/addresses/addresses.ts');
+        const contract = await import('#contract/addresses/streets.ts');
         return street ? contract.changeStreet.body : contract.createStreet.body;
       }}
       onSubmit={(body) =>

@@ -2,67 +2,18 @@
 import { IconArchive, IconArrowBackUp, IconPencil } from '@tabler/icons-react';
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import { archiveStreet, listStreets, restoreStreet } from '#calls/addresses/addresses.ts';
-import type { Street } from '#contract/addresses/addresses.ts';
+import { archiveStreet, listStreets, restoreStreet, streetList } from '#calls/addresses/streets.ts';
+import type { Street } from '#contract/addresses/streets.ts';
 import { call } from '#lib/api/api.ts';
-import { useExport } from '#lib/list/export-list.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
-import { useListState } from '#lib/list/list-state.ts';
+import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
-import { useSavedViews } from '#lib/list/saved-views.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
-import { InstantText } from '#ui/text/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { paths } from '#web/paths.ts';
-import { streetNoun } from './address.ts';
 import { useStreetActions } from './street-actions.tsx';
-
-const columns: ListColumn<Street>[] = [
-  {
-    key: 'name',
-    title: 'Street',
-    sortable: true,
-    fixed: true,
-    card: 'title',
-    width: 280,
-    render: (row) => row.name,
-  },
-  { key: 'code', title: 'Code', sortable: true, width: 100, render: (row) => row.code ?? '–' },
-  {
-    key: 'houses',
-    title: 'Houses',
-    sortable: true,
-    align: 'right',
-    width: 100,
-    render: (row) => row.houseCount,
-  },
-  {
-    key: 'order',
-    title: 'Order',
-    sortable: true,
-    defaultVisible: false,
-    align: 'right',
-    width: 100,
-    render: (row) => row.sortOrder,
-  },
-  {
-    key: 'createdAt',
-    title: 'Added',
-    sortable: true,
-    defaultVisible: false,
-    width: 150,
-    render: (row) => <InstantText at={row.createdAt} />,
-  },
-];
-
-const filters: ListFilter[] = [
-  { kind: 'flag', key: 'NoHouses', label: 'Houses', yes: 'None', no: 'Some' },
-  { kind: 'flag', key: 'Archived', label: 'Archived', yes: 'Archived only' },
-];
 
 const StreetDrawer = lazyPart(async () => (await import('./StreetDrawer.tsx')).StreetDrawer);
 const ConfirmDialog = lazyPart(
@@ -72,10 +23,7 @@ const ConfirmDialog = lazyPart(
 export function StreetsTab({ onAdd }: { onAdd: () => void }) {
   const mayUpdate = useMay('addresses.update');
   const mayCreate = useMay('addresses.create');
-  const mayExport = useMay('addresses.export');
-  const state = useListState(['NoHouses', 'Archived']);
-  const result = useOperation(listStreets, { query: state.api });
-  const onExport = useExport('streets');
+  const { state, view } = useList(streetList, listStreets, { cells: {} });
   const [edited, setEdited] = useState<Street>();
   const [leaving, setLeaving] = useState<Street>();
   const restore = useAct(restoreStreet);
@@ -102,17 +50,10 @@ export function StreetsTab({ onAdd }: { onAdd: () => void }) {
   return (
     <>
       <ListView
-        noun={streetNoun}
-        state={state}
-        result={result}
-        rowId={(row) => row.id}
+        {...view}
         rowLabel={(row) => row.name}
         rowHref={(row) => paths.housesOfStreet(row.id)}
-        searchHint="Search street or code"
-        columns={mayUpdate ? [...columns, acts] : columns}
-        filters={filters}
-        views={useSavedViews('streets')}
-        {...(mayExport && { onExport })}
+        columns={mayUpdate ? [...view.columns, acts] : view.columns}
         bulk={useStreetActions(state)}
         empty={{
           picture: <EmptyHouses />,

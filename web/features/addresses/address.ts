@@ -1,5 +1,5 @@
 // The options that the forms and filters of houses share.
-import type { HouseRow } from '#contract/addresses/addresses.ts';
+import type { HouseRow } from '#contract/addresses/houses.ts';
 
 export const streetNoun = { one: 'street', many: 'streets' };
 

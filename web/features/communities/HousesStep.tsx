@@ -2,9 +2,9 @@
 import type { StepProps } from './step-props.ts';
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
-import { listStreets } from '#calls/addresses/addresses.ts';
+import { listStreets } from '#calls/addresses/streets.ts';
 import { createHouseRange } from '#calls/addresses/house-range.ts';
-import { houseTypes } from '#contract/addresses/addresses.ts';
+import { houseTypes } from '#contract/addresses/houses.ts';
 import type { Answer, Input } from '#contract/shared/operation.ts';
 import { numbersOf } from '#lib/houses/house-rows.ts';
 import { toastSuccess } from '#lib/api/toast.ts';

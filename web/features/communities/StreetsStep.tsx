@@ -2,7 +2,7 @@
 import type { StepProps } from './step-props.ts';
 import { Box } from '@mantine/core';
 import { useState } from 'react';
-import { createStreet, listStreets } from '#calls/addresses/addresses.ts';
+import { createStreet, listStreets } from '#calls/addresses/streets.ts';
 import { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/api/api.ts';
 import { useOperation } from '#lib/api/use-operation.ts';

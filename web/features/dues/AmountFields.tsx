@@ -1,6 +1,6 @@
 // The amount that a due bills each house: the same for all, by house type, by area, or house by house.
 import { amountModels } from '#rules/dues/due-rules.ts';
-import { houseTypes } from '#contract/addresses/addresses.ts';
+import { houseTypes } from '#contract/addresses/houses.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';

@@ -1,5 +1,5 @@
 // The audience of a due: the houses that are billed, and those that are excluded.
-import { houseTypes } from '#contract/addresses/addresses.ts';
+import { houseTypes } from '#contract/addresses/houses.ts';
 import { findGroups, findHouses, findStreets } from '#lib/list/find.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';

@@ -1,5 +1,6 @@
 // Each kind of group in words, and the search for its possible members.
-import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
+import { listHouses } from '#calls/addresses/houses.ts';
+import { listStreets } from '#calls/addresses/streets.ts';
 import { listResidents } from '#calls/residents/residents.ts';
 import type { FeatureKey } from '#contract/shared/features.ts';
 import type { GroupKind } from '#contract/groups/groups.ts';

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeImportCells, getImport, listImportRows } from '#calls/imports/imports.ts';
-import { houseOccupancies, houseTypes } from '#contract/addresses/addresses.ts';
+import { houseOccupancies, houseTypes } from '#contract/addresses/houses.ts';
 import { type ImportColumnKey, importColumns } from '#rules/imports/import-columns.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { relationships } from '#contract/residents/occupancies.ts';

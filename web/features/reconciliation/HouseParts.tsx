@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listHouses } from '#calls/addresses/addresses.ts';
+import { listHouses } from '#calls/addresses/houses.ts';
 import { call } from '#lib/api/api.ts';
 import { MoneyInput } from '#ui/form/MoneyInput.tsx';
 import { Column } from '#ui/layout/Column.tsx';

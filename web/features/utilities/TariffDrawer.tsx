@@ -1,6 +1,6 @@
 // Adds a tariff, edits its scope, or adds new prices from a given day.
 import { addTariffVersion, changeTariff, createTariff } from '#calls/utilities/utility-tariffs.ts';
-import { houseTypes } from '#contract/addresses/addresses.ts';
+import { houseTypes } from '#contract/addresses/houses.ts';
 import type { Tariff } from '#contract/utilities/utility-tariffs.ts';
 import { bandLimit, utilityKinds } from '#contract/utilities/utility-words.ts';
 import { useAct } from '#lib/api/use-act.ts';

@@ -1,5 +1,6 @@
 // Searches streets, houses, groups, wallets and providers by typed text, for the filters and forms of every feature.
-import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
+import { listHouses } from '#calls/addresses/houses.ts';
+import { listStreets } from '#calls/addresses/streets.ts';
 import { findEmergencyHouses } from '#calls/emergencies/emergencies.ts';
 import { findGateHouses } from '#calls/visits/gate-lookups.ts';
 import { listGroups } from '#calls/groups/groups.ts';

@@ -1,9 +1,9 @@
-// Addresses: streets and the houses on them.
+// The houses of a community.
 import { z } from 'zod';
 import { text } from '#contract/shared/text.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+import { anyFound, anyOf, list, yesOrNo } from '#contract/shared/list.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
 import { Instant } from '#contract/shared/dates.ts';
@@ -31,24 +31,6 @@ export const houseStatuses = ['Pending', 'Active', 'Archived'] as const;
 export const billTos = ['Owner', 'Occupier'] as const;
 
 const required = (limit: number, sentence: string) => text(limit).min(1, sentence);
-
-export const Street = z.object({
-  id: Id,
-  name: z.string(),
-  code: z.string().nullable(),
-  sortOrder: z.number().int(),
-  houseCount: z.number().int(),
-  createdAt: Instant,
-  archivedAt: Instant.nullable(),
-  version: Version,
-});
-export type Street = z.infer<typeof Street>;
-
-export const StreetForm = z.strictObject({
-  name: required(80, 'A street needs a name.'),
-  code: text(12).nullish(),
-  sortOrder: z.number().int().min(0).max(100_000).optional(),
-});
 
 /**
  * A house's editable fields. Defaults are set in the database for new houses only: a schema default would be added to
@@ -126,37 +108,61 @@ export const House = HouseRow.extend({
 });
 export type House = z.infer<typeof House>;
 
-export const houseSorts = ['address', 'type', 'occupancy', 'status', 'createdAt'] as const;
-
-/** Filters of the houses list; bulk actions and exports select by the same filters. */
-export const HouseFilter = z.strictObject({
-  Search,
-  StreetId: manyOf(Id),
-  Type: manyOf(z.enum(houseTypes)),
-  Occupancy: manyOf(z.enum(houseOccupancies)),
-  Status: manyOf(z.enum(houseStatuses)),
-  NoResidents: Flag,
-  /** Whether anything is owed; only with the permission to read dues. */
-  Owes: Flag,
+export const houseList = list({
+  name: 'houses',
+  noun: { one: 'house', many: 'houses' },
+  row: HouseRow,
+  searchHint: 'Search address or account',
+  sorts: ['address', 'type', 'occupancy', 'status', 'createdAt'],
+  filters: {
+    StreetId: anyFound('Street', Id),
+    Type: anyOf('Type', houseTypes),
+    Occupancy: anyOf('Occupancy', houseOccupancies),
+    Status: anyOf('Status', houseStatuses),
+    NoResidents: yesOrNo('Residents', { yes: 'Nobody', no: 'Someone' }),
+    Owes: yesOrNo('Money', { yes: 'Owes', no: 'Owes nothing', needs: 'dues.read' }),
+  },
+  columns: {
+    house: {
+      title: 'House',
+      sort: 'address',
+      isFixed: true,
+      width: 220,
+      card: 'title',
+      file: [
+        { title: 'House number', of: 'houseNumber', width: 14 },
+        { title: 'Block', of: 'block', width: 10 },
+        { title: 'Unit', of: 'unitLabel', width: 10 },
+      ],
+    },
+    street: { title: 'Street', of: 'streetName', card: 'none', width: 160 },
+    type: { title: 'Type', sort: true, width: 130 },
+    occupancy: { title: 'Occupancy', sort: true, card: 'badge', width: 170 },
+    primaryContact: {
+      title: 'Primary contact',
+      of: 'primaryContact.name',
+      width: 190,
+      card: 'subtitle',
+    },
+    residents: { title: 'Residents', of: 'residentCount', kind: 'number', width: 100 },
+    balance: {
+      title: 'Owes',
+      of: 'outstandingMinor',
+      kind: 'money',
+      width: 120,
+      needs: 'dues.read',
+      file: false,
+    },
+    billTo: { title: 'Billed', width: 110, isOptional: true },
+    accountReference: { title: 'Reference', width: 120, isOptional: true },
+    accountNumber: { title: 'House ID', width: 150, isOptional: true },
+    status: { title: 'Status', sort: true, card: 'badge', width: 120 },
+  },
+  exports: 'addresses.export',
+  exportFeature: 'Address List',
 });
 
-export const streetSorts = ['order', 'name', 'code', 'houses', 'createdAt'] as const;
-
-/** Filters of the streets list; bulk actions and exports select by the same filters. */
-export const StreetFilter = z.strictObject({
-  Search,
-  Archived: Flag,
-  /** Only streets without houses, or only those with. */
-  NoHouses: Flag,
-});
-
-const streetTaken = refusal('STREET_EXISTS', 409, 'There is already a street named {name}.');
 const houseTaken = refusal('HOUSE_EXISTS', 409, 'There is already a house {label} on this street.');
-const streetInUse = refusal(
-  'STREET_IN_USE',
-  409,
-  'This street still has {count} houses. Archive or move them first.',
-);
 const houseOccupied = refusal(
   'HOUSE_OCCUPIED',
   409,
@@ -180,9 +186,7 @@ const mergeIntoArchived = refusal(
 const mergeMismatch = refusal('MERGE_SAME_HOUSE', 422, 'Choose two different houses to merge.');
 
 export const addressRefusals = {
-  streetTaken,
   houseTaken,
-  streetInUse,
   houseOccupied,
   houseHasBalance,
   duplicateHasAccount,
@@ -191,70 +195,6 @@ export const addressRefusals = {
 };
 
 const feature = 'Address List' as const;
-
-export const listStreets = operation({
-  name: 'listStreets',
-  method: 'GET',
-  path: '/community/:communityId/streets',
-  summary: 'The streets of a community, searched, filtered and sorted; in their own order else',
-  access: 'addresses.read',
-  refreshedBy: ['addresses'],
-  feature,
-  params: InCommunity,
-  query: PageQuery.extend(StreetFilter.shape).extend({ Sort: SortOf(streetSorts).optional() }),
-  data: PageOf(Street),
-});
-
-export const createStreet = operation({
-  name: 'createStreet',
-  method: 'POST',
-  path: '/community/:communityId/streets',
-  summary: 'Add a street',
-  access: 'addresses.create',
-  feature,
-  params: InCommunity,
-  body: StreetForm,
-  data: Street,
-  refusals: [streetTaken],
-});
-
-export const changeStreet = operation({
-  name: 'changeStreet',
-  method: 'PATCH',
-  path: '/community/:communityId/streets/:streetId',
-  summary: 'Rename or reorder a street',
-  access: 'addresses.update',
-  feature,
-  params: InCommunityWith('streetId'),
-  body: StreetForm.partial().extend({ version: Version }),
-  data: Street,
-  refusals: [streetTaken, common.stale],
-});
-
-export const archiveStreet = operation({
-  name: 'archiveStreet',
-  method: 'POST',
-  path: '/community/:communityId/streets/:streetId/archive',
-  summary: 'Archive a street that has no houses',
-  access: 'addresses.archive',
-  feature,
-  params: InCommunityWith('streetId'),
-  body: z.strictObject({ reason: text(500).optional() }),
-  data: Street,
-  refusals: [streetInUse],
-});
-
-export const restoreStreet = operation({
-  name: 'restoreStreet',
-  method: 'POST',
-  path: '/community/:communityId/streets/:streetId/restore',
-  summary: 'Bring an archived street back',
-  access: 'addresses.archive',
-  feature,
-  params: InCommunityWith('streetId'),
-  data: Street,
-  refusals: [streetTaken],
-});
 
 export const listHouses = operation({
   name: 'listHouses',
@@ -265,8 +205,8 @@ export const listHouses = operation({
   refreshedBy: ['addresses', 'residents'],
   feature,
   params: InCommunity,
-  query: PageQuery.extend(HouseFilter.shape).extend({ Sort: SortOf(houseSorts).optional() }),
-  data: PageOf(HouseRow),
+  query: houseList.query,
+  data: houseList.page,
 });
 
 export const getHouse = operation({

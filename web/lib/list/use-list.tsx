@@ -1,0 +1,81 @@
+// A list of the contract on the screen: its state, its rows, its columns and filters, its saved views and its export.
+// A page adds the cells that no property of a row fills, and the options that it searches for.
+//
+// Example: `const { view } = useList(houseList, listHouses, { cells: { house: houseLine } });
+//   return <ListView {...view} rowLabel={houseLine} empty={…} />`.
+import type { ReactNode } from 'react';
+import type { Column } from '#contract/shared/columns.ts';
+import type { Filter, List, RowOf, WrittenKey } from '#contract/shared/list.ts';
+import type { Answer } from '#contract/shared/operation.ts';
+import { usePermissionList } from '#lib/session/permissions.ts';
+import type { Callable } from '#lib/api/request.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { FilterOptions, ListFilter } from '#ui/list/filter/filters.ts';
+import type { ListViewProps } from '#ui/list/ListView.tsx';
+import { useExport } from './export-list.ts';
+import { useListState } from './list-state.ts';
+import { useSavedViews } from './saved-views.ts';
+import { columnOf } from './list-columns.tsx';
+
+type Cells<L extends List, Row> = Record<WrittenKey<L>, Cell<Row>> &
+  Partial<Record<keyof L['columns'] & string, Cell<Row>>>;
+
+type Cell<Row> = (row: Row) => ReactNode;
+
+type How<L extends List, Row> = {
+  /** Cells of columns that no property of a row fills, and cells that look different from their kind. */
+  cells: Cells<L, Row>;
+  /** The options of filters whose values the contract does not know, or whose words differ from the values. */
+  options?: Partial<Record<keyof L['filters'] & string, FilterOptions>>;
+  /** Parts of the query that the page sets: the houses of a resident, the due of its page. */
+  fixed?: Record<string, string> | undefined;
+  /** Columns and filters that the page leaves out. */
+  leaveOut?: ReadonlySet<string>;
+};
+
+export function useList<L extends List, O extends Callable>(
+  list: L,
+  operation: O,
+  { cells, options = {}, fixed, leaveOut = new Set() }: How<L, RowOf<L>>,
+) {
+  type Row = RowOf<L> & { id: string };
+  const permissions = usePermissionList();
+  const may = (needed: string | undefined) => !needed || permissions.includes(needed);
+  const state = useListState(Object.keys(list.filters));
+  const result = useOperation(operation, ...([{ query: { ...state.api, ...fixed } }] as never));
+  const onExport = useExport(list.name as never, fixed);
+  const views = useSavedViews(list.name);
+  const columns = Object.entries<Column>(list.columns)
+    .filter(([key, { needs }]) => may(needs) && !leaveOut.has(key))
+    .map(([key, column]) =>
+      columnOf(key, column, (cells as Readonly<Record<string, Cell<Row>>>)[key]),
+    );
+  const filters = Object.entries<Filter>(list.filters)
+    .filter(([key, { needs }]) => may(needs) && !leaveOut.has(key))
+    .flatMap(([key, filter]) =>
+      filterOf(key, filter, (options as Record<string, FilterOptions>)[key]),
+    );
+  const view = {
+    noun: list.noun,
+    state,
+    result: result as ListViewProps<Row>['result'],
+    rowId: (row: Row) => row.id,
+    columns: columns as ListColumn<Row>[],
+    filters,
+    views,
+    ...(list.searchHint !== undefined && { searchHint: list.searchHint }),
+    ...(list.exports && may(list.exports) && { onExport }),
+  };
+  return { state, result, view, answer: result.data as Answer<O> | undefined };
+}
+
+/** A filter as the list's bar offers it; none for a hidden one. */
+function filterOf(key: string, filter: Filter, options: FilterOptions | undefined): ListFilter[] {
+  const { kind, label, values = [], yes, no, end = '' } = filter;
+  if (kind === 'flag') return [{ kind, key, label, ...(yes && { yes }), ...(no && { no }) }];
+  if (kind === 'days' || kind === 'amounts') return [{ kind, fromKey: key, toKey: end, label }];
+  if (kind !== 'many') return [];
+  const known = values.map((value) => ({ value, label: value }));
+  return [{ kind: 'multi', key, label, options: options ?? known }];
+}
