@@ -139,7 +139,7 @@ async function alarm(place: Place, screens: readonly Screen[]): Promise<number> 
   }
   const lastAfter = Math.max(...screens.map(({ shownAt }) => shownAt)) - start;
   await settle(place);
-  await post(place, `emergencies/${id}/resolve`, { outcome: 'Drill' });
+  await post(place, `emergencies/${id}/resolve`, { outcome: 'Handled' });
   await settle(place);
   return lastAfter;
 }

@@ -1,5 +1,11 @@
 // Adds a house, or changes one.
-import { changeHouse, createHouse } from '#calls/addresses/houses.ts';
+import {
+  changeHouse,
+  createHouse,
+  houseOccupancies,
+  houseTypes,
+  houseUses,
+} from '#calls/addresses/houses.ts';
 import type { House } from '#contract/addresses/houses.ts';
 import { findStreets } from '#lib/list/find.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -8,42 +14,25 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { occupancies, types, uses } from './address.ts';
 
 type HouseDrawerProps = { opened: boolean; onClose: () => void; house?: House };
 
-/** Numbers are typed as text; blank means unknown. */
-const wholeOrNull = (text: string): number | string | null => {
-  if (text.trim() === '') return null;
-  return /^\d+$/.test(text.trim()) ? Number(text) : text;
+const blanks = {
+  streetId: '',
+  houseNumber: '',
+  block: '',
+  unitLabel: '',
+  type: 'Detached',
+  use: 'Residential',
+  occupancy: 'Vacant',
+  billTo: 'Occupier',
+  bedrooms: '',
+  areaSqm: '',
+  parkingSlots: '0',
+  intercom: '',
+  meterNumber: '',
+  notes: '',
 };
-
-const initialOf = (house: House | undefined) => ({
-  streetId: house?.streetId ?? '',
-  houseNumber: house?.houseNumber ?? '',
-  block: house?.block ?? '',
-  unitLabel: house?.unitLabel ?? '',
-  type: house?.type ?? 'Detached',
-  use: house?.use ?? 'Residential',
-  occupancy: house?.occupancy ?? 'Vacant',
-  billTo: house?.billTo ?? 'Occupier',
-  bedrooms: String(house?.bedrooms ?? ''),
-  areaSqm: String(house?.areaSqm ?? ''),
-  parkingSlots: String(house?.parkingSlots ?? 0),
-  intercom: house?.intercom ?? '',
-  meterNumber: house?.meterNumber ?? '',
-  notes: house?.notes ?? '',
-});
-
-type Values = ReturnType<typeof initialOf>;
-
-const bodyOf = (house: House | undefined) => (values: Values) => ({
-  ...values,
-  bedrooms: wholeOrNull(values.bedrooms),
-  areaSqm: wholeOrNull(values.areaSqm),
-  parkingSlots: wholeOrNull(values.parkingSlots) ?? 0,
-  ...(house && { version: house.version }),
-});
 
 export function HouseDrawer({ opened, onClose, house }: HouseDrawerProps) {
   const create = useAct(createHouse, { toasts: 'none' });
@@ -54,13 +43,13 @@ export function HouseDrawer({ opened, onClose, house }: HouseDrawerProps) {
       ? change.mutateAsync({ params: { houseId: house.id }, body })
       : create.mutateAsync({ body });
   return (
-    <FormDrawer<Values, never>
+    <FormDrawer<typeof blanks, never>
       opened={opened}
       onClose={onClose}
       title={house ? 'Edit house' : 'Add house'}
       submitLabel={house ? 'Save' : 'Add house'}
-      initial={initialOf(house)}
-      toBody={bodyOf(house)}
+      initial={blanks}
+      record={house}
       schema={async () => {
         const contract = await import('#contract/addresses/houses.ts');
         return house ? contract.changeHouse.body : contract.createHouse.body;
@@ -81,9 +70,9 @@ export function HouseDrawer({ opened, onClose, house }: HouseDrawerProps) {
         <TextField name="unitLabel" label="Unit" maxLength={20} help="Flat 3, Suite 12B" />
       </FormSection>
       <FormSection title="House">
-        <SelectField name="type" label="Type" required options={types} />
-        <SelectField name="use" label="Use" required options={uses} />
-        <SelectField name="occupancy" label="Occupancy" required options={occupancies} />
+        <SelectField name="type" label="Type" required options={houseTypes} />
+        <SelectField name="use" label="Use" required options={houseUses} />
+        <SelectField name="occupancy" label="Occupancy" required options={houseOccupancies} />
         <SelectField
           name="billTo"
           label="Who is billed"

@@ -1,5 +1,6 @@
 // Adds a run of houses on one street: "1–40 odd".
 import { createHouseRange } from '#calls/addresses/house-range.ts';
+import { houseOccupancies, houseTypes } from '#calls/addresses/houses.ts';
 import { findStreets } from '#lib/list/find.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -9,7 +10,6 @@ import { HouseRowPreview } from '#lib/houses/HouseRowPreview.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { occupancies, types } from './address.ts';
 
 const initial = {
   streetId: '',
@@ -22,15 +22,6 @@ const initial = {
   type: 'Detached',
   occupancy: 'Vacant',
 };
-type Values = typeof initial;
-
-const numberOf = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text);
-
-const bodyOf = (values: Values) => ({
-  ...values,
-  from: numberOf(values.from),
-  to: numberOf(values.to),
-});
 
 const steps = [
   { value: 'all', label: 'All' },
@@ -51,14 +42,13 @@ export function RangeDrawer({ opened, onClose }: { opened: boolean; onClose: () 
       ),
   });
   return (
-    <FormDrawer<Values, never>
+    <FormDrawer<typeof initial, never>
       opened={opened}
       onClose={onClose}
       title="Add a range of houses"
       sentence="Numbers that already exist on the street stay as they are."
       submitLabel="Add houses"
       initial={initial}
-      toBody={bodyOf}
       schema={async () =>
         (await import('#contract/addresses/house-range.ts')).createHouseRange.body
       }
@@ -72,8 +62,8 @@ export function RangeDrawer({ opened, onClose }: { opened: boolean; onClose: () 
       <TextField name="suffix" label="After the number" maxLength={6} />
       <HouseRowPreview />
       <TextField name="block" label="Block" maxLength={20} />
-      <SelectField name="type" label="Kind of house" required options={types} />
-      <SelectField name="occupancy" label="Occupancy" required options={occupancies} />
+      <SelectField name="type" label="Kind of house" required options={houseTypes} />
+      <SelectField name="occupancy" label="Occupancy" required options={houseOccupancies} />
     </FormDrawer>
   );
 }

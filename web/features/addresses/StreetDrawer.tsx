@@ -7,33 +7,19 @@ import { TextField } from '#ui/form/TextField.tsx';
 
 type StreetDrawerProps = { opened: boolean; onClose: () => void; street?: Street };
 
-const initialOf = (street: Street | undefined) => ({
-  name: street?.name ?? '',
-  code: street?.code ?? '',
-  sortOrder: String(street?.sortOrder ?? 0),
-});
-type Values = ReturnType<typeof initialOf>;
-
-const bodyOf =
-  (street: Street | undefined) =>
-  ({ name, code, sortOrder }: Values) => ({
-    name,
-    code: code === '' ? null : code,
-    sortOrder: /^\d+$/.test(sortOrder) ? Number(sortOrder) : sortOrder,
-    ...(street && { version: street.version }),
-  });
+const blanks = { name: '', code: '', sortOrder: '0' };
 
 export function StreetDrawer({ opened, onClose, street }: StreetDrawerProps) {
   const create = useAct(createStreet, { toasts: 'none' });
   const change = useAct(changeStreet, { toasts: 'none' });
   return (
-    <FormDrawer<Values, never>
+    <FormDrawer<typeof blanks, never>
       opened={opened}
       onClose={onClose}
       title={street ? 'Edit street' : 'Add street'}
       submitLabel={street ? 'Save' : 'Add street'}
-      initial={initialOf(street)}
-      toBody={bodyOf(street)}
+      initial={blanks}
+      record={street}
       schema={async () => {
         const contract = await import('#contract/addresses/streets.ts');
         return street ? contract.changeStreet.body : contract.createStreet.body;

@@ -8,6 +8,7 @@ import {
   IconQrcode,
   IconReceipt,
 } from '@tabler/icons-react';
+import { houseOccupancies, houseTypes } from '#calls/addresses/houses.ts';
 import { changeHouses } from '#calls/addresses/houses-bulk.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { changeHouses as Operation } from '#contract/addresses/houses-bulk.ts';
@@ -20,7 +21,6 @@ import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk/bulk.ts';
 import type { BulkSelection } from '#ui/list/select/selection.ts';
 import { splitValues } from '#ui/list/filter/filters.ts';
 import type { ListState } from '#ui/list/state.ts';
-import { occupancies, types } from './address.ts';
 import { usePrintTags } from './print-tags.ts';
 
 type Change = Input<typeof Operation>['body']['change'];
@@ -110,13 +110,13 @@ export function useHouseActions({ query }: ListState): BulkAction[] {
             label: 'Set type',
             icon: <IconHome2 {...icon} />,
             name: 'type',
-            values: types,
+            values: houseTypes,
           }),
           setting('setOccupancy', {
             label: 'Set occupancy',
             icon: <IconKey {...icon} />,
             name: 'occupancy',
-            values: occupancies,
+            values: houseOccupancies,
           }),
           setting('setBillTo', {
             label: 'Set who is billed',

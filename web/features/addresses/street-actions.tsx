@@ -1,6 +1,7 @@
 // Bulk actions on streets; each asks the server for a preview first.
 import { TextInput } from '@mantine/core';
 import { IconArchive, IconArrowBackUp } from '@tabler/icons-react';
+import { streetList } from '#calls/addresses/streets.ts';
 import { changeStreets } from '#calls/addresses/streets-bulk.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { changeStreets as Operation } from '#contract/addresses/streets-bulk.ts';
@@ -11,7 +12,6 @@ import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkReport } from '#ui/list/bulk/bulk.ts';
 import type { BulkSelection } from '#ui/list/select/selection.ts';
 import type { ListState } from '#ui/list/state.ts';
-import { streetNoun } from './address.ts';
 
 type Body = Input<typeof Operation>['body'];
 
@@ -30,7 +30,7 @@ export function useStreetActions({ query }: ListState): BulkAction[] {
     key: 'restore',
     label: 'Restore',
     icon: <IconArrowBackUp size={16} aria-hidden />,
-    confirmLabel: (count) => `Restore ${countOf(count, streetNoun)}`,
+    confirmLabel: (count) => `Restore ${countOf(count, streetList.noun)}`,
     preview: async (selection) =>
       effectOf(await send(selection, { action: 'restore' }, true), 'come back to the list'),
     run: (selection) => send(selection, { action: 'restore' }, false),
@@ -38,7 +38,7 @@ export function useStreetActions({ query }: ListState): BulkAction[] {
   if (query['Archived'] === 'true') return mayArchive ? [restore] : [];
   const group = addToGroup({
     kind: 'Street',
-    noun: streetNoun,
+    noun: streetList.noun,
     send: (selection, groupId) => send(selection, { action: 'addToGroup', groupId }, false),
   });
   const archive: BulkAction = {
@@ -46,7 +46,7 @@ export function useStreetActions({ query }: ListState): BulkAction[] {
     label: 'Archive',
     icon: <IconArchive size={16} aria-hidden />,
     danger: true,
-    confirmLabel: (count) => `Archive ${countOf(count, streetNoun)}`,
+    confirmLabel: (count) => `Archive ${countOf(count, streetList.noun)}`,
     preview: async (selection) =>
       effectOf(
         await send(selection, { action: 'archive' }, true),
@@ -67,6 +67,6 @@ export function useStreetActions({ query }: ListState): BulkAction[] {
 }
 
 function effectOf({ done, failed }: BulkReport, words: string) {
-  const left = failed.length === 0 ? '' : ` ${countOf(failed.length, streetNoun)} cannot.`;
-  return { count: done, effect: `${countOf(done, streetNoun)} ${words}.${left}` };
+  const left = failed.length === 0 ? '' : ` ${countOf(failed.length, streetList.noun)} cannot.`;
+  return { count: done, effect: `${countOf(done, streetList.noun)} ${words}.${left}` };
 }

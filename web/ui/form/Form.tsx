@@ -19,6 +19,7 @@ import {
 } from 'react';
 import { isShownByActivationModal } from '#ui/state/refusal.ts';
 import { isUnsaved, setUnsaved } from '#ui/page/unsaved.ts';
+import { valuesOf } from './body.ts';
 import { FormContext, type FormShared } from './form-context.ts';
 import { FormSummary } from './FormSummary.tsx';
 import type { FieldErrors, PlaceOf, SchemaSource } from './issues.ts';
@@ -31,14 +32,17 @@ import { useFields } from './use-fields.ts';
 export type LeaveRef = { current: (() => Promise<boolean>) | undefined };
 
 export type FormProps<V extends object, Body> = {
+  /** The values of a new record. */
   initial: V;
+  /** The record that the form changes: its properties fill the fields of the same names. */
+  record?: { version?: number } | undefined;
   /** The operation's body schema, or how to load it; without one only the server checks. */
   schema?: SchemaSource;
   /** A rule over several fields that the schema cannot express; its errors are added to the schema's. */
   rule?: (values: V) => FieldErrors;
   /** Maps errors of the body that have no field of their own to a field; by default they show above the form. */
   placeOf?: PlaceOf;
-  /** Makes the body from the values; by default empty fields are left out. */
+  /** Makes the body from the values; by default the schema says how (`bodyOf`). */
   toBody?: (values: V) => unknown;
   /** Sends the body. The form is clean once this resolves; an error that it throws is shown. */
   onSubmit: (body: Body, values: V) => unknown;
@@ -52,10 +56,13 @@ export type FormProps<V extends object, Body> = {
 };
 
 export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {
-  const { initial, schema, onSubmit, onDone, children, className } = props;
+  const { initial, record, schema, onSubmit, onDone, children, className } = props;
   const { leaveRef, placesSummary = false, placeOf } = props;
   const { formId, fields, ownErrors, ownChanges, register, setOwnError, idOf } = useFields();
-  const form = useForm<Values>({ mode: 'controlled', initialValues: initial as Values });
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: valuesOf(initial, record) as Values,
+  });
   const element = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
   const toBody = props.toBody as never;
@@ -63,6 +70,7 @@ export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {
     form,
     schema,
     toBody,
+    change: record && { blanks: initial as Values, record },
     rule: props.rule as never,
     fields,
     ownErrors,

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { requiredMessage } from '#rules/shared/plain-words.ts';
-import { errorsOf, fieldPath, placeErrors, withoutBlanks } from './issues.ts';
+import { withoutBlanks } from './body.ts';
+import { errorsOf, fieldPath, placeErrors } from './issues.ts';
 
 test('each field has one message, from the contract when it has one', () => {
   assert.deepEqual(errors({ firstName: 'A', rooms: 2, vehicles: [{ plate: 'X' }] }), {

@@ -78,17 +78,3 @@ function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
   }
   return at;
 }
-
-/**
- * The values as a body: blank texts and list entries are left out, so that an optional field left empty is absent
- * instead of an empty text. A form that has to send `null` needs its own `toBody`.
- */
-export function withoutBlanks(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutBlanks);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, each]) => each !== '' && each !== undefined)
-      .map(([key, each]) => [key, withoutBlanks(each)]),
-  );
-}

@@ -8,12 +8,12 @@ import {
   fieldPath,
   isBlank,
   valueOf,
-  withoutBlanks,
   type FieldErrors,
   placeErrors,
   type PlaceOf,
   type SchemaSource,
 } from './issues.ts';
+import { bodyOf, type Change } from './body.ts';
 import { requiredMessageFor, type FieldKind } from './required-messages.ts';
 
 export type Fields = ReadonlyMap<string, { label: string; kind: FieldKind }>;
@@ -22,6 +22,8 @@ type Checks = {
   form: UseFormReturnType<Values>;
   schema: SchemaSource | undefined;
   toBody: ((values: Values) => unknown) | undefined;
+  /** For a form that changes a record. */
+  change?: Change | undefined;
   rule?: ((values: Values) => FieldErrors) | undefined;
   fields: RefObject<Fields>;
   /** Errors that fields found themselves, such as a date that cannot be read. */
@@ -42,7 +44,7 @@ type Refused = {
 const nowhereElse: PlaceOf = () => undefined;
 
 export function useChecks(given: Checks) {
-  const { form, schema, toBody = withoutBlanks, rule, fields, ownErrors } = given;
+  const { form, schema, toBody, change, rule, fields, ownErrors } = given;
   const { placeOf = nowhereElse } = given;
   const [refused, setRefused] = useState<Refused>({
     count: 0,
@@ -53,11 +55,11 @@ export function useChecks(given: Checks) {
 
   const check = async (): Promise<{ body: unknown; errors: FieldErrors }> => {
     const values = form.getValues();
-    const body = toBody(values);
     const own = Object.fromEntries(ownErrors.current);
     const ruled = rule?.(values) ?? {};
-    if (!schema) return { body, errors: { ...ruled, ...own } };
     const loaded = typeof schema === 'function' ? await schema() : schema;
+    const body = toBody ? toBody(values) : bodyOf(values, loaded, change);
+    if (!loaded) return { body, errors: { ...ruled, ...own } };
     const result = await loaded.safeParseAsync(body);
     const found = result.success ? {} : errorsOf(result.error.issues, values);
     return { body, errors: { ...ruled, ...found, ...own } };
