@@ -8,7 +8,7 @@ import { call } from '#lib/api/api.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { Form } from '#ui/form/Form.tsx';
-import type { FormSchema } from '#ui/form/issues.ts';
+import type { FormSchema } from '#ui/form/checks/issues.ts';
 import { TextField } from '#ui/form/TextField.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { readStreetNames, streetsAtOnce } from './street-names.ts';

@@ -11,9 +11,9 @@ import {
 } from 'react';
 import { FormContext, type FormShared } from '#ui/form/form-context.ts';
 import { FormSummary } from '#ui/form/FormSummary.tsx';
-import type { SchemaSource } from '#ui/form/issues.ts';
+import type { SchemaSource } from '#ui/form/checks/issues.ts';
 import { SendingContext } from '#ui/form/SubmitButton.tsx';
-import { useChecks } from '#ui/form/use-checks.ts';
+import { useChecks } from '#ui/form/checks/use-checks.ts';
 import { useFields } from '#ui/form/use-fields.ts';
 import { useSmallForm } from './form-values.ts';
 import classes from './identity.module.css';

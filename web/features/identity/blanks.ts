@@ -1,7 +1,7 @@
 // Checks that required fields are filled in, in the shape of a form schema. For pages that must load fast: the
 // contract's own schemas would load their library; the server validates with them anyway.
 import { requiredMessage } from '#rules/shared/plain-words.ts';
-import type { FormSchema } from '#ui/form/issues.ts';
+import type { FormSchema } from '#ui/form/checks/issues.ts';
 
 type Values = Record<string, unknown>;
 

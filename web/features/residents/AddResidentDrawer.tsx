@@ -12,8 +12,8 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { RepeatableRows } from '#ui/form/RepeatableRows.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { withoutBlanks } from '#ui/form/body.ts';
-import { isBlank } from '#ui/form/issues.ts';
+import { withoutBlanks } from '#ui/form/checks/body.ts';
+import { isBlank } from '#ui/form/checks/issues.ts';
 import { refusalOf } from '#ui/state/refusal.ts';
 import { type Known, KnownPerson } from './KnownPerson.tsx';
 import {

@@ -3,7 +3,7 @@ import { changeResident } from '#calls/residents/residents.ts';
 import type { Resident } from '#contract/residents/residents.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
-import { isBlank } from '#ui/form/issues.ts';
+import { isBlank } from '#ui/form/checks/issues.ts';
 import {
   blankPerson,
   ContactSection,

@@ -5,7 +5,7 @@ import { addOccupancy } from '#calls/residents/occupancies.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';
-import { withoutBlanks } from '#ui/form/body.ts';
+import { withoutBlanks } from '#ui/form/checks/body.ts';
 import { paths } from '#web/paths.ts';
 import classes from './residents.module.css';
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { isUnder18, contactRequiredMessage } from '#rules/residents/person-rules.ts';
 import { dayIn } from '#ui/format/dates.ts';
-import type { FieldErrors } from '#ui/form/issues.ts';
+import type { FieldErrors } from '#ui/form/checks/issues.ts';
 import { useLocale } from '#ui/text/locale.ts';
 
 type Contact = { phone: string; email: string; dateOfBirth: string };

@@ -19,13 +19,13 @@ import {
 } from 'react';
 import { isShownByActivationModal } from '#ui/state/refusal.ts';
 import { isUnsaved, setUnsaved } from '#ui/page/unsaved.ts';
-import { valuesOf } from './body.ts';
+import { valuesOf } from '#ui/form/checks/body.ts';
 import { FormContext, type FormShared } from './form-context.ts';
 import { FormSummary } from './FormSummary.tsx';
-import type { FieldErrors, PlaceOf, SchemaSource } from './issues.ts';
+import type { FieldErrors, PlaceOf, SchemaSource } from '#ui/form/checks/issues.ts';
 import { LeaveDialog, useLeaveQuestion } from './LeaveDialog.tsx';
 import { SendingContext } from './SubmitButton.tsx';
-import { useChecks } from './use-checks.ts';
+import { useChecks } from '#ui/form/checks/use-checks.ts';
 import { useFields } from './use-fields.ts';
 
 /** Asks before leaving the form; resolves to true if the person may leave. */

@@ -2,7 +2,7 @@
 import type { Problem, Values } from './values.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import { createContext, use, useCallback, useEffect, type ReactNode } from 'react';
-import type { FieldKind } from './required-messages.ts';
+import type { FieldKind } from '#ui/form/checks/required-messages.ts';
 
 export type FormShared = {
   form: UseFormReturnType<Values>;

@@ -1,7 +1,7 @@
 // The form's current fields, and the errors that they found themselves.
 import { useCallback, useId, useRef, useState } from 'react';
 import type { FormShared } from './form-context.ts';
-import type { FieldKind } from './required-messages.ts';
+import type { FieldKind } from '#ui/form/checks/required-messages.ts';
 
 export function useFields() {
   const formId = useId();

@@ -5,9 +5,6 @@ import { changeStreet, createStreet } from '#contract/addresses/streets.ts';
 import { bodyOf, valuesOf } from './body.ts';
 
 describe('the body of a form', () => {
-  const blanks = { name: '', code: '', sortOrder: '0' };
-  const street = { id: '1', name: 'Palm Street', code: 'PLM', sortOrder: 3, version: 4 };
-
   test('a record fills the fields of its form as text, and null as an empty field', () => {
     assert.deepEqual(valuesOf(blanks, street), {
       name: 'Palm Street',
@@ -68,3 +65,6 @@ describe('the body of a form', () => {
     });
   });
 });
+
+const blanks = { name: '', code: '', sortOrder: '0' };
+const street = { id: '1', name: 'Palm Street', code: 'PLM', sortOrder: 3, version: 4 };

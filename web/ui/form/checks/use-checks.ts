@@ -1,5 +1,5 @@
 // Checks the values of a form against its schema and puts the server's errors at their fields.
-import type { Problem, Values } from './values.ts';
+import type { Problem, Values } from '#ui/form/values.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState, type RefObject } from 'react';
 import { refusalOf } from '#ui/state/refusal.ts';

@@ -1,7 +1,7 @@
 // The values of a form from a record, and the body of a call from the values of a form. Text fields hold text; the
 // schema of the body says which of them are numbers, and which may be empty. Pure.
 import { isBlank } from './issues.ts';
-import type { Values } from './values.ts';
+import type { Values } from '#ui/form/values.ts';
 
 /** The parts of a zod schema that say what it accepts. */
 type Schema = {
@@ -36,8 +36,8 @@ export type Change = {
 };
 
 /**
- * The body of a call. Blank fields of a new record are left out, or null where the schema requires a value. Blank fields
- * of a changed record become null, or the empty text where the schema accepts no null, so that they are cleared.
+ * The body of a call. Blank fields of a new record are left out, or null where the schema requires a value. Blank
+ * fields of a changed record become null, or the empty text where the schema accepts no null, so that they are cleared.
  */
 export function bodyOf(values: unknown, schema: unknown, change?: Change): unknown {
   const body = converted(values, schema as Schema, change);
