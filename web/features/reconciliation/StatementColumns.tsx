@@ -1,6 +1,4 @@
 // Maps the columns of a bank statement: guessed by the server, remembered per bank account, changed here.
-import { Alert } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { changeStatementMapping } from '#calls/reconciliation/bank-statements.ts';
 import type {
@@ -9,17 +7,9 @@ import type {
   StatementMapping,
 } from '#contract/reconciliation/bank-statements.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { refusalOf } from '#ui/state/refusal.ts';
-import { dayOrderIn } from '#ui/form/typed-day.ts';
-import { useLocale } from '#ui/text/locale.ts';
-import { chooseColumn } from '#ui/wizard/choose-column.ts';
-import { ColumnTable } from '#ui/wizard/ColumnTable.tsx';
-import { DayOrder } from '#ui/wizard/DayOrder.tsx';
+import { ColumnsStep } from '#ui/wizard/ColumnsStep.tsx';
 import { isUnread } from '#ui/wizard/file-questions.ts';
-import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { HeaderRows } from './HeaderRows.tsx';
-import { ambiguousDayIn } from './statement-words.ts';
-import classes from './reconciliation.module.css';
 
 type StatementColumnsProps = { statement: Statement; onBack: () => void; onDone: () => void };
 
@@ -34,76 +24,41 @@ const columns: readonly { key: StatementColumn; title: string; hint?: string }[]
   { key: 'reference', title: 'Reference' },
   { key: 'balance', title: 'Balance', hint: 'It is followed from line to line' },
 ];
-const keys = columns.map(({ key }) => key);
 
 export function StatementColumns({ statement, onBack, onDone }: StatementColumnsProps) {
   const [mapping, setMapping] = useState<StatementMapping>(statement.mapping);
-  const [hasTried, setHasTried] = useState(false);
-  const { country } = useLocale();
   const act = useAct(changeStatementMapping, {
     toasts: 'none',
     onSuccess: (read) => !isUnread(read) && onDone(),
   });
-  // After another column is chosen, the server says first whether its days can be read in both orders.
-  const asks = statement.asksDayOrder && mapping.date === statement.mapping.date;
-  const dayOrder = mapping.dayOrder ?? (asks ? dayOrderIn(country) : null);
-  const errors = errorsOf(mapping);
+  const { firstRows } = statement;
   const header =
-    statement.firstRows[mapping.headerRow] ??
-    (statement.firstRows[0] ?? []).map((_, index) => `Column ${index + 1}`);
-  const below = statement.firstRows.slice(mapping.headerRow + 1, mapping.headerRow + 5);
-  const choose = (key: StatementColumn, at: number | null) => {
-    const chosen = chooseColumn(mapping, keys, [key, at]);
-    setMapping(key === 'date' ? { ...chosen, dayOrder: null } : chosen);
-  };
-  const next = () => {
-    setHasTried(true);
-    if (Object.keys(errors).length > 0) return;
-    act.mutate({
-      params: { statementId: statement.id },
-      body: { mapping: { ...mapping, dayOrder } },
-    });
-  };
+    firstRows[mapping.headerRow] ?? (firstRows[0] ?? []).map((_, at) => `Column ${at + 1}`);
   return (
-    <>
-      {statement.notes.map((note) => (
-        <Alert key={note} color="yellow" icon={<IconAlertTriangle size={16} aria-hidden />}>
-          {note}
-        </Alert>
-      ))}
-      <HeaderRows
-        rows={statement.firstRows}
-        value={mapping.headerRow}
-        onChange={(headerRow) => setMapping({ ...mapping, headerRow })}
-      />
-      <ColumnTable
-        columns={columns}
-        mapping={mapping}
-        header={header}
-        samples={below}
-        onChoose={choose}
-        errors={hasTried ? errors : {}}
-      />
-      {asks && (
-        <DayOrder
-          value={dayOrder}
-          examples={statement.dayExamples}
-          either={ambiguousDayIn(statement, mapping)}
-          onChange={(dayOrder) => setMapping({ ...mapping, dayOrder })}
+    <ColumnsStep
+      {...statement}
+      columns={columns}
+      dayKey="date"
+      stored={statement.mapping}
+      mapping={mapping}
+      onChange={setMapping}
+      header={header}
+      rows={firstRows.slice(mapping.headerRow + 1)}
+      errors={errorsOf(mapping)}
+      above={
+        <HeaderRows
+          rows={firstRows}
+          value={mapping.headerRow}
+          onChange={(headerRow) => setMapping({ ...mapping, headerRow })}
         />
-      )}
-      {act.error && (
-        <p className={classes.error} role="alert">
-          {refusalOf(act.error).message}
-        </p>
-      )}
-      <WizardActions
-        onBack={onBack}
-        submitLabel="Read the lines"
-        onNext={next}
-        busy={act.isPending}
-      />
-    </>
+      }
+      submitLabel="Read the lines"
+      onSubmit={(chosen) =>
+        act.mutate({ params: { statementId: statement.id }, body: { mapping: chosen } })
+      }
+      onBack={onBack}
+      sending={act}
+    />
   );
 }
 
