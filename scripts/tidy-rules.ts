@@ -34,6 +34,8 @@ const reach: readonly [part: string, allowed: RegExp][] = [
   ['server/platform/', /^(\.\/|#platform\/|#contract\/|#rules\/|#db\/types|#testing\/|[^#.])/],
   ['web/ui/', /^(\.\/|#ui\/|#contract\/|#rules\/|[^#.])/],
   ['web/lib/', /^(\.\/|#calls\/|#lib\/|#ui\/|#contract\/|#rules\/|[^#.])/],
+  // An entry is one application: it joins the parts of its features.
+  ['web/guard/entry.tsx', /^(\.\/|#guard\/|#lib\/|#web\/|[^#.])/],
   ['web/guard/', /^(\.\/|#guard\/|#calls\/|#lib\/|#ui\/|#contract\/|#rules\/|#web\/paths|[^#.])/],
   // The manager's desk shows what a guard sees of a visitor: these parts of the guard's console are shared.
   [

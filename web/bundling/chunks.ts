@@ -8,6 +8,9 @@ import type { CodeSplittingGroup } from 'rolldown';
  */
 const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = [
   { name: 'start', tags: ['$initial'] },
+  // Both applications draw the shell; the office has the routes of all its pages.
+  { name: 'shell', test: /web\/(shell\.tsx|lib\/list\/url-state\.ts)$/ },
+  { name: 'office', test: /web\/office\/routes\.tsx$/ },
   {
     name: 'fields',
     // Modules that the pages before the sign-in share with those behind it.
@@ -15,7 +18,7 @@ const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = 
       [
         String.raw`web/ui/form/(TextField|CheckField|SubmitButton)\.tsx$`,
         String.raw`web/ui/(page/Logo|text/TextLink|form/FormSummary|illustrations/(House|Pillar))\.tsx$`,
-        String.raw`web/ui/(state/refusal|form/issues)\.ts$`,
+        String.raw`web/ui/(state/refusal|form/checks/issues)\.ts$`,
         String.raw`@mantine/core/esm/components/(ActionIcon|Anchor)/`,
       ].join('|'),
     ),
@@ -26,7 +29,7 @@ const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = 
   },
   { name: 'frame', test: /web\/(pages\/framed|features\/frame\/GuardedContent)\.tsx$/ },
   {
-    name: 'list',
+    name: 'lists',
     // Includes the modules that nearly every list's cells use.
     test: new RegExp(
       [
@@ -37,6 +40,8 @@ const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = 
     ),
   },
   { name: 'form', test: /web\/ui\/form\/FormDrawer\.tsx$/ },
+  // Last, so that the modules that it shares with the office lie in the chunks above.
+  { name: 'console', test: /web\/guard\/entry\.tsx$/ },
 ];
 
 export const chunks: CodeSplittingGroup[] = groups.map((group, at) => ({

@@ -1,10 +1,11 @@
-// A build plugin: writes into the page the files that a signed-in visitor and other visitors need, so that boot.js can
-// request them at once, before the entry module has been read and run.
+// A build plugin: writes into the page the files that a gate's console, a signed-in visitor and other visitors need, so
+// that boot.js can request them at once, before the entry module has been read and run.
 import type { Plugin } from 'vite';
 
 const needs = {
-  'signed-in': ['fields', 'frame', 'list'],
-  'signed-out': ['fields', 'entrance'],
+  console: ['shell', 'console'],
+  'signed-in': ['shell', 'office', 'fields', 'frame', 'lists'],
+  'signed-out': ['shell', 'office', 'fields', 'entrance'],
 } as const;
 
 export function preloads(): Plugin {

@@ -1,44 +1,19 @@
-// The product's routes as one tree. A page is one line: its path, its guard's requirements, its chunk.
-import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
-import { lazy } from 'react';
-import { Shell } from '#web/features/frame/Shell.tsx';
+// The routes of the office and of the pages for everyone, as one tree. A page is one line: its path, its guard's
+// requirements, its chunk.
+import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import {
   beforeCommunity,
   beforeSession,
   beforeSignIn,
   type Needs,
 } from '#web/features/frame/guard.ts';
-import { loadPatiently } from '#lib/page/chunk-reload.ts';
-import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { lazyPage, type LoadPage } from '#lib/page/lazy-page.ts';
-import { useStepUp } from '#lib/api/step-up.ts';
 import { parseSearch, stringifySearch } from '#lib/list/url-state.ts';
-import { paths } from './paths.ts';
-
-const documents = {
-  PrivacyPolicy: lazy(async () => ({
-    default: (await import('#web/features/legal/PrivacyPolicy.tsx')).PrivacyPolicy,
-  })),
-  Terms: lazy(async () => ({ default: (await import('#web/features/legal/Terms.tsx')).Terms })),
-};
-
-const StepUpDialog = lazyPart(
-  async () => (await import('#web/features/identity/StepUpDialog.tsx')).StepUpDialog,
-  loadPatiently,
-);
-
-/** Any feature may request a step-up (`#lib/api/step-up.ts`); the identity feature handles it. */
-function StepUpWhenAsked() {
-  return useStepUp((state) => state.asked !== null) && <StepUpDialog />;
-}
+import { paths } from '#web/paths.ts';
+import { Shell } from '#web/shell.tsx';
 
 const root = createRootRoute({
-  component: () => (
-    <Shell documents={documents}>
-      <Outlet />
-      <StepUpWhenAsked />
-    </Shell>
-  ),
+  component: Shell,
   notFoundComponent: lazyPage(
     async () => (await import('#web/features/frame/pages/NotFoundPage.tsx')).NotFoundPage,
   ),
@@ -49,7 +24,7 @@ const framed = createRoute({
   getParentRoute: () => root,
   id: 'framed',
   beforeLoad: beforeSession,
-  component: lazyPage(async () => (await import('./pages/framed.tsx')).Framed),
+  component: lazyPage(async () => (await import('#web/pages/framed.tsx')).Framed),
 });
 
 /** Pages inside the frame that need a chosen community. */
@@ -151,7 +126,6 @@ const tree = root.addChildren([
     paths.job('$key'),
     async () => (await import('#web/features/providers/JobPage.tsx')).JobPage,
   ),
-  open(paths.gateConsole(), async () => (await import('./pages/console.tsx')).Console),
   open(paths.terms(), async () => (await import('#web/features/legal/TermsPage.tsx')).TermsPage),
   open(
     paths.sessionExpired(),
@@ -176,13 +150,13 @@ const tree = root.addChildren([
       paths.communityOverview(),
       async () => (await import('#web/features/communities/OverviewPage.tsx')).OverviewPage,
     ),
-    signedIn(paths.homes(), async () => (await import('./pages/homes.tsx')).Homes),
+    signedIn(paths.homes(), async () => (await import('#web/pages/homes.tsx')).Homes),
     signedIn(
       paths.createCommunity(),
       async () =>
         (await import('#web/features/communities/CreateCommunityPage.tsx')).CreateCommunityPage,
     ),
-    signedIn(paths.profile(), async () => (await import('./pages/profile.tsx')).ProfilePage),
+    signedIn(paths.profile(), async () => (await import('#web/pages/profile.tsx')).ProfilePage),
     signedIn(
       paths.support(),
       async () => (await import('#web/features/support/SupportPage.tsx')).SupportPage,
@@ -200,17 +174,17 @@ const tree = root.addChildren([
       inCommunity(
         paths.dashboard(),
         {},
-        async () => (await import('./pages/dashboard.tsx')).Dashboard,
+        async () => (await import('#web/pages/dashboard.tsx')).Dashboard,
       ),
       inCommunity(
         paths.residents(),
         { permission: 'residents.read', feature: 'Resident List' },
-        async () => (await import('./pages/residents.tsx')).Residents,
+        async () => (await import('#web/pages/residents.tsx')).Residents,
       ),
       inCommunity(
         paths.resident('$residentId'),
         { permission: 'residents.read', feature: 'Resident List' },
-        async () => (await import('./pages/resident.tsx')).ResidentWithAll,
+        async () => (await import('#web/pages/resident.tsx')).ResidentWithAll,
       ),
       inCommunity(
         paths.importResidents(),
@@ -230,7 +204,7 @@ const tree = root.addChildren([
       inCommunity(
         paths.house('$houseId'),
         { permission: 'addresses.read', feature: 'Address List' },
-        async () => (await import('./pages/house.tsx')).House,
+        async () => (await import('#web/pages/house.tsx')).House,
       ),
       inCommunity(
         paths.groups(),
@@ -240,12 +214,12 @@ const tree = root.addChildren([
       inCommunity(
         paths.dues(),
         { permission: 'dues.read', feature: 'Dues List' },
-        async () => (await import('./pages/dues.tsx')).Dues,
+        async () => (await import('#web/pages/dues.tsx')).Dues,
       ),
       inCommunity(
         paths.due('$dueId'),
         { permission: 'dues.read', feature: 'Dues List' },
-        async () => (await import('./pages/due.tsx')).DueWithLists,
+        async () => (await import('#web/pages/due.tsx')).DueWithLists,
       ),
       inCommunity(
         paths.duePayments('$dueId'),
@@ -256,12 +230,12 @@ const tree = root.addChildren([
       inCommunity(
         paths.houseAccount('$houseId'),
         { permission: 'dues.read', feature: 'Dues List' },
-        async () => (await import('./pages/house-account.tsx')).HouseAccountWithAll,
+        async () => (await import('#web/pages/house-account.tsx')).HouseAccountWithAll,
       ),
       inCommunity(
         paths.finances(),
         { permission: 'wallets.read' },
-        async () => (await import('./pages/finances.tsx')).Finances,
+        async () => (await import('#web/pages/finances.tsx')).Finances,
       ),
       inCommunity(
         paths.statement(),
@@ -271,7 +245,7 @@ const tree = root.addChildren([
       inCommunity(
         paths.wallet('$walletId'),
         { permission: 'wallets.read' },
-        async () => (await import('./pages/wallet.tsx')).WalletWithRequests,
+        async () => (await import('#web/pages/wallet.tsx')).WalletWithRequests,
       ),
       inCommunity(
         paths.emergencies(),
@@ -281,27 +255,27 @@ const tree = root.addChildren([
       inCommunity(
         paths.complaints(),
         ofComplaints,
-        async () => (await import('./pages/complaint-list.tsx')).Complaints,
+        async () => (await import('#web/pages/complaint-list.tsx')).Complaints,
       ),
       inCommunity(
         paths.outages(),
         { permission: 'complaints.read', feature: 'Complaint Management' },
-        async () => (await import('./pages/outages.tsx')).Outages,
+        async () => (await import('#web/pages/outages.tsx')).Outages,
       ),
       inCommunity(
         paths.complaint('$complaintId'),
         ofComplaints,
-        async () => (await import('./pages/complaints.tsx')).ComplaintWithJobs,
+        async () => (await import('#web/pages/complaints.tsx')).ComplaintWithJobs,
       ),
       inCommunity(
         paths.complaintTypes(),
         ofComplaints,
-        async () => (await import('./pages/complaint-types.tsx')).ComplaintTypes,
+        async () => (await import('#web/pages/complaint-types.tsx')).ComplaintTypes,
       ),
       inCommunity(
         paths.providers(),
         ofProviders,
-        async () => (await import('./pages/providers.tsx')).Providers,
+        async () => (await import('#web/pages/providers.tsx')).Providers,
       ),
       inCommunity(
         paths.provider('$providerId'),
@@ -346,7 +320,7 @@ const tree = root.addChildren([
       inCommunity(
         paths.gatePass(),
         { permission: 'gatePasses.read', feature: 'Digital Access Control' },
-        async () => (await import('./pages/gate.tsx')).Gate,
+        async () => (await import('#web/pages/gate.tsx')).Gate,
       ),
       inCommunity(
         paths.exported('$exportId'),
@@ -371,7 +345,7 @@ const tree = root.addChildren([
       inCommunity(
         paths.settings(),
         {},
-        async () => (await import('./pages/settings.tsx')).Settings,
+        async () => (await import('#web/pages/settings.tsx')).Settings,
       ),
       inCommunity(
         paths.group('$groupId'),
@@ -382,10 +356,12 @@ const tree = root.addChildren([
   ]),
 ]);
 
-export const router = createRouter({
+const router = createRouter({
   routeTree: tree,
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
   scrollRestoration: true,
 });
+
+export const Office = () => <RouterProvider router={router} />;

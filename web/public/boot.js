@@ -17,7 +17,8 @@
   const dark = window.matchMedia('(prefers-color-scheme: dark)').matches;
   document.documentElement.dataset.mantineColorScheme = chosen ?? (dark ? 'dark' : 'light');
 
-  const visitor = localStorage.getItem('token') ? 'signed-in' : 'signed-out';
+  const account = localStorage.getItem('token') ? 'signed-in' : 'signed-out';
+  const visitor = location.pathname === '/gate-console' ? 'console' : account;
   const files = document.querySelector(`meta[name="preload-${visitor}"]`)?.content ?? '';
   for (const href of files.split(' ').filter(Boolean)) {
     const link = document.createElement('link');

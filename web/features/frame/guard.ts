@@ -39,28 +39,34 @@ type Opening = {
   preload?: boolean;
 };
 
-/** A gate's own device only shows the console; a pairing link makes it one. */
-function beforeConsole({ pathname, hash }: Opening['location']): void {
+/** A gate's own device only shows the console, which is another application; a pairing link makes it one. */
+async function beforeConsole({ location: { pathname, hash }, preload }: Opening): Promise<void> {
   const atGate = pathname === paths.gatePass();
   const isPairing = atGate && hash.startsWith('pair=');
   const isIdle = atGate && sessionState() === 'absent' && readGateDevice() !== null;
-  if (!isPairing && !isIdle && !isGuardShift()) return;
-  throw redirect({ to: paths.gateConsole(), ...(isPairing && { hash }), replace: true });
+  if (preload || (!isPairing && !isIdle && !isGuardShift())) return;
+  await openConsole(isPairing ? `#${hash}` : '');
+}
+
+/** Leaves for the console; nothing after this may open. */
+function openConsole(hash = ''): Promise<never> {
+  window.location.replace(paths.gateConsole() + hash);
+  return new Promise(() => undefined);
 }
 
 /**
  * The application installed on a gate's own device starts at the sign-in page: open the console instead, unless the
  * person asked to sign in with an account.
  */
-export function beforeSignIn({ location }: Opening): void {
+export async function beforeSignIn({ location, preload }: Opening): Promise<void> {
   const isGates = readGateDevice() !== null && (isGuardShift() || sessionState() === 'absent');
-  if (!isGates || /[?&]account=/.test(location.searchStr)) return;
-  throw redirect({ to: paths.gateConsole(), replace: true });
+  if (preload || !isGates || /[?&]account=/.test(location.searchStr)) return;
+  await openConsole();
 }
 
 /** An expired session ends; for a missing one the modal over the frame says so. */
-export async function beforeSession({ location }: Opening): Promise<void> {
-  beforeConsole(location);
+export async function beforeSession(opening: Opening): Promise<void> {
+  await beforeConsole(opening);
   if (sessionState() !== 'expired') return;
   endSession('expired');
   // The page is being left: nothing after this may open.

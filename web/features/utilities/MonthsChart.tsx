@@ -2,7 +2,8 @@
 import { Table } from '@mantine/core';
 import { unitOf, type UtilityKind } from '#contract/utilities/utility-words.ts';
 import { Column } from '#ui/layout/Column.tsx';
-import { Chart } from '#ui/report/Chart.tsx';
+import { BarChart } from '#ui/chart/BarChart.tsx';
+import { Numbers } from '#ui/chart/Numbers.tsx';
 import { sayMonth, sayNumber, sayUnits } from './words.ts';
 import classes from './utilities.module.css';
 
@@ -15,31 +16,21 @@ export function MonthsChart({ months, kind }: MonthsChartProps) {
   if (months.every(({ units }) => units === 0)) return null;
   return (
     <Column gap={8} miw={0} className={classes.chart}>
-      <Chart
+      <BarChart
         kind="columns"
         labels={months.map(({ month }) => sayMonth(month))}
         series={[{ name: `Used (${unitOf[kind]})`, values: months.map(({ units }) => units) }]}
         format={(value) => sayNumber(Math.round(value))}
+        formatExactly={(value) => sayUnits(value, kind)}
       />
-      <details>
-        <summary>Show the numbers</summary>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Month</Table.Th>
-              <Table.Th ta="right">Used</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {months.map(({ month, units }) => (
-              <Table.Tr key={month}>
-                <Table.Td>{sayMonth(month)}</Table.Td>
-                <Table.Td ta="right">{sayUnits(units, kind)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </details>
+      <Numbers heads={['Month', 'Used']}>
+        {months.map(({ month, units }) => (
+          <Table.Tr key={month}>
+            <Table.Td>{sayMonth(month)}</Table.Td>
+            <Table.Td ta="right">{sayUnits(units, kind)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Numbers>
     </Column>
   );
 }

@@ -13,7 +13,7 @@ import { countOf } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
-import { Chart } from '#ui/report/Chart.tsx';
+import { BarChart } from '#ui/chart/BarChart.tsx';
 import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import { ReportPeriod, useTime } from './ReportPeriod.tsx';
 import classes from '#guard/parts/gate.module.css';
@@ -139,7 +139,7 @@ function Section({ title, sentence, heads, rows, chart }: SectionProps) {
   return (
     <SettingsCard title={title} {...(sentence && { text: sentence })}>
       {chart && rows.length > 0 && (
-        <Chart
+        <BarChart
           kind={chart}
           labels={rows.map(([label]) => label)}
           series={[{ name: heads[1] ?? '', values: rows.map((row) => row[1] ?? 0) }]}

@@ -1,20 +1,24 @@
 // A chart of bars over time, or of rows by amount. It duplicates a table beside it, so it is hidden from screen
 // readers.
-// Example: `<Chart kind="columns" labels={['Oct', 'Nov']} format={money}
+// Example: `<BarChart kind="columns" labels={['Oct', 'Nov']} format={money}
 //   series={[{ name: 'In', values: [100, 120] }, { name: 'Out', values: [80, 90] }]} />`.
 import { useState, type CSSProperties } from 'react';
 import { Column } from '#ui/layout/Column.tsx';
-import classes from './Chart.module.css';
+import { Axis } from './Axis.tsx';
+import { Legend } from './Legend.tsx';
+import { fromTop, type Scale, scaleOf } from './scale.ts';
+import { type Series, toneOf } from './series.ts';
+import classes from './chart.module.css';
 
-export type Series = { name: string; values: readonly number[] };
-
-export type ChartProps = {
+export type BarChartProps = {
   /** `columns` are beside each other over time, `stacked` ones on top of each other, `rows` below each other. */
   kind: 'columns' | 'stacked' | 'rows';
   labels: readonly string[];
   series: readonly Series[];
-  /** Formats an amount in few characters. */
+  /** Formats an amount in few characters, for the axis. */
   format: (value: number) => string;
+  /** Formats an amount exactly, for the bar under the pointer; like the axis by default. */
+  formatExactly?: (value: number) => string;
 };
 
 /** The most rows that a chart shows; the table has them all. */
@@ -23,51 +27,29 @@ const mostRows = 12;
 /** From this number of labels on, months are shown without their year, which is in the line below. */
 const manyLabels = 7;
 
-export function Chart(props: ChartProps) {
-  const { series } = props;
+export function BarChart(props: BarChartProps) {
   return (
     <div className={classes.chart} aria-hidden="true">
-      {series.length > 1 && (
-        <ul className={classes.legend}>
-          {series.map(({ name }, at) => (
-            <li key={name} data-series={at}>
-              {name}
-            </li>
-          ))}
-        </ul>
-      )}
+      {props.series.length > 1 && <Legend series={props.series} />}
       {props.kind === 'rows' ? <Rows {...props} /> : <Columns {...props} />}
     </div>
   );
 }
 
-const share = (value: number, most: number): string =>
-  `${most > 0 ? Math.max(0, (value / most) * 100) : 0}%`;
-
-/** A round number at or above the highest value: 1, 2, 2.5 or 5 times a power of ten. */
-export function roundAbove(value: number): number {
-  if (value <= 0) return 1;
-  const power = 10 ** Math.floor(Math.log10(value));
-  return ([1, 2, 2.5, 5].find((step) => step * power >= value) ?? 10) * power;
-}
-
-function Columns({ kind, labels, series, format }: ChartProps) {
+function Columns({ kind, labels, series, format, formatExactly = format }: BarChartProps) {
   const [shown, setShown] = useState<number | null>(null);
   const isStacked = kind === 'stacked';
-  const heights = labels.map((_, at) => {
-    const values = series.map(({ values: all }) => Math.max(0, all[at] ?? 0));
-    return isStacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
+  const valuesAt = (place: number) => series.map(({ values }) => values[place] ?? 0);
+  const ends = labels.flatMap((_, place) => {
+    const values = valuesAt(place);
+    return isStacked ? [sumOf(values)] : values;
   });
-  const most = roundAbove(Math.max(...heights, 0));
+  const scale = scaleOf(ends);
   const at = shown ?? -1;
+  const said = series.map(({ name, values }) => `${name} ${formatExactly(values[at] ?? 0)}`);
   return (
     <>
-      <div className={classes.frame}>
-        <div className={classes.axis}>
-          {[1, 0.5, 0].map((part) => (
-            <span key={part}>{format(most * part)}</span>
-          ))}
-        </div>
+      <Axis scale={scale} format={format}>
         <div className={classes.columns} onPointerLeave={() => setShown(null)}>
           {labels.map((label, place) => (
             <div
@@ -77,17 +59,20 @@ function Columns({ kind, labels, series, format }: ChartProps) {
               data-shown={place === at || undefined}
               onPointerEnter={() => setShown(place)}
             >
-              {series.map(({ name, values }, number) => (
-                <span
-                  key={name}
-                  data-series={number}
-                  style={{ height: share(values[place] ?? 0, most) }}
-                />
-              ))}
+              {series.map((one, number) => {
+                const values = valuesAt(place);
+                const base = isStacked ? sumOf(values.slice(0, number)) : 0;
+                const style = barOf(base, base + (values[number] ?? 0), scale);
+                return (
+                  <span key={one.name}>
+                    <i data-tone={toneOf(one, number)} style={style} />
+                  </span>
+                );
+              })}
             </div>
           ))}
         </div>
-      </div>
+      </Axis>
       <div className={classes.labels} style={{ '--columns': labels.length } as CSSProperties}>
         {labels.map((label, place) => (
           <span key={label} data-shown={place === at || undefined}>
@@ -96,40 +81,46 @@ function Columns({ kind, labels, series, format }: ChartProps) {
         ))}
       </div>
       <p className={classes.told}>
-        {labels[at] !== undefined &&
-          `${labels[at]}: ${series.map(({ name, values }) => `${name} ${format(values[at] ?? 0)}`).join(', ')}`}
+        {labels[at] !== undefined && `${labels[at]}: ${said.join(', ')}`}
       </p>
     </>
   );
 }
 
-function Rows({ labels, series, format }: ChartProps) {
-  const sums = labels.map((_, at) =>
-    series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
-  );
-  const lengths = labels.map((_, at) =>
-    series.reduce((sum, { values }) => sum + Math.abs(values[at] ?? 0), 0),
-  );
-  const most = Math.max(...lengths, 0);
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** The place of a bar between two values. */
+function barOf(from: number, to: number, scale: Scale): CSSProperties {
+  const top = fromTop(Math.max(from, to), scale);
+  const bottom = fromTop(Math.min(from, to), scale);
+  return { top: `${top * 100}%`, height: `${(bottom - top) * 100}%` };
+}
+
+function Rows({ labels, series, format }: BarChartProps) {
+  const valuesAt = (place: number) => series.map(({ values }) => values[place] ?? 0);
+  const lengthAt = (place: number) => sumOf(valuesAt(place).map(Math.abs));
+  const most = Math.max(...labels.map((_, place) => lengthAt(place)), 0);
   return (
     <Column gap={8}>
-      {labels.slice(0, mostRows).map((label, at) => (
+      {labels.slice(0, mostRows).map((label, place) => (
         // Two streets may have the same name.
-        <div key={`${label} ${at}`} className={classes.row}>
+        <div key={`${label} ${place}`} className={classes.row}>
           <span className={classes.name}>{label}</span>
           <span className={classes.track}>
-            {series.map(({ name, values }, number) => (
+            {series.map((one, number) => (
               <span
-                key={name}
-                data-series={number}
-                data-negative={(values[at] ?? 0) < 0 || undefined}
-                style={{ width: share(Math.abs(values[at] ?? 0), most) }}
+                key={one.name}
+                data-tone={toneOf(one, number)}
+                data-negative={(one.values[place] ?? 0) < 0 || undefined}
+                style={{ width: shareOf(Math.abs(one.values[place] ?? 0), most) }}
               />
             ))}
           </span>
-          <span className={classes.amount}>{format(sums[at] ?? 0)}</span>
+          <span className={classes.amount}>{format(sumOf(valuesAt(place)))}</span>
         </div>
       ))}
     </Column>
   );
 }
+
+const shareOf = (value: number, most: number): string => `${most > 0 ? (value / most) * 100 : 0}%`;

@@ -20,6 +20,22 @@ export function formatMoney(amountMinor: number, currency: string): string {
     .replace('-', '\u2212');
 }
 
+/** Short enough for an axis or a tile: `₦231.7m`, `₦4.5k`, `₦850`. */
+export function shortMoney(amountMinor: number, currency: string): string {
+  const amount = amountMinor / 10 ** fractionDigits(currency);
+  if (Math.abs(amount) < 1000) return formatMoney(amountMinor, currency).replace(/\.0+$/, '');
+  return new Intl.NumberFormat('en-NG', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  })
+    .format(amount)
+    .replace('-', '\u2212')
+    .replace(/[KMBT]$/, (unit) => (unit === 'B' ? 'bn' : unit.toLowerCase()));
+}
+
 /** The sign alone, for the left side of a money field: `₦`. */
 export function currencySign(currency: string): string {
   const format = new Intl.NumberFormat('en-NG', {

@@ -7,10 +7,10 @@ import type { CellKind, Report, ReportFigure, ReportTable } from '#contract/repo
 import { DayText } from '#ui/text/DayText.tsx';
 import { Figures } from '#ui/page/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
-import { formatMoney, fractionDigits } from '#ui/format/money.ts';
+import { formatMoney, shortMoney } from '#ui/format/money.ts';
 import { Panel } from '#ui/layout/Panel.tsx';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
-import { Chart } from './Chart.tsx';
+import { BarChart } from '#ui/chart/BarChart.tsx';
 import { changeText } from './change.ts';
 import classes from './ReportView.module.css';
 
@@ -105,33 +105,19 @@ function Drawn({ table, currency }: { table: ReportTable; currency: string }) {
     name: columns[at]?.title ?? '',
     values: rows.map((row) => Number(row[at] ?? 0)),
   }));
-  if (series.every(({ values }) => values.every((value) => value <= 0))) return null;
+  if (series.every(({ values }) => values.every((value) => value === 0))) return null;
   const labels = rows.map((row) => String(row[0] ?? ''));
+  const isShare = columns[chart.columns[0] ?? 0]?.kind === 'percent';
+  const share = (value: number) => `${Math.round(value / 100)} %`;
   return (
-    <Chart
+    <BarChart
       kind={chart.kind}
       labels={labels}
       series={series}
-      format={(value) =>
-        columns[chart.columns[0] ?? 0]?.kind === 'percent'
-          ? `${Math.round(value / 100)} %`
-          : shortMoney(value, currency)
-      }
+      format={isShare ? share : (value) => shortMoney(value, currency)}
+      formatExactly={isShare ? share : (value) => formatMoney(value, currency)}
     />
   );
-}
-
-/** Short enough for an axis: `₦1.2M`. */
-function shortMoney(amountMinor: number, currency: string): string {
-  const amount = amountMinor / 10 ** fractionDigits(currency);
-  if (Math.abs(amount) < 1000) return formatMoney(amountMinor, currency).replace(/\.00$/, '');
-  return new Intl.NumberFormat('en-NG', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    notation: 'compact',
-    maximumFractionDigits: 1,
-  }).format(amount);
 }
 
 function Rows({ table: { title, columns, rows, total } }: { table: ReportTable }) {

@@ -1,0 +1,31 @@
+// The shell around the pages of each application, with the documents and the dialog that features ask for.
+import { Outlet } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { useStepUp } from '#lib/api/step-up.ts';
+import { loadPatiently } from '#lib/page/chunk-reload.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { Shell as Frame } from '#web/features/frame/Shell.tsx';
+
+const documents = {
+  PrivacyPolicy: lazy(async () => ({
+    default: (await import('#web/features/legal/PrivacyPolicy.tsx')).PrivacyPolicy,
+  })),
+  Terms: lazy(async () => ({ default: (await import('#web/features/legal/Terms.tsx')).Terms })),
+};
+
+const StepUpDialog = lazyPart(
+  async () => (await import('#web/features/identity/StepUpDialog.tsx')).StepUpDialog,
+  loadPatiently,
+);
+
+/** Any feature may request a step-up (`#lib/api/step-up.ts`); the identity feature handles it. */
+function StepUpWhenAsked() {
+  return useStepUp((state) => state.asked !== null) && <StepUpDialog />;
+}
+
+export const Shell = () => (
+  <Frame documents={documents}>
+    <Outlet />
+    <StepUpWhenAsked />
+  </Frame>
+);
