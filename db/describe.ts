@@ -2,7 +2,7 @@
 // in one file and compared with the committed one.
 import type pg from 'pg';
 
-const own = `n.nspname = 'public' and c.relname <> 'schema_migrations'`;
+const own = `n.nspname = 'public' and c.relname not in ('schema_migrations', 'schema_code')`;
 
 const queries: readonly [heading: string, sql: string][] = [
   [

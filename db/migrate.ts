@@ -1,14 +1,17 @@
-// Migrates a database to the newest schema: forward only, each migration in its own transaction, one runner at a time.
-// It refuses a database whose history differs from this tree's.
+// Migrates a database to the newest schema: first the files of db/tables, forward only, each in its own transaction,
+// then db/code, all at once. One runner at a time. It refuses a database whose history differs from this tree's.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '#platform/process/config-error.ts';
+import { applyCode, readCode } from './apply-code.ts';
 import { type Migration, requireMigrationRights } from './migration-rights.ts';
+import { pastBehindBaseline } from './squash.ts';
+import { statementsOf } from './statements.ts';
 
-const folder = join(import.meta.dirname, 'migrations');
+const folder = join(import.meta.dirname, 'tables');
 
 /** The migrations of this tree, oldest first. */
 export async function readMigrations(): Promise<Migration[]> {
@@ -16,21 +19,24 @@ export async function readMigrations(): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(folder, name), 'utf8');
-      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+      const hash = createHash('sha256').update(sql).digest('hex');
+      return { name: `tables/${name}`, sql, hash };
     }),
   );
 }
 
 export type MigrateOptions = {
-  /** The last migration to apply; by default all. */
+  /** The last migration to apply, and no code; by default all. */
   last?: string;
-  /** Applies only these migrations. */
+  /** Applies only these migrations, and no code. */
   only?: ReadonlySet<string>;
   /** Called while it waits for another server that migrates, or for a table lock. */
   say?(line: string): void;
 };
 
-/** Applies the missing migrations and returns their names. The URL's user must own the database. */
+/**
+ * Applies the missing migrations and the changed code, and returns their names. The URL's user must own the database.
+ */
 export async function migrate(
   url: string,
   { last, only, say = () => undefined }: MigrateOptions = {},
@@ -42,14 +48,20 @@ export async function migrate(
   await client.connect();
   try {
     await lockMigrations(client, say);
-    const past = await readPast(client);
     const migrations = await readMigrations();
+    const before = await readPast(client);
+    const past = await pastBehindBaseline(before, migrations);
     await requireMigrationRights(
       client,
       migrations.filter(({ name }) => !past.has(name)),
     );
-    await client.query(`create table if not exists schema_migrations (
-      name text primary key, hash text not null, applied_at timestamptz not null default now())`);
+    for (const table of ['schema_migrations', 'schema_code']) {
+      await client.query(`create table if not exists ${table} (
+        name text primary key, hash text not null, applied_at timestamptz not null default now())`);
+    }
+    for (const [name, hash] of past) {
+      if (!before.has(name)) await client.query(noteMigration, [name, hash]);
+    }
     const applied: string[] = [];
     for (const migration of migrations) {
       if (only && !only.has(migration.name)) continue;
@@ -63,9 +75,11 @@ export async function migrate(
             'Use the program that made it, or another DATA_DIR or DATABASE_URL.',
         );
       }
-      if (migration.name === last) break;
+      if (migration.name === last) return applied;
     }
-    return applied;
+    if (only) return applied;
+    const code = await applyCodeWhenFree(client, { hasNewTables: applied.length > 0, say });
+    return [...applied, ...code.map((name) => `code/${name}`)];
   } finally {
     await client.end();
   }
@@ -103,28 +117,55 @@ const pauseMs = 1000;
 
 const noLock = '55P03';
 
-async function applyWhenFree(client: pg.Client, migration: Migration, say: Say): Promise<void> {
+const applyWhenFree = (client: pg.Client, migration: Migration, say: Say): Promise<void> =>
+  whenFree(() => apply(client, migration), { name: migration.name, say });
+
+async function applyCodeWhenFree(
+  client: pg.Client,
+  { hasNewTables, say }: { hasNewTables: boolean; say: Say },
+): Promise<string[]> {
+  const files = await readCode();
+  const apply = async () => {
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+    await client.query('begin');
+    try {
+      const applied = await applyCode(client, files, { hasNewTables });
+      await client.query('commit');
+      return applied;
+    } catch (error) {
+      await client.query('rollback');
+      throw new Error('the code of the database could not be applied', { cause: error });
+    }
+  };
+  return whenFree(apply, { name: 'db/code', say });
+}
+
+async function whenFree<T>(
+  work: () => Promise<T>,
+  { name, say }: { name: string; say: Say },
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await apply(client, migration);
+      return await work();
     } catch (error) {
       const { code } = ((error as Error).cause ?? {}) as { code?: string };
       if (code !== noLock || tries === mostTries) throw error;
-      say(`A table of ${migration.name} is in use; trying again (${tries} of ${mostTries}).`);
+      say(`A table of ${name} is in use; trying again (${tries} of ${mostTries}).`);
       await pause(pauseMs);
     }
   }
 }
 
+const noteMigration = 'insert into schema_migrations (name, hash) values ($1, $2)';
+
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const { name, sql, hash } = migration;
-  const note = 'insert into schema_migrations (name, hash) values ($1, $2)';
   try {
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     if (runsOutside(sql)) {
       // An index of a large table. Each statement runs outside a transaction and is safe to repeat.
       for (const statement of statementsOf(sql)) await client.query(statement);
-      await client.query(note, [name, hash]);
+      await client.query(noteMigration, [name, hash]);
       return;
     }
     await client.query('begin');
@@ -136,7 +177,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     for (const table of lifted) {
       await client.query(`alter table ${table} force row level security`);
     }
-    await client.query(note, [name, hash]);
+    await client.query(noteMigration, [name, hash]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -146,13 +187,6 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 
 /** Whether a migration has the line `-- runs outside a transaction`. */
 const runsOutside = (sql: string): boolean => /^-- runs outside a transaction$/m.test(sql);
-
-/** Plain statements, each ending a line with its semicolon. */
-const statementsOf = (sql: string): string[] =>
-  sql
-    .split(/;\s*\n/)
-    .map((statement) => statement.replaceAll(/^--.*$/gm, '').trim())
-    .filter((statement) => statement !== '');
 
 /**
  * Tables that a migration reads or fills for every community: it names them on a line, `-- lifts row security:

@@ -7,9 +7,7 @@ import { emptyDatabase } from '#testing/database.ts';
 import { changedMigrations, readChecksums, withNewMigrations } from './checksums.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { longLocks } from './migration-rules.ts';
-
-/** Earlier migrations were written without these rules. */
-const firstWithRules = '0960';
+import { lastOfBaseline } from './squash.ts';
 
 describe('migration files', () => {
   test('the check reports a changed or missing landed migration and a new one without a checksum', async () => {
@@ -20,20 +18,20 @@ describe('migration files', () => {
     const told = changedMigrations(kept, [
       { ...first, hash: 'another' },
       ...rest,
-      { name: '9999_new.sql', sql: '', hash: 'new' },
+      { name: 'tables/9999_new.sql', sql: '', hash: 'new' },
     ]);
     assert.deepEqual(told, [
       `${first.name} was changed after it landed: write another migration instead`,
       `${second.name} is gone, and databases have run it`,
-      '9999_new.sql has no checksum: npm run generate',
+      'tables/9999_new.sql has no checksum: npm run generate',
     ]);
     const written = withNewMigrations(kept, [{ ...first, hash: 'another' }, ...rest]);
     assert.deepEqual(JSON.parse(written), kept);
   });
 
   test('new migrations lock no large table for long', async () => {
-    const recent = (await readMigrations()).filter(({ name }) => name >= firstWithRules);
-    assert.deepEqual(recent.flatMap(longLocks), []);
+    const later = (await readMigrations()).filter(({ name }) => name > lastOfBaseline);
+    assert.deepEqual(later.flatMap(longLocks), []);
   });
 
   test('the lock check reports forbidden statements and allows the safe ones', () => {
@@ -58,8 +56,8 @@ describe('migration files', () => {
 
   test('a migration that cannot lock its table gives up the lock and retries', async () => {
     const database = await emptyDatabase();
-    const last = '0004_platform.sql';
-    await migrate(database.url, { last: '0003_communities.sql' });
+    const last = 'tables/0004_communities.sql';
+    await migrate(database.url, { last: 'tables/0003_identity.sql' });
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
     await holder.query('begin');
@@ -80,7 +78,7 @@ describe('migration files', () => {
 
   test('a migration waits for another server’s migration and reports that it waits', async () => {
     const database = await emptyDatabase();
-    const last = '0001_roles.sql';
+    const last = 'tables/0001_foundations.sql';
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
     await holder.query("select pg_advisory_lock(hashtext('courtyard migrations'))");

@@ -11203,22 +11203,6 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_totals(table_name regclass, list text, bucket_column text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  execute format('create trigger count_inserted after insert on %s referencing new table as new_rows
-    for each statement execute function count_rows(%L, %L)', table_name, list, bucket_column);
-  execute format('create trigger count_updated after update on %s
-    referencing old table as old_rows new table as new_rows
-    for each statement execute function count_rows(%L, %L)', table_name, list, bucket_column);
-  execute format('create trigger count_deleted after delete on %s referencing old table as old_rows
-    for each statement execute function count_rows(%L, %L)', table_name, list, bucket_column);
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.keep_visit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11384,23 +11368,6 @@ begin
   insert into wallets (community_id, kind, name, purpose, created_by)
     values (new.id, 'Main', 'Main wallet', 'What the community has for its running', new.owner_id);
   return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.make_tenant_table(table_name regclass, rights text DEFAULT 'select, insert, update, delete'::text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  execute format('alter table %s enable row level security', table_name);
-  execute format('alter table %s force row level security', table_name);
-  execute format(
-    'create policy tenant on %s using (community_id = current_setting(''app.community_id'')::uuid)'
-    ' with check (community_id = current_setting(''app.community_id'')::uuid)', table_name);
-  execute format('create policy jobs on %s to courtyard_jobs using (true) with check (true)', table_name);
-  execute format('grant %s on %s to courtyard_app', rights, table_name);
-  perform limit_to_streets(table_name);
 end
 $function$
 ;
@@ -12265,18 +12232,6 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_to_scoped(table_name regclass)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  execute format(
-    'create policy streets on %s as restrictive to courtyard_scoped
-       using (coalesce(current_setting(''app.scoped'', true), '''') <> ''yes'')', table_name);
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.refuse_unvouched_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12815,6 +12770,43 @@ begin
         else '' end
     || ' limit $3'
     using current_setting('app.community_id')::uuid, patterns, most, accounts, filter;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.secure_tables()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own_tenant text[] := array['data_copies', 'idempotency_keys', 'tickets'];
+  own_streets text[] := array['audit_entries', 'broadcasts', 'complaint_comments', 'complaint_files',
+    'complaint_holds', 'complaint_watchers', 'complaints', 'data_copies', 'emergencies', 'emergency_raisers',
+    'emergency_steps', 'group_members', 'import_batches', 'import_kept', 'import_rows', 'journals', 'money_requests',
+    'notifications', 'postings', 'provider_jobs', 'residents', 'streets'];
+  one record;
+begin
+  for one in
+    select c.oid::regclass as name, c.relname::text as plain, array(
+        select p.polname::text from pg_policy p where p.polrelid = c.oid) as policies,
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'community_id'
+        and not a.attisdropped) as is_of_community
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relforcerowsecurity
+    order by c.relname
+  loop
+    if not 'jobs' = any (one.policies) then
+      execute format('create policy jobs on %s to courtyard_jobs using (true) with check (true)', one.name);
+    end if;
+    if one.is_of_community and not 'tenant' = any (one.policies)
+      and not one.plain = any (own_tenant) then
+      execute format(
+        'create policy tenant on %s using (community_id = current_setting(''app.community_id'')::uuid)'
+        ' with check (community_id = current_setting(''app.community_id'')::uuid)', one.name);
+    end if;
+    if one.is_of_community and not 'streets' = any (one.policies) and not one.plain = any (own_streets) then
+      perform limit_to_streets(one.name);
+    end if;
+  end loop;
 end
 $function$
 ;

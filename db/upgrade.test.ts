@@ -1,8 +1,8 @@
-// Upgrades a database that an earlier version created and filled, and checks that it keeps its data: migrations that
-// pass only on empty tables would break every existing community. `fixtures` holds the data of the demo's three
-// estates, 110 houses with a year of history, as the version in the file name wrote them: the output of `pg_dump
-// --data-only --inserts` (--rows-per-insert=500 --schema=public --exclude-table=schema_migrations) without psql's own
-// lines, compressed with brotli.
+// Upgrades a database of the last version before db/tables and db/code replaced its 251 migrations, and checks that it
+// keeps its data and equals a new database: migrations that pass only on empty tables would break every community.
+// `fixtures/before-baseline.sql.br` holds that database with the smallest estate of the demo, 40 houses with a year of
+// history: the output of `pg_dump --inserts --rows-per-insert=500 --schema=public --no-owner` without psql's own lines,
+// compressed with brotli.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,36 +12,73 @@ import pg from 'pg';
 import { proveLedger } from '#ledger/proof.ts';
 import { openPool } from '#platform/database/database.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-import { emptyDatabase, type TestDatabase } from '#testing/database.ts';
+import { emptyDatabase, freshDatabase, type TestDatabase } from '#testing/database.ts';
+import { readCode } from './apply-code.ts';
+import { describeSchema } from './describe.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
-const earlier = '0440_jobs_role.sql';
-
-describe('upgrade of an older database', () => {
+describe('upgrade of a database from before the baseline', () => {
+  let fresh: TestDatabase;
   let database: TestDatabase;
   let owner: pg.Pool;
 
   before(async () => {
-    database = await emptyDatabase();
-    await migrate(database.url, { last: earlier });
-    await fill(database.url);
+    // Its roles belong to the cluster, so the older database finds them.
+    fresh = await freshDatabase();
+    database = await olderDatabase();
     owner = openPool({ url: database.url, max: 2 });
-    await leaveAlarms();
   });
   after(async () => {
     await owner.end();
-    await database.drop();
+    await Promise.all([database.drop(), fresh.drop()]);
   });
 
-  test('the upgrade keeps every row, the ledger balances, and unanswered alarms notify again', async () => {
+  test('the upgrade keeps every row, the ledger balances, and the schema equals that of a new database', async () => {
     const held = await counts();
     assert.ok(
       held.every((many) => many > 20),
       held.join(),
     );
     const applied = await migrate(database.url);
-    assert.equal(applied.at(-1), (await readMigrations()).at(-1)?.name);
+    const baseline = (await readMigrations()).filter(({ name }) => name <= 'tables/0100');
+    assert.ok(baseline.every(({ name }) => !applied.includes(name)));
+    assert.ok((await readCode()).every(({ name }) => applied.includes(`code/${name}`)));
     assert.deepEqual(await counts(), held);
+    assert.equal(await schemaOf(database.url), await schemaOf(fresh.url));
+    assert.deepEqual(await migrate(database.url), [], 'a second start applies nothing');
+    await proveBooks();
+  });
+
+  test('a database that lacks one of the old migrations is refused with what to do', async () => {
+    const older = await olderDatabase();
+    const client = new pg.Client({ connectionString: older.url });
+    await client.connect();
+    await client.query(`delete from schema_migrations where name = '1034_enter_at_home.sql'`);
+    await assert.rejects(
+      migrate(older.url),
+      /made by an older version: it lacks the migration 1034_enter_at_home\.sql\. Start the last version before/,
+    );
+    await client.query(
+      `insert into schema_migrations (name, hash) values ('1034_enter_at_home.sql', 'another')`,
+    );
+    await assert.rejects(migrate(older.url), /its migration 1034_enter_at_home\.sql differs/);
+    await client.end();
+    await older.drop();
+  });
+
+  async function olderDatabase(): Promise<TestDatabase> {
+    const older = await emptyDatabase();
+    const packed = await readFile(join(import.meta.dirname, 'fixtures/before-baseline.sql.br'));
+    const client = new pg.Client({ connectionString: older.url });
+    await client.connect();
+    // The dump contains the schema and its extensions' functions, but not the extensions.
+    await client.query('drop schema public; create extension if not exists plpgsql');
+    await client.query(brotliDecompressSync(packed).toString());
+    await client.end();
+    return older;
+  }
+
+  async function proveBooks(): Promise<void> {
     const pool = openPool({ url: database.url, max: 1, role: 'courtyard_app' });
     const { rows } = await owner.query<{ id: string }>('select id from communities');
     for (const { id: communityId } of rows) {
@@ -56,63 +93,21 @@ describe('upgrade of an older database', () => {
     for (const { name } of views.rows) {
       assert.deepEqual((await owner.query(`select * from ${name}`)).rows, [], name);
     }
-    const { rows: alarms } = await owner.query(
-      `select e.location as place, e.next_call_at <= now() as calls, r.name as "raisedBy", n.is_resolved as "isOver",
-         n.outcome
-       from emergencies e
-       join emergency_raisers r on r.emergency_id = e.id and r.user_id = e.raised_by and r.taken_back_at is null
-       join notifications n on n.about = 'emergency:' || e.id and n.description = 'Made late'
-       where e.raised_name = 'Ngozi Eze' order by e.location`,
-    );
-    const raisedBy = 'Ngozi Eze';
-    const outcome = 'Already resolved by Musa Danladi';
-    assert.deepEqual(alarms, [
-      { place: 'Forgotten', calls: null, raisedBy, isOver: false, outcome: null },
-      { place: 'Over', calls: null, raisedBy, isOver: true, outcome },
-      { place: 'Rested', calls: true, raisedBy, isOver: false, outcome: null },
-      { place: 'Rested drill', calls: null, raisedBy, isOver: false, outcome: null },
-    ]);
-  });
+  }
 
-  /** The data as the earlier version left it, loaded with triggers disabled. */
-  async function fill(url: string): Promise<void> {
-    const packed = await readFile(join(import.meta.dirname, `fixtures/${earlier}.br`));
+  async function schemaOf(url: string): Promise<string> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    await client.query('set session_replication_role = replica');
-    const { rows } = await client.query<{ tables: string }>(
-      `select string_agg(quote_ident(tablename), ', ') as tables from pg_tables
-       where schemaname = 'public' and tablename <> 'schema_migrations'`,
-    );
-    await client.query(`truncate ${rows[0]?.tables}`);
-    await client.query(brotliDecompressSync(packed).toString());
+    const text = await describeSchema(client);
     await client.end();
+    return text;
   }
 
-  /** Adds an alarm that has stopped calling, a drill in the same state, and resolved and old ones with open notices. */
-  async function leaveAlarms(): Promise<void> {
-    await owner.query(
-      `with estate as (select id, owner_id from communities order by id limit 1),
-       made as (insert into emergencies (community_id, type, location, raised_by, raised_name, raised_at, status, drill,
-           chain_step, resolved_at, resolved_name)
-         select e.id, 'Fire', a.place, e.owner_id, 'Ngozi Eze', now() - a.age::interval, a.status, a.drill, 60,
-           case a.status when 'Resolved' then now() end, case a.status when 'Resolved' then 'Musa Danladi' end
-         from estate e, (values ('Rested', 'Raised', false, '2 hours'), ('Rested drill', 'Raised', true, '2 hours'),
-           ('Over', 'Resolved', false, '2 hours'), ('Forgotten', 'Raised', false, '9 days')
-           ) as a(place, status, drill, age)
-         returning community_id, id, location, raised_by)
-       insert into notifications (community_id, user_id, activity_type, title, description, about)
-         select community_id, raised_by, 'Emergency', location, 'Made late', 'emergency:' || id from made`,
-    );
-  }
+  const counts = () => Promise.all(kept.map(count));
 
   async function count(table: string): Promise<number> {
     return (await owner.query(`select count(*)::int as count from ${table}`)).rows[0].count;
   }
-
-  function counts() {
-    return Promise.all(kept.map(count));
-  }
-
-  const kept = ['houses', 'residents', 'journals', 'due_payments', 'complaints', 'visits'];
 });
+
+const kept = ['houses', 'residents', 'journals', 'due_payments', 'complaints', 'visits'];

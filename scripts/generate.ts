@@ -36,7 +36,7 @@ async function readTypes(url: string): Promise<string> {
     '--default-schema',
     'public',
     '--exclude-pattern',
-    'schema_migrations',
+    'schema_*',
     '--type-mapping',
     JSON.stringify(typeMapping),
     '--out-file',

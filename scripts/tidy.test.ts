@@ -56,7 +56,7 @@ describe('the rules of the repository', () => {
   // Areas in parallel development reserve numbers, so there are gaps; two migrations with the same number have no
   // order.
   test('every migration has a unique number', () => {
-    const names = paths.filter((path) => path.startsWith('db/migrations/'));
+    const names = paths.filter((path) => path.startsWith('db/tables/'));
     const numbers = names.map((path) => /^\d{4}(?=_)/.exec(path.split('/').at(-1) ?? '')?.[0]);
     assert.ok(!numbers.includes(undefined));
     assert.deepEqual(numbers.toSorted(), [...new Set(numbers)].toSorted());

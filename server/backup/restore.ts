@@ -3,6 +3,7 @@
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import { migrate, readMigrations } from '#db/migrate.ts';
+import { type Past, pastBehindBaseline, readSquashed } from '#db/squash.ts';
 import { requireMigrationRights } from '#db/migration-rights.ts';
 import { restoreMarker } from '#platform/database/check-database.ts';
 import { ConfigError } from '#platform/process/config-error.ts';
@@ -86,7 +87,8 @@ type Filling = Checked & { options: RestoreInto };
 
 async function fill(client: pg.Client, { manifest, place, options }: Filling): Promise<void> {
   const { url, files, say } = options;
-  await migrate(url, { only: new Set(manifest.migrations.map(({ name }) => name)), say });
+  const past = await pastBehindBaseline(pastOf(manifest), await readMigrations());
+  await migrate(url, { only: new Set(past.keys()), say });
   // The queue's tables, which otherwise a server creates when it starts.
   if (manifest.jobs !== null) await client.query(queuePlans());
   await loadTables(client, { manifest, place });
@@ -103,7 +105,11 @@ async function fill(client: pg.Client, { manifest, place, options }: Filling): P
  * migration of the backup, and to create the job queue's tables in the same version.
  */
 export async function requireRestorable({ migrations, version, jobs }: Manifest): Promise<void> {
-  const known = new Map((await readMigrations()).map(({ name, hash }) => [name, hash]));
+  const tables = await readMigrations();
+  const known = new Map([
+    ...Object.entries(await readSquashed()),
+    ...tables.map(({ name, hash }) => [name, hash] as const),
+  ]);
   const strange = migrations.find(({ name, hash }) => known.get(name) !== hash);
   if (strange) {
     throw new ConfigError(
@@ -112,6 +118,7 @@ export async function requireRestorable({ migrations, version, jobs }: Manifest)
         'Restore it with the program that made it, or a newer one.',
     );
   }
+  await pastBehindBaseline(pastOf({ migrations }), tables);
   if (jobs !== null && jobs !== queueVersion()) {
     throw new ConfigError(
       `The backup's job queue has version ${jobs}, and this program makes ${queueVersion()}. ` +
@@ -119,6 +126,9 @@ export async function requireRestorable({ migrations, version, jobs }: Manifest)
     );
   }
 }
+
+const pastOf = ({ migrations }: Pick<Manifest, 'migrations'>): Past =>
+  new Map(migrations.map(({ name, hash }) => [name, hash]));
 
 /** The version of the queue's tables that this program creates. */
 const queueVersion = (): number =>

@@ -31,6 +31,7 @@ export const sharedTables: Readonly<Record<string, string>> = {
   local_texts: 'text messages of the embedded default, for people rather than communities',
   local_mails: 'mail of the embedded default, for people rather than communities',
   schema_migrations: 'of the migration runner',
+  schema_code: 'of the migration runner',
 };
 
 /** Tenant tables with another key, and why. */

@@ -1,6 +1,7 @@
 // Creates a fresh database for each test file: cloned from a template that is migrated once, and dropped at the end.
 import pg from 'pg';
 import { createHash, randomBytes } from 'node:crypto';
+import { readCode } from '#db/apply-code.ts';
 import { migrate, readMigrations } from '#db/migrate.ts';
 
 /** The server on which tests may create databases; `npm test` sets it. */
@@ -33,10 +34,10 @@ export async function freshDatabase(): Promise<TestDatabase> {
   return copyOfTemplate(`courtyard_template_${await digestOfMigrations()}`, migrate);
 }
 
-/** Twelve hexadecimal digits that change with each migration and with each of the texts. */
+/** Twelve hexadecimal digits that change with each migration, with the code and with each of the texts. */
 export async function digestOfMigrations(...texts: readonly string[]): Promise<string> {
-  const migrations = await readMigrations();
-  const all = [...migrations.map(({ hash }) => hash), ...texts];
+  const files = [...(await readMigrations()), ...(await readCode())];
+  const all = [...files.map(({ hash }) => hash), ...texts];
   return createHash('sha256').update(all.join()).digest('hex').slice(0, 12);
 }
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { listHouses } from '#contract/addresses/houses.ts';
 import { createStreet, listStreets } from '#contract/addresses/streets.ts';
@@ -230,38 +229,6 @@ describe('API keys', () => {
     assert.equal(log[0]?.action, 'apiKey.revoked');
     await world.owner.query(`update workers set status = 'Active' where id = $1`, [workerId]);
     assert.equal((await world.call(caller, listResidents, params())).status, 401);
-  });
-
-  test('the migration ends keys of workers who were removed earlier', async () => {
-    const ending = readFileSync('db/migrations/0480_keys_of_who_was_removed.sql', 'utf8');
-    const stays = await holder();
-    const works = await world.person();
-    await world.worker(communityId, works, 'Admin');
-    const worksToo = await holder({}, works);
-    const gone = await world.person();
-    const goneId = await world.worker(communityId, gone, 'Admin');
-    const left = await holder({}, gone);
-    await world.owner.query(`update workers set status = 'Removed' where id = $1`, [goneId]);
-    const back = await world.person();
-    const backId = await world.worker(communityId, back, 'Admin');
-    const older = await holder({}, back);
-    await world.owner.query(
-      `insert into audit_entries (community_id, occurred_at, actor_name, action, entity_type, entity_id)
-       values ($1, now() + interval '1 hour', 'Ngozi Eze', 'worker.removed', 'worker', $2)`,
-      [communityId, backId],
-    );
-    await world.owner.query(ending);
-    await world.owner.query(ending);
-    const { rows } = await world.owner.query<{ id: string; by: string }>(
-      'select id, revoked_by as by from api_keys where revoked_at is not null and id = any ($1)',
-      [[stays, worksToo, left, older].map(({ id }) => id)],
-    );
-    assert.deepEqual(
-      rows.map(({ id, by }) => `${id} ${by}`).toSorted(),
-      [left, older].map(({ id }) => `${id} ${owner.id}`).toSorted(),
-    );
-    assert.equal((await world.call(worksToo, listResidents, params())).status, 200);
-    assert.equal((await world.call(older, listResidents, params())).status, 401);
   });
 
   test('a key gets neither permissions that its creator lacks nor those reserved for people', async () => {

@@ -18,4 +18,5 @@ export const platformTables: PersonalTables = {
     harmless: 'topic',
   },
   schema_migrations: { harmless: 'name hash' },
+  schema_code: { harmless: 'name hash' },
 };

@@ -113,7 +113,7 @@ function fromDatabase(
 
 /**
  * Whether the row policy that limits a worker to streets or wallets refused a row
- * (db/migrations/0081_streets_of_workers.sql, 0362_wallets_of_workers.sql).
+ * (db/code/platform/row-security.sql).
  */
 const isOutside = (policy: 'streets' | 'wallets', code: string, message = ''): boolean =>
   code === '42501' && message.includes(`row-level security policy "${policy}"`);

@@ -1,0 +1,114 @@
+// Guarantees of db/code: a changed file is applied whole or not at all, views follow the views that they use, and no
+// object is made twice.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { freshDatabase, type TestDatabase } from '#testing/database.ts';
+import { applyCode, type CodeFile, readCode } from './apply-code.ts';
+import { readMigrations } from './migrate.ts';
+import { statementsOf, withoutComments } from './statements.ts';
+
+describe('the code of the database', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+
+  before(async () => {
+    database = await freshDatabase();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+  });
+  after(async () => {
+    await client.end();
+    await database.drop();
+  });
+
+  test('a changed file is applied once, and an unchanged one not again', async () => {
+    assert.deepEqual(await apply([file('a.sql', answer(1))]), ['a.sql']);
+    assert.deepEqual(await apply([file('a.sql', answer(1))]), []);
+    assert.deepEqual(await apply([file('a.sql', answer(2))]), ['a.sql']);
+    assert.equal(await ask('select answer() as it'), 2);
+  });
+
+  test('a file that fails leaves all code as it was', async () => {
+    const files = [file('a.sql', answer(3)), file('b.sql', 'select nothing_of_the_kind()')];
+    await assert.rejects(apply(files), /nothing_of_the_kind/);
+    assert.equal(await ask('select answer() as it'), 2);
+  });
+
+  test('a view that loses a column is made again together with the views that use it and their rights', async () => {
+    const rights = 'grant select on doubled to courtyard_app';
+    const user = file(
+      'user.sql',
+      `${view('doubled', 'select n * 2 as n from numbers')}; ${rights}`,
+    );
+    const numbers = (columns: string) => file('numbers.sql', view('numbers', `select ${columns}`));
+    await apply([user, numbers('21 as n, 1 as other')]);
+    assert.deepEqual(await apply([user, numbers('4 as n')]), ['numbers.sql']);
+    assert.equal(await ask('select n as it from doubled'), 8);
+    const granted = `select has_table_privilege('courtyard_app', 'doubled', 'select') as it`;
+    assert.equal(await ask(granted), true);
+  });
+
+  test('a file that looks at all tables runs again after a migration', async () => {
+    const files = [file('c.sql', `-- runs after each migration\n${answer(5)}`)];
+    await apply(files);
+    assert.deepEqual(await apply(files), []);
+    assert.deepEqual(await apply(files, true), ['c.sql']);
+  });
+
+  test('each function and view has one definition, in db/code or in db/tables', async () => {
+    const all = [...(await readCode()), ...(await readMigrations())];
+    const made = all.flatMap(({ sql }) => statementsOf(sql).flatMap(objectIn));
+    assert.deepEqual(
+      twice([...made, 'a view', 'a view']),
+      ['a view'],
+      'the check sees a repetition',
+    );
+    assert.deepEqual(twice(made), []);
+  });
+
+  test('functions of indexes, constraints, defaults and generated columns are in db/tables', async () => {
+    const inTables = `select distinct p.proname as name from pg_depend d join pg_proc p on p.oid = d.refobjid
+      where p.pronamespace = 'public'::regnamespace and d.refclassid = 'pg_proc'::regclass
+        and d.classid in ('pg_class'::regclass, 'pg_attrdef'::regclass, 'pg_constraint'::regclass)
+        and not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e') order by 1`;
+    const found = async () =>
+      (await client.query<{ name: string }>(inTables)).rows.map(({ name }) => name);
+    const code = (await readCode()).flatMap(({ sql }) => statementsOf(sql).flatMap(objectIn));
+    const wrong = (names: string[], made: string[]) => names.filter((name) => made.includes(name));
+    assert.ok((await found()).includes('search_form'));
+    assert.deepEqual(wrong(await found(), code), []);
+    assert.deepEqual(wrong(await found(), [...code, 'search_form']), ['search_form']);
+  });
+
+  async function apply(files: readonly CodeFile[], hasNewTables = false): Promise<string[]> {
+    await client.query('begin');
+    try {
+      const applied = await applyCode(client, files, { hasNewTables });
+      await client.query('commit');
+      return applied;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+  }
+
+  async function ask(sql: string): Promise<unknown> {
+    return (await client.query<{ it: unknown }>(sql)).rows[0]?.it;
+  }
+});
+
+const file = (name: string, sql: string): CodeFile => ({ name, sql, hash: sql });
+
+const answer = (value: number): string =>
+  `create or replace function answer() returns integer language sql as $$ select ${value} $$`;
+
+const view = (name: string, query: string): string => `create or replace view ${name} as ${query}`;
+
+/** The name of the function or view that a statement makes. */
+const objectIn = (sql: string): string[] =>
+  /^create (?:or replace )?(?:function|view) ([a-z_]+)/i.exec(withoutComments(sql))?.slice(1, 2) ??
+  [];
+
+const twice = (names: readonly string[]): string[] =>
+  names.filter((name, at) => names.indexOf(name) !== at);

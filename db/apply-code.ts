@@ -1,0 +1,128 @@
+// Applies db/code: functions, views, triggers and policies. Each file is the current text of its objects. A file whose
+// checksum differs from the database's is applied again, all of them in one transaction, so that a server sees either
+// the old code or the new.
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { statementsOf, withoutComments } from './statements.ts';
+
+const folder = join(import.meta.dirname, 'code');
+
+export type CodeFile = { name: string; sql: string; hash: string };
+
+/** The files of db/code by their names: `addresses/houses.sql`. */
+export async function readCode(): Promise<CodeFile[]> {
+  const names = (await Array.fromAsync(glob('**/*.sql', { cwd: folder }))).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8');
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** Whether a file has the line `-- runs after each migration`, because it looks at all tables. */
+const followsTables = ({ sql }: CodeFile): boolean => /^-- runs after each migration$/m.test(sql);
+
+/**
+ * Applies the files that changed, and after a migration also those that look at all tables. Returns their names. The
+ * client needs a transaction of its own.
+ */
+export async function applyCode(
+  client: pg.Client,
+  files: readonly CodeFile[],
+  { hasNewTables }: { hasNewTables: boolean },
+): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from schema_code',
+  );
+  const applied = new Map(rows.map(({ name, hash }) => [name, hash]));
+  const changed = files.filter(
+    (file) => applied.get(file.name) !== file.hash || (hasNewTables && followsTables(file)),
+  );
+  if (changed.length === 0) return [];
+  // The body of a function may use objects that a later file makes.
+  await client.query('set local check_function_bodies = off');
+  const statements = changed.flatMap(({ sql }) => statementsOf(sql));
+  const views = new Set(
+    files.flatMap(({ sql }) => statementsOf(sql).flatMap((one) => viewIn(one) ?? [])),
+  );
+  const functions = statements.filter(isOfFunction);
+  const [early, late] = [false, true].map((isLate) =>
+    functions.filter((sql) => wordsOfSignature(sql).some((word) => views.has(word)) === isLate),
+  ) as [string[], string[]];
+  for (const sql of early) await client.query(sql);
+  await makeViews(client, statements.filter(isOfView));
+  for (const sql of late) await client.query(sql);
+  for (const sql of statements.filter((one) => !isOfFunction(one) && !isOfView(one))) {
+    await client.query(sql);
+  }
+  await makeMissingViews(client, files);
+  for (const { name, hash } of changed) {
+    await client.query(
+      `insert into schema_code (name, hash) values ($1, $2)
+       on conflict (name) do update set hash = excluded.hash, applied_at = now()`,
+      [name, hash],
+    );
+  }
+  return changed.map(({ name }) => name);
+}
+
+const isOfFunction = (sql: string): boolean =>
+  /^create or replace function /i.test(withoutComments(sql));
+
+/** The words before the body of a function: a function that returns rows of a view comes after the view. */
+const wordsOfSignature = (sql: string): string[] =>
+  /^[^$]*/.exec(withoutComments(sql))?.[0].match(/[a-z_]+/g) ?? [];
+
+const viewIn = (sql: string): string | undefined =>
+  /^create or replace view ([a-z_]+)/i.exec(withoutComments(sql))?.[1];
+
+const isOfView = (sql: string): boolean => viewIn(sql) !== undefined;
+
+/** Makes views in the order of their needs: a view comes after the views that its text names. */
+async function makeViews(client: pg.Client, statements: readonly string[]): Promise<void> {
+  const byName = new Map(statements.map((sql) => [viewIn(sql) ?? '', sql]));
+  const made = new Set<string>();
+  const make = async (name: string): Promise<void> => {
+    const sql = byName.get(name);
+    if (sql === undefined || made.has(name)) return;
+    made.add(name);
+    for (const [word] of sql.matchAll(/[a-z_]+/g)) if (word !== name) await make(word);
+    await makeView(client, name, sql);
+  };
+  for (const name of byName.keys()) await make(name);
+}
+
+/** PostgreSQL replaces a view only if it keeps its columns; otherwise the view and those that use it are dropped. */
+async function makeView(client: pg.Client, name: string, sql: string): Promise<void> {
+  await client.query('savepoint view');
+  try {
+    await client.query(sql);
+  } catch (error) {
+    if ((error as { code?: string }).code !== otherColumns) throw error;
+    await client.query('rollback to savepoint view');
+    await client.query(`drop view ${name} cascade`);
+    await client.query(sql);
+  }
+}
+
+const otherColumns = '42P16';
+
+/** Makes the views that were dropped together with another, with their rights. */
+async function makeMissingViews(client: pg.Client, files: readonly CodeFile[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select viewname as name from pg_views where schemaname = 'public'`,
+  );
+  const there = new Set(rows.map(({ name }) => name));
+  const all = files.flatMap(({ sql }) => statementsOf(sql));
+  const missing = all.filter((sql) => isOfView(sql) && !there.has(viewIn(sql) ?? ''));
+  await makeViews(client, missing);
+  for (const name of missing.map((sql) => viewIn(sql) ?? '')) {
+    const rights = new RegExp(String.raw`^(?:grant|revoke)\s[^]*\son ${name} (?:to|from)\s`, 'i');
+    for (const sql of all.filter((one) => rights.test(withoutComments(one)))) {
+      await client.query(sql);
+    }
+  }
+}

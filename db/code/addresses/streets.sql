@@ -1,0 +1,15 @@
+-- The functions, views, triggers and policies of streets.
+
+-- How streets and groups are called, for other areas that point to them.
+create or replace view street_names with (security_invoker = true) as
+  select s.community_id, s.id as street_id, s.name, s.archived_at from streets s;
+grant select on street_names to courtyard_app;
+
+create or replace trigger streets_renamed after update of name on streets
+  for each row when (old.name is distinct from new.name)
+  execute function describe_houses_of_street();
+
+drop policy if exists streets on streets;
+create policy streets on streets as restrictive to courtyard_scoped
+  using (coalesce(current_setting('app.scoped', true), '') <> 'yes'
+    or id = any (nullif(current_setting('app.streets', true), '')::uuid[]));

@@ -1,0 +1,12 @@
+-- The functions, views, triggers and policies of broadcasts.
+
+create or replace view broadcasts_of_groups with (security_invoker = true) as
+  select b.community_id, g.group_id::uuid as group_id, b.id as broadcast_id, b.title, b.created_at
+  from broadcasts b cross join lateral jsonb_array_elements_text(b.audience -> 'groupIds') as g (group_id)
+  where b.status in ('Scheduled', 'Sending') and b.audience ->> 'kind' = 'Groups';
+grant select on broadcasts_of_groups to courtyard_app;
+
+-- Whoever is limited to streets sees what they wrote themselves: a notice's audience names other streets.
+drop policy if exists streets on broadcasts;
+create policy streets on broadcasts as restrictive to courtyard_scoped
+  using (((coalesce(current_setting('app.scoped', true), '') <> 'yes') or (created_by = (nullif(current_setting('app.user_id', true), ''))::uuid)));

@@ -1,0 +1,4 @@
+-- The functions, views, triggers and policies of charge_changes.
+
+create or replace trigger charge_changes_append_only before update or delete on charge_changes
+  for each row execute function refuse_change();

@@ -1,0 +1,108 @@
+-- The functions, views, triggers and policies of communities.
+
+-- The same for several communities: it enters each in turn and comes back to where it was. It runs with the caller's
+-- own rights, so only communities that the caller owns or works in are entered.
+create or replace function facts_of_communities(wanted uuid[]) returns setof community_facts
+language plpgsql
+as $$
+declare
+  before text := current_setting('app.community_id');
+  -- Taken before the first is entered, because entering one makes it visible.
+  mine uuid[] := array(select c.id from communities c where c.id = any (wanted));
+  entered uuid;
+begin
+  foreach entered in array mine loop
+    perform set_config('app.community_id', entered::text, true);
+    return query select * from community_facts;
+  end loop;
+  perform set_config('app.community_id', before, true);
+end
+$$;
+
+-- Whether the entered community holds nobody and nowhere, archived ones counted: one answer for where sample data is
+-- offered and where it is taken. Who works on some streets alone does not see the others, and is told no. A function
+-- only.
+create or replace function community_is_empty() returns boolean
+language sql
+stable
+as $$
+  select coalesce(current_setting('app.scoped', true), '') <> 'yes'
+    and not exists (select from streets s where s.community_id = current_setting('app.community_id')::uuid)
+    and not exists (select from residents r where r.community_id = current_setting('app.community_id')::uuid)
+$$;
+
+-- The figures of a community as 0263 has them, with its published dues: the first of them ends the setup.
+create or replace view community_facts with (security_invoker = true) as
+  select c.id as community_id,
+    (select coalesce(sum(t.total), 0)::int from list_totals t
+      where t.community_id = c.id and t.list = 'houses' and t.bucket = 'Active') as houses,
+    (select coalesce(sum(t.total), 0)::int from list_totals t
+      where t.community_id = c.id and t.list = 'residents' and t.bucket <> 'MovedOut') as residents,
+    (select count(*)::int from streets s
+      where s.community_id = c.id and s.archived_at is null) as streets,
+    (select count(*)::int from groups g
+      where g.community_id = c.id and g.archived_at is null) as groups,
+    (select count(*)::int from workers w
+      where w.community_id = c.id and w.status = 'Active' and w.user_id <> c.owner_id)
+    + (select count(*)::int from worker_invitations i
+      where i.community_id = c.id and i.accepted_at is null and i.cancelled_at is null)
+      as colleagues,
+    (select count(*)::int from notifications n
+      where n.community_id = c.id and n.user_id = current_setting('app.user_id')::uuid
+        and not n.is_read) as unread,
+    (select coalesce(jsonb_object_agg(u.id, u.used), '{}') from feature_usage u
+      where u.community_id = c.id) as usage,
+    (select count(*)::int from bank_accounts b
+      where b.community_id = c.id and b.status <> 'Disabled') as bank_accounts,
+    (select count(*)::int from dues d
+      where d.community_id = c.id and d.status not in ('Draft')) as dues,
+    (select count(*)::int from worker_invitations i
+      where i.community_id = c.id and i.accepted_at is null and i.cancelled_at is null) as invited
+  from communities c
+  where c.id = current_setting('app.community_id')::uuid;
+grant select on community_facts to courtyard_app;
+
+create or replace trigger communities_complaints after insert on communities
+  for each row execute function seed_complaints_of_community();
+
+create or replace trigger communities_expense_categories after insert on communities
+  for each row execute function seed_expense_categories();
+
+create or replace trigger communities_have_a_wallet after insert on communities
+  for each row execute function make_main_wallet();
+
+create or replace trigger communities_zone_of_complaints after update of time_zone on communities
+  for each row when (old.time_zone is distinct from new.time_zone)
+  execute function reckon_complaints_of_zone();
+
+-- Whoever has the join code sees the community it belongs to, and no other.
+drop policy if exists by_join_code on communities;
+create policy by_join_code on communities for select
+  using (join_code = nullif(current_setting('app.join_code', true), ''));
+
+drop policy if exists created_by_its_owner on communities;
+create policy created_by_its_owner on communities for insert
+  with check (
+    id = current_setting('app.community_id')::uuid
+    and owner_id = current_setting('app.user_id')::uuid);
+
+drop policy if exists entered on communities;
+create policy entered on communities for update
+  using (id = current_setting('app.community_id')::uuid);
+
+drop policy if exists entered_or_own on communities;
+create policy entered_or_own on communities for select
+  using (
+    id = current_setting('app.community_id')::uuid
+    or owner_id = current_setting('app.user_id')::uuid
+    or exists (
+      select from workers w
+      where w.community_id = communities.id
+        and w.user_id = current_setting('app.user_id')::uuid and w.status = 'Active'));
+
+drop policy if exists granted_to_support on communities;
+create policy granted_to_support on communities for select
+  using (exists (select from support_accounts a
+      where a.user_id = current_setting('app.user_id')::uuid and a.ended_at is null)
+    and exists (select from support_grants g where g.community_id = communities.id
+      and g.revoked_at is null and g.expires_at > now()));

@@ -1,0 +1,394 @@
+-- The functions, views, triggers and policies of complaints.
+
+-- The transition table of domain 10(b).
+create or replace function complaint_may_become(from_status text, to_status text) returns boolean
+language sql
+immutable
+parallel safe
+as $$
+  select case from_status
+    when 'New' then to_status in ('Assigned', 'In progress', 'Rejected')
+    when 'Assigned' then to_status in ('In progress', 'On hold', 'Rejected')
+    when 'In progress' then to_status in ('On hold', 'Resolved')
+    when 'On hold' then to_status = 'In progress'
+    when 'Resolved' then to_status in ('Closed', 'In progress')
+    else false end
+$$;
+
+-- When a part of a complaint's time is over, its holds left out; null while it is held before that. Everything begins
+-- and ends on whole minutes.
+create or replace function complaint_instant(complaint complaints, always boolean, seconds bigint) returns timestamptz
+language plpgsql
+stable
+as $$
+declare
+  at timestamptz := date_trunc('minute', complaint.created_at);
+  hold record;
+  worked bigint;
+begin
+  for hold in select date_trunc('minute', h.started_at) as started_at, date_trunc('minute', h.ended_at) as ended_at
+    from complaint_holds h
+    where h.community_id = complaint.community_id and h.complaint_id = complaint.id order by h.started_at
+  loop
+    worked := sla_seconds(always, at, hold.started_at);
+    if worked >= seconds then
+      return sla_end(always, at, seconds);
+    end if;
+    if hold.ended_at is null then
+      return null;
+    end if;
+    seconds := seconds - worked;
+    at := greatest(at, hold.ended_at);
+  end loop;
+  return sla_end(always, at, seconds);
+end
+$$;
+
+-- Of a clock's whole time, where its steps are: a warning, a breach, and two further levels.
+create or replace function complaint_step_share(step integer) returns numeric
+language sql
+immutable
+parallel safe
+as $$
+  select (array[0.75, 1, 1.5, 2])[step]
+$$;
+
+-- By the complaint's own times.
+create or replace function reckon_complaint(complaint complaints) returns complaints
+language plpgsql
+stable
+as $$
+declare
+  is_open boolean := complaint.status in ('New', 'Assigned', 'In progress', 'On hold');
+  always boolean := complaint.priority = 'Critical' or not complaint.on_calendar;
+  seconds bigint;
+begin
+  seconds := complaint.response_minutes * 60;
+  complaint.response_due_at := complaint_instant(complaint, always, seconds);
+  while complaint.response_step > 0 and coalesce(complaint_instant(complaint, always,
+    (seconds * complaint_step_share(complaint.response_step))::bigint), 'infinity') > complaint.updated_at
+  loop
+    complaint.response_step := complaint.response_step - 1;
+  end loop;
+  complaint.response_next_at := case
+    when is_open and complaint.responded_at is null and complaint.response_step < 4 and complaint.parent_id is null
+    then complaint_instant(complaint, always,
+      (seconds * complaint_step_share(complaint.response_step + 1))::bigint) end;
+
+  seconds := complaint.resolve_minutes * 60;
+  complaint.resolve_due_at := complaint_instant(complaint, always, seconds);
+  while complaint.resolve_step > 0 and coalesce(complaint_instant(complaint, always,
+    (seconds * complaint_step_share(complaint.resolve_step))::bigint), 'infinity') > complaint.updated_at
+  loop
+    complaint.resolve_step := complaint.resolve_step - 1;
+  end loop;
+  complaint.resolve_next_at := case when is_open and complaint.resolve_step < 4 and complaint.parent_id is null
+    then complaint_instant(complaint, always,
+      (seconds * complaint_step_share(complaint.resolve_step + 1))::bigint) end;
+
+  -- What is promised by itself is the answer in time.
+  if complaint.promise_is_ours then
+    complaint.promised_at := case
+      when not is_open or complaint.responded_at is not null or complaint.parent_id is not null then null
+      when complaint.response_due_at > complaint.updated_at then complaint.response_due_at
+      else complaint.promised_at end;
+  end if;
+  if not is_open then
+    complaint.promised_at := null;
+  end if;
+  return complaint;
+end
+$$;
+
+create or replace function keep_new_complaint() returns trigger
+language plpgsql
+as $$
+begin
+  if new.number is null then
+    update complaint_settings s set last_number = s.last_number + 1
+      where s.community_id = new.community_id returning s.last_number into new.number;
+  end if;
+  if new.status not in ('New', 'Assigned') then
+    raise exception 'a complaint begins as New or Assigned' using errcode = 'integrity_constraint_violation';
+  end if;
+  new.status_at := new.updated_at;
+  return reckon_complaint(give_complaint_times(new));
+end
+$$;
+
+-- A complaint counts as answered once its reporter was sent something. Until now the start of work counted as an
+-- answer although nobody was told of it. Redefines a function: no row is rewritten and nothing is locked.
+create or replace function keep_complaint() returns trigger
+language plpgsql
+as $$
+declare
+  leader text;
+begin
+  if new.number <> old.number or new.created_at <> old.created_at then
+    raise exception 'a complaint keeps its number and its beginning' using errcode = 'integrity_constraint_violation';
+  end if;
+  if old.parent_id is not null and new.parent_id is null then
+    -- A merge is undone while the work is open, and the complaint is new again.
+    if old.status not in ('New', 'Assigned', 'In progress', 'On hold') or new.status <> 'New' then
+      raise exception 'a merge is undone while it is open, and the complaint is new again'
+        using errcode = 'integrity_constraint_violation';
+    end if;
+  elsif new.parent_id is distinct from old.parent_id then
+    if old.parent_id is not null or old.status not in ('New', 'Assigned') or old.service_provider_id is not null
+      or exists (select from complaints k where k.community_id = new.community_id and k.parent_id = new.id) then
+      raise exception 'a complaint is merged once, before work on it starts, and without others in it'
+        using errcode = 'integrity_constraint_violation';
+    end if;
+    select p.status into leader from complaints p where p.community_id = new.community_id and p.id = new.parent_id
+      and p.parent_id is null;
+    if leader is null then
+      raise exception 'a complaint is merged into one that stands by itself'
+        using errcode = 'integrity_constraint_violation';
+    end if;
+  end if;
+  if new.status <> old.status then
+    -- What was merged is where its parent is, and moves with it.
+    if new.parent_id is not null then
+      select p.status into leader from complaints p where p.community_id = new.community_id and p.id = new.parent_id;
+      if new.status <> leader then
+        raise exception 'a merged complaint follows its parent' using errcode = 'integrity_constraint_violation';
+      end if;
+    elsif old.parent_id is null and not complaint_may_become(old.status, new.status) then
+      raise exception 'a complaint that is % does not become %', old.status, new.status
+        using errcode = 'integrity_constraint_violation';
+    end if;
+    new.status_at := new.updated_at;
+    -- A step answers nobody by itself; where there is no reporter to answer, the first step is the response.
+    if new.status in ('In progress', 'On hold', 'Resolved', 'Rejected') and new.responded_at is null
+      and new.reporter_resident_id is null then
+      new.responded_at := new.updated_at;
+    end if;
+    if old.status = 'On hold' then
+      update complaint_holds set ended_at = greatest(new.updated_at, started_at)
+        where community_id = new.community_id and complaint_id = new.id and ended_at is null;
+      new.paused_seconds := old.paused_seconds
+        + greatest(extract(epoch from new.updated_at - old.held_at), 0)::bigint;
+      new.held_at := null;
+      new.hold_reason := null;
+      new.returns_on := null;
+    end if;
+    if new.status = 'On hold' then
+      insert into complaint_holds (community_id, complaint_id, started_at)
+        values (new.community_id, new.id, new.updated_at);
+      new.held_at := new.updated_at;
+    end if;
+    if new.status = 'Resolved' then
+      new.resolved_at := new.updated_at;
+      -- A resolution is rated by itself.
+      new.rating := null;
+      new.rating_comment := null;
+      new.rated_at := null;
+    end if;
+    if old.status = 'Resolved' and new.status = 'In progress' then
+      new.reopen_count := old.reopen_count + 1;
+      new.resolved_at := null;
+    end if;
+    if new.status in ('Closed', 'Rejected') then
+      new.closed_at := new.updated_at;
+    end if;
+  end if;
+  if new.type_id <> old.type_id or new.priority <> old.priority then
+    new := give_complaint_times(new);
+  end if;
+  if new.status <> old.status or new.type_id <> old.type_id or new.priority <> old.priority
+    or new.parent_id is distinct from old.parent_id or new.reckoned <> old.reckoned
+    or new.responded_at is distinct from old.responded_at
+    or new.response_step <> old.response_step or new.resolve_step <> old.resolve_step then
+    new := reckon_complaint(new);
+  end if;
+  return new;
+end
+$$;
+
+-- Number, title, where it is, and what is told of it.
+create or replace function describe_complaint() returns trigger
+language plpgsql
+as $$
+begin
+  new.search_text := search_form(concat_ws(' ', 'C-' || lpad(new.number::text, 5, '0'), new.title,
+    (select l.label from house_labels l where l.community_id = new.community_id and l.house_id = new.house_id),
+    case when new.house_id is null then
+      (select s.name from streets s where s.community_id = new.community_id and s.id = new.street_id) end,
+    new.location, new.description));
+  return new;
+end
+$$;
+
+-- For the order in which it looks.
+create or replace function search_complaints(search text, most integer) returns setof uuid
+language plpgsql
+stable
+security definer
+set search_path = pg_catalog, public
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  -- What is sorted sooner than walked through.
+  few constant integer := 2000;
+  patterns text[] := public.search_patterns(search);
+  matching text := ' from public.complaints c where c.community_id = $1'
+    || public.like_each('c.search_text', patterns)
+    || case when current_setting('app.scoped', true) = 'yes'
+        then ' and (c.street_id is null or c.street_id = any (current_setting(''app.streets'')::uuid[]))' else '' end;
+  found uuid[];
+begin
+  if most <= few then
+    execute 'select array_agg(f.id order by f.number desc) from (select c.id, c.number' || matching || ' limit $3) f'
+      into found using current_setting('app.community_id')::uuid, patterns, few + 1;
+    if found is null then
+      return;
+    elsif cardinality(found) <= few then
+      return query select unnest(found[:most]);
+      return;
+    end if;
+  end if;
+  return query execute 'select c.id' || matching || ' order by c.number desc limit $3'
+    using current_setting('app.community_id')::uuid, patterns, most;
+end
+$$;
+revoke all on function search_complaints(text,integer) from public;
+grant execute on function search_complaints(text,integer) to courtyard_app;
+
+-- The same for several communities, entered each in turn with the caller's own rights, as facts_of_communities does.
+create or replace function complaints_of_communities(wanted uuid[]) returns setof complaint_facts
+language plpgsql
+as $$
+declare
+  before text := current_setting('app.community_id');
+  mine uuid[] := array(select c.id from communities c where c.id = any (wanted));
+  entered uuid;
+begin
+  foreach entered in array mine loop
+    perform set_config('app.community_id', entered::text, true);
+    return query select * from complaint_facts;
+  end loop;
+  perform set_config('app.community_id', before, true);
+end
+$$;
+
+-- Working hours are hours of the community's zone: where that changes, the times of open complaints that keep to them
+-- are reckoned anew, as where its hours or holidays change; all of them, on whatever street whoever changes it works.
+create or replace function reckon_open_complaints(at timestamptz) returns void
+language sql
+set role = 'courtyard_app'
+as $$
+  update complaints c set reckoned = c.reckoned + 1, updated_at = greatest(at, c.updated_at)
+    where c.community_id = current_setting('app.community_id')::uuid and c.on_calendar and c.priority <> 'Critical'
+      and c.status in ('New', 'Assigned', 'In progress', 'On hold')
+$$;
+
+-- Whoever maintains the database has entered no community, and is no user.
+create or replace function reckon_complaints_of_zone() returns trigger
+language plpgsql
+as $$
+declare
+  entered text := coalesce(current_setting('app.community_id', true), '');
+  acting text := coalesce(current_setting('app.user_id', true), '');
+begin
+  perform set_config('app.community_id', new.id::text, true),
+    set_config('app.user_id', coalesce(nullif(acting, ''), '00000000-0000-0000-0000-000000000000'), true);
+  perform reckon_open_complaints(new.updated_at);
+  perform set_config('app.community_id', entered, true), set_config('app.user_id', acting, true);
+  return null;
+end
+$$;
+
+-- How many complaints an outage explains, and how many of them are open.
+create or replace function complaints_of_outage(outage uuid) returns table (complaints integer, open integer)
+language sql
+stable
+set role = 'courtyard_app'
+as $$
+  select count(*)::integer,
+    count(*) filter (where c.status in ('New', 'Assigned', 'In progress', 'On hold'))::integer
+  from complaints c
+  where c.community_id = current_setting('app.community_id')::uuid and c.incident_id = outage
+$$;
+
+-- How many complaints there are of each type: ever, and open.
+create or replace function uses_of_complaint_types() returns table (type_id uuid, used integer, open integer)
+language sql
+stable
+set role = 'courtyard_app'
+as $$
+  select c.type_id, count(*)::integer,
+    count(*) filter (where c.status in ('New', 'Assigned', 'In progress', 'On hold'))::integer
+  from complaints c
+  where c.community_id = current_setting('app.community_id')::uuid group by c.type_id
+$$;
+
+-- How many complaints there are of one type, ever and open, of every street (decision 38): whoever asks about one
+-- does not count those of all.
+create or replace function uses_of_complaint_type(type uuid) returns table (used integer, open integer)
+language sql
+stable
+set role = 'courtyard_app'
+as $$
+  select count(*)::integer,
+    count(*) filter (where c.status in ('New', 'Assigned', 'In progress', 'On hold'))::integer
+  from complaints c
+  where c.community_id = current_setting('app.community_id')::uuid and c.type_id = type
+$$;
+
+-- Of the entered community, as far as the caller's streets reach.
+create or replace view complaint_facts with (security_invoker = true) as
+  select c.id as community_id,
+    (select count(*)::int from complaints k where k.community_id = c.id and k.parent_id is null
+      and k.bucket in ('New', 'Assigned', 'In progress', 'On hold')) as open_complaints,
+    (select count(*)::int from complaints k where k.community_id = c.id and k.parent_id is null
+      and k.archived_at is null and k.sla_order <= now()) as overdue_complaints
+  from communities c
+  where c.id = current_setting('app.community_id')::uuid;
+grant select on complaint_facts to courtyard_app;
+
+-- Shows to a provider that the complaint of a job is on hold: why, since when and until which day.
+create or replace view complaint_briefs with (security_invoker = true) as
+  select c.community_id, c.id as complaint_id, c.number, c.title, c.description, c.status, c.priority, c.location,
+    c.house_id, c.rating, c.resolve_due_at, t.name as type_name,
+    coalesce(l.label, s.name, '') as place, r.name as reporter_name,
+    case when c.status in ('Resolved', 'Closed') then c.resolved_at when c.status = 'Rejected' then c.closed_at end
+      as ended_at,
+    c.hold_reason, c.held_at, c.returns_on
+  from complaints c
+  join complaint_types t on t.community_id = c.community_id and t.id = c.type_id
+  left join house_labels l on l.community_id = c.community_id and l.house_id = c.house_id
+  left join street_names s on s.community_id = c.community_id and s.street_id = c.street_id
+  left join resident_names r on r.community_id = c.community_id and r.resident_id = c.reporter_resident_id;
+grant select on complaint_briefs to courtyard_app;
+
+create or replace view webhook_complaints with (security_invoker = true) as
+  select c.community_id, c.id, jsonb_build_object('id', c.id, 'number', c.number, 'title', c.title,
+    'description', c.description, 'location', c.location, 'typeId', c.type_id, 'type', t.name,
+    'priority', c.priority, 'status', c.status, 'scope', c.scope, 'source', c.source,
+    'streetId', c.street_id, 'houseId', c.house_id, 'reporterResidentId', c.reporter_resident_id,
+    'assigneeWorkerId', c.assignee_worker_id, 'serviceProviderId', c.service_provider_id,
+    'parentId', c.parent_id, 'createdAt', instant_text(c.created_at),
+    'respondedAt', instant_text(c.responded_at), 'resolveDueAt', instant_text(c.resolve_due_at),
+    'promisedAt', instant_text(c.promised_at), 'resolvedAt', instant_text(c.resolved_at),
+    'resolutionNote', c.resolution_note, 'closedAt', instant_text(c.closed_at)) as data
+  from complaints c
+  left join complaint_types t on t.community_id = c.community_id and t.id = c.type_id;
+grant select on webhook_complaints to courtyard_app;
+
+create or replace trigger complaints_begin before insert on complaints for each row execute function keep_new_complaint();
+
+-- Named so that it comes after the one that gives the number.
+create or replace trigger complaints_describe before insert or update of title, description, location, house_id, street_id
+  on complaints for each row execute function describe_complaint();
+
+create or replace trigger complaints_keep before update on complaints for each row execute function keep_complaint();
+
+create or replace trigger count_deleted after delete on complaints referencing old table as old_rows for each statement execute function count_rows('complaints', 'bucket');
+
+create or replace trigger count_inserted after insert on complaints referencing new table as new_rows for each statement execute function count_rows('complaints', 'bucket');
+
+create or replace trigger count_updated after update on complaints referencing old table as old_rows new table as new_rows for each statement execute function count_rows('complaints', 'bucket');
+
+drop policy if exists streets on complaints;
+create policy streets on complaints as restrictive to courtyard_scoped
+  using (((coalesce(current_setting('app.scoped', true), '') <> 'yes') or (((street_id is null) or (street_id = any ((nullif(current_setting('app.streets', true), ''))::uuid[]))) and ((house_id is null) or house_in_scope(house_id)))));

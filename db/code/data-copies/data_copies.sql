@@ -1,0 +1,20 @@
+-- The functions, views, triggers and policies of data_copies.
+
+-- A job of a community, which acts for nobody, ends the copies of a person who is erased.
+drop policy if exists of_community on data_copies;
+create policy of_community on data_copies
+  using (community_id = current_setting('app.community_id')::uuid
+    and current_setting('app.user_id')::uuid = '00000000-0000-0000-0000-000000000000');
+
+drop policy if exists streets on data_copies;
+create policy streets on data_copies as restrictive to courtyard_scoped
+  using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or resident_id is null
+    or resident_in_scope(resident_id));
+
+-- People reach the copies that they took: their own anywhere, those of residents in that community.
+drop policy if exists taken on data_copies;
+create policy taken on data_copies
+  using (user_id = current_setting('app.user_id')::uuid
+    and (community_id is null or community_id = current_setting('app.community_id')::uuid))
+  with check (user_id = current_setting('app.user_id')::uuid
+    and (community_id is null or community_id = current_setting('app.community_id')::uuid));

@@ -1,0 +1,42 @@
+-- The functions, views, triggers and policies of due_payments.
+
+-- Published by dues: the house and the receipt behind a journal.
+create or replace view due_payment_journals with (security_invoker = true) as
+  select p.community_id, p.journal_id, p.id as payment_id, p.house_id, p.receipt_number, p.verification_code, p.status
+  from due_payments p;
+grant select on due_payment_journals to courtyard_app;
+
+-- Promises to pay that nobody took back, with what the house paid between the promise and its day.
+create or replace view promised_payments with (security_invoker = true) as
+  select m.community_id, m.id, m.house_id, m.amount_minor, m.promised_on, m.note,
+    (select coalesce(sum(p.amount_minor), 0)::bigint from due_payments p
+      where p.community_id = m.community_id and p.house_id = m.house_id and p.status = 'Successful'
+        and p.paid_on between m.noted_on and m.promised_on) as paid_minor
+  from payment_promises m where m.withdrawn_at is null;
+grant select on promised_payments to courtyard_app;
+
+-- What houses paid: the money, by its day.
+create or replace view received_payments with (security_invoker = true) as
+  select p.community_id, p.id as payment_id, p.house_id, p.amount_minor, p.paid_on, p.channel
+  from due_payments p where p.status = 'Successful';
+grant select on received_payments to courtyard_app;
+
+create or replace view webhook_payments with (security_invoker = true) as
+  select p.community_id, p.id, jsonb_build_object('id', p.id, 'houseId', p.house_id,
+    'amountMinor', p.amount_minor, 'currency', c.currency, 'channel', p.channel,
+    'receiptNumber', p.receipt_number, 'externalReference', p.external_reference,
+    'paidOn', p.paid_on, 'status', p.status) as data
+  from due_payments p join communities c on c.id = p.community_id;
+grant select on webhook_payments to courtyard_app;
+
+create or replace view gateway_movements with (security_invoker = true) as
+  select p.community_id, p.journal_id
+  from due_payments p
+  join due_checkouts k on k.community_id = p.community_id and k.payment_id = p.id
+  union all
+  -- What a person paid has the reference that they wrote down.
+  select m.community_id, m.journal_id
+  from money_requests m
+  where m.journal_id is not null and m.bank_account_id is not null and m.external_reference is null
+    and (m.kind = 'Refund' or m.category_id is not null);
+grant select on gateway_movements to courtyard_app;

@@ -1,0 +1,21 @@
+-- The functions, views, triggers and policies of payment_allocations.
+
+-- What of a payment can be given back, by the wallet in which it lies: what pays charges there, and what is credit
+-- there (more than was owed, or taken off charges by a refund that was dropped) less what was given back of that.
+create or replace view refundable_shares with (security_invoker = true) as
+  select s.community_id, s.payment_id, s.wallet_id, sum(s.allocated)::bigint as allocated_minor,
+    greatest(0, sum(s.allocated + s.credited))::bigint as left_minor
+  from (
+    select a.community_id, a.payment_id, a.wallet_id, a.principal_minor + a.penalty_minor as allocated, 0 as credited
+      from payment_allocations a where a.payment_id is not null and a.reversed_on is null
+    union all
+    select p.community_id, p.id, p.credit_wallet_id, 0, p.credited_minor - coalesce((
+        select sum(r.allocated_minor) from due_refunds r
+        where r.community_id = p.community_id and r.payment_id = p.id and r.status = 'Dropped'), 0)
+      from due_payments p where p.credit_wallet_id is not null
+    union all
+    select r.community_id, r.payment_id, r.wallet_id, 0,
+        case r.status when 'Dropped' then r.allocated_minor else r.allocated_minor - r.amount_minor end
+      from due_refunds r where r.payment_id is not null) s
+  group by s.community_id, s.payment_id, s.wallet_id;
+grant select on refundable_shares to courtyard_app;

@@ -1,0 +1,71 @@
+-- The functions, views, triggers and policies of place_ageing.
+
+-- As in due_ageing, a row is only touched under the lock of its period's row in due_totals, or under the lock above.
+create or replace function keep_place_ageing() returns trigger
+language plpgsql
+as $$
+begin
+  perform lock_places(c.community_id, false) from (
+    select distinct community_id from new_rows order by community_id) c;
+  if tg_op = 'INSERT' then
+    insert into place_ageing as t (community_id, period_id, due_on, street_id, house_type, open_count, outstanding_minor)
+      select c.community_id, c.period_id, c.due_on, h.street_id, h.type,
+        count(*) filter (where c.outstanding_minor > 0), sum(c.outstanding_minor)
+      from new_rows c join houses h on h.community_id = c.community_id and h.id = c.house_id
+      group by c.community_id, c.period_id, c.due_on, h.street_id, h.type
+      order by c.period_id, h.street_id, h.type, c.due_on
+      on conflict on constraint place_ageing_once do update set open_count = t.open_count + excluded.open_count,
+        outstanding_minor = t.outstanding_minor + excluded.outstanding_minor;
+  else
+    insert into place_ageing as t (community_id, period_id, due_on, street_id, house_type, open_count, outstanding_minor)
+      select c.community_id, c.period_id, c.due_on, h.street_id, h.type,
+        sum(c.sign * (c.outstanding_minor > 0)::int), sum(c.sign * c.outstanding_minor)
+      from (select 1 as sign, n.* from new_rows n union all select -1, o.* from old_rows o) c
+      join houses h on h.community_id = c.community_id and h.id = c.house_id
+      group by c.community_id, c.period_id, c.due_on, h.street_id, h.type
+      having sum(c.sign * (c.outstanding_minor > 0)::int) <> 0 or sum(c.sign * c.outstanding_minor) <> 0
+      order by c.period_id, h.street_id, h.type, c.due_on
+      on conflict on constraint place_ageing_once do update set open_count = t.open_count + excluded.open_count,
+        outstanding_minor = t.outstanding_minor + excluded.outstanding_minor;
+  end if;
+  return null;
+end
+$$;
+
+-- A house that gets another street or type takes what it owes along.
+create or replace function move_place_ageing() returns trigger
+language plpgsql
+as $$
+begin
+  perform lock_places(new.community_id, true);
+  insert into place_ageing as t (community_id, period_id, due_on, street_id, house_type, open_count, outstanding_minor)
+    select c.community_id, c.period_id, c.due_on, p.street_id, p.house_type, sum(p.sign),
+      sum(p.sign * c.outstanding_minor)
+    from charges c
+    cross join (values (1, new.street_id, new.type), (-1, old.street_id, old.type)) p(sign, street_id, house_type)
+    where c.community_id = new.community_id and c.house_id = new.id and c.outstanding_minor > 0
+    group by c.community_id, c.period_id, c.due_on, p.street_id, p.house_type
+    on conflict on constraint place_ageing_once do update set open_count = t.open_count + excluded.open_count,
+      outstanding_minor = t.outstanding_minor + excluded.outstanding_minor;
+  return null;
+end
+$$;
+
+-- Makes the sums of the entered community right again, and tells how many were not.
+create or replace function rebuild_place_ageing() returns integer
+language plpgsql
+as $$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  mended integer;
+begin
+  perform lock_places(here, true);
+  insert into place_ageing as t (community_id, period_id, due_on, street_id, house_type, open_count, outstanding_minor)
+    select d.community_id, d.period_id, d.due_on, d.street_id, d.house_type, d.open_count, d.outstanding_minor
+    from place_ageing_difference d where d.community_id = here
+    on conflict on constraint place_ageing_once do update set open_count = t.open_count + excluded.open_count,
+      outstanding_minor = t.outstanding_minor + excluded.outstanding_minor;
+  get diagnostics mended = row_count;
+  return mended;
+end
+$$;

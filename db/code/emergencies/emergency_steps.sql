@@ -1,0 +1,17 @@
+-- The functions, views, triggers and policies of emergency_steps.
+
+-- A step stays as it was; only a person who is forgotten is taken out of its words.
+create or replace function keep_emergency_step() returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op = 'DELETE' or new.kind <> old.kind or new.at <> old.at or new.emergency_id <> old.emergency_id
+    or new.position <> old.position or coalesce(current_setting('app.erasing', true), '') <> 'on' then
+    raise exception 'steps of an emergency are never changed';
+  end if;
+  return new;
+end
+$$;
+
+create or replace trigger emergency_steps_append_only before update or delete on emergency_steps
+  for each row execute function keep_emergency_step();

@@ -1,0 +1,58 @@
+-- The functions, views, triggers and policies of gate_passes.
+
+create or replace function search_passes(search text, most integer) returns setof uuid
+language plpgsql
+stable
+security definer
+set search_path to 'pg_catalog', 'public'
+set plan_cache_mode to 'force_custom_plan'
+as $$
+declare
+  patterns text[] := public.search_patterns(search);
+begin
+  return query execute
+    'select p.id from public.gate_passes p where p.community_id = $1'
+    || public.like_each('p.search_text', patterns)
+    || case when current_setting('app.scoped', true) = 'yes' then ' and public.house_in_scope(p.house_id)' else '' end
+    || ' order by p.created_at desc limit $3'
+    using current_setting('app.community_id')::uuid, patterns, most;
+end
+$$;
+revoke all on function search_passes(text,integer) from public;
+grant execute on function search_passes(text,integer) to courtyard_app;
+
+-- A visitor's pass lives for so many days from when it first opens, however often it is extended (decision 33). What
+-- was extended further before stays as it is until it ends. A trigger is made, which an entry does not wake.
+create or replace function keep_pass_within_days() returns trigger
+language plpgsql
+as $$
+declare
+  most interval := make_interval(hours => 24 * 30);
+begin
+  select make_interval(hours => greatest(24 * s.visitor_days, s.one_time_hours)) into most
+    from gate_settings s where s.community_id = new.community_id;
+  if new.valid_to > new.valid_from + coalesce(most, make_interval(hours => 24 * 30)) then
+    raise exception 'a visitor''s pass ends within the days of the community';
+  end if;
+  return new;
+end
+$$;
+
+-- Never the code: whoever reads the events could open the gate with it.
+create or replace view webhook_gate_passes with (security_invoker = true) as
+  select p.community_id, p.id, jsonb_build_object('id', p.id, 'kind', p.kind, 'houseId', p.house_id,
+    'hostName', p.host_name, 'guestName', p.guest_name, 'guestCount', p.guest_count,
+    'company', p.company, 'plate', p.plate, 'validFrom', instant_text(p.valid_from),
+    'validTo', instant_text(p.valid_to), 'used', p.used, 'isPaused', p.is_paused, 'source', p.source,
+    'endedAs', p.ended_as, 'endedAt', instant_text(p.ended_at)) as data
+  from gate_passes p;
+grant select on webhook_gate_passes to courtyard_app;
+
+-- When a pass ends, or ended, for whoever keeps one for somebody: a job that goes on longer than its pass gets
+-- another.
+create or replace view pass_ends with (security_invoker = true) as
+  select p.community_id, p.id as pass_id, p.valid_to, p.ended_as from gate_passes p;
+grant select on pass_ends to courtyard_app;
+
+create or replace trigger gate_passes_within_days before insert or update of valid_from, valid_to, kind on gate_passes
+  for each row when (new.kind not in ('Recurring', 'Staff')) execute function keep_pass_within_days();

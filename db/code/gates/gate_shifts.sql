@@ -1,0 +1,22 @@
+-- The functions, views, triggers and policies of gate_shifts.
+
+create or replace function tell_shifts_of_stopped_guard() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('live', json_build_object('endedSession', s.id)::text) from gate_shifts s
+  where s.community_id = new.community_id and s.security_user_id = new.id and s.ended_at is null;
+  return null;
+end $$;
+
+-- With the gate, which tells two guards of one name apart.
+create or replace view guards_on_shift with (security_invoker = true) as
+  select distinct on (h.community_id, g.id) h.community_id, g.id as security_user_id, g.name, g.phone, h.expires_at,
+    t.name as gate
+  from gate_shifts h
+  join security_users g on g.community_id = h.community_id and g.id = h.security_user_id and g.status = 'Active'
+  join gates t on t.community_id = h.community_id and t.id = h.gate_id
+  where h.ended_at is null
+  order by h.community_id, g.id, h.expires_at desc;
+grant select on guards_on_shift to courtyard_app;
+
+create or replace trigger gate_shifts_tell_end after update of ended_at on gate_shifts
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function tell_ended_session();

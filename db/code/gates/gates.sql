@@ -1,0 +1,5 @@
+-- The functions, views, triggers and policies of gates.
+
+create or replace view gate_names with (security_invoker = true) as
+  select g.community_id, g.id as gate_id, g.name, g.archived_at from gates g;
+grant select on gate_names to courtyard_app;

@@ -1,0 +1,49 @@
+-- The functions, views, triggers and policies of group_members.
+
+-- The residents of each group at this moment: street groups follow the street, house groups the house.
+create or replace view group_residents with (security_invoker = true) as
+  select m.community_id, m.group_id, o.resident_id
+  from group_members m
+  join houses h on h.community_id = m.community_id
+    and (h.id = m.house_id or h.street_id = m.street_id) and h.status = 'Active'
+  join occupancies o on o.community_id = h.community_id and o.house_id = h.id and o.ended_at is null
+  where m.removed_at is null and m.kind in ('House', 'Street')
+  union
+  select m.community_id, m.group_id, m.resident_id
+  from group_members m
+  where m.removed_at is null and m.kind = 'Resident';
+grant select on group_residents to courtyard_app;
+
+-- The active houses of each group at this moment; a group of residents is the houses that they live in.
+create or replace view group_houses with (security_invoker = true) as
+  select m.community_id, m.group_id, h.id as house_id
+  from group_members m
+  join houses h on h.community_id = m.community_id
+    and (h.id = m.house_id or h.street_id = m.street_id) and h.status = 'Active'
+  where m.removed_at is null and m.kind in ('House', 'Street')
+  union
+  select m.community_id, m.group_id, o.house_id
+  from group_members m
+  join occupancies o on o.community_id = m.community_id and o.resident_id = m.resident_id and o.ended_at is null
+  where m.removed_at is null and m.kind = 'Resident';
+grant select on group_houses to courtyard_app;
+
+-- By which houses residents belong to a group at this moment: those of the group itself, and of a group of residents
+-- every house of theirs.
+create or replace view group_stays with (security_invoker = true) as
+  select m.community_id, m.group_id, o.resident_id, o.house_id
+  from group_members m
+  join houses h on h.community_id = m.community_id
+    and (h.id = m.house_id or h.street_id = m.street_id) and h.status = 'Active'
+  join occupancies o on o.community_id = h.community_id and o.house_id = h.id and o.ended_at is null
+  where m.removed_at is null and m.kind in ('House', 'Street')
+  union
+  select m.community_id, m.group_id, o.resident_id, o.house_id
+  from group_members m
+  join occupancies o on o.community_id = m.community_id and o.resident_id = m.resident_id and o.ended_at is null
+  where m.removed_at is null and m.kind = 'Resident';
+grant select on group_stays to courtyard_app;
+
+drop policy if exists streets on group_members;
+create policy streets on group_members as restrictive to courtyard_scoped
+  using (((coalesce(current_setting('app.scoped', true), '') <> 'yes') or (((street_id is null) or (street_id = any ((nullif(current_setting('app.streets', true), ''))::uuid[]))) and ((house_id is null) or house_in_scope(house_id)) and ((resident_id is null) or resident_in_scope(resident_id)))));

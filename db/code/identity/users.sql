@@ -1,0 +1,93 @@
+-- The functions, views, triggers and policies of users.
+
+-- What a person changes of their own account (details, password, second step, sessions, photo, consent) stands in the
+-- log of every community that they own or work in. Each is entered in its turn, because row security lets nobody
+-- write into a community that is not entered.
+create or replace function record_account_event(event jsonb) returns void
+language plpgsql as $$
+declare
+  before text := current_setting('app.community_id');
+  me uuid := current_setting('app.user_id')::uuid;
+  -- Taken before the first is entered, because entering one makes it visible.
+  mine uuid[] := array(select c.id from communities c where c.status <> 'Archived' and (c.owner_id = me
+    or c.id in (select w.community_id from workers w where w.user_id = me and w.status = 'Active')));
+  entered uuid;
+begin
+  foreach entered in array mine loop
+    perform set_config('app.community_id', entered::text, true);
+    insert into audit_entries (community_id, actor_id, actor_name, actor_role, action, entity_type, entity_id,
+        entity_label, after, ip, device, request_id)
+      select entered, me, e."actorName", coalesce((select r.name from workers w
+          join roles r on r.community_id = w.community_id and r.id = w.role_id
+          where w.community_id = entered and w.user_id = me and w.status = 'Active'), 'Community manager'),
+        e.action, 'account', me, e."actorName", e.after, e.ip, e.device, e."requestId"
+      from jsonb_to_record(event) as e("actorName" text, action text, after jsonb, ip text, device text,
+        "requestId" text);
+  end loop;
+  perform set_config('app.community_id', before, true);
+end
+$$;
+
+-- Where an account is still in use, by the name of each community; archived ones count, because they can be restored.
+-- An erasure leaves out the residents that it erases.
+create or replace function account_uses(account uuid, erased uuid[] default '{}')
+returns table (use text, community_id uuid, name text)
+language sql stable
+as $$
+  select 'Owner', c.id, c.name from communities c where c.owner_id = account
+  union all
+  select 'Worker', c.id, c.name from workers w join communities c on c.id = w.community_id
+    where w.user_id = account and w.status = 'Active' and c.owner_id <> account
+  union all
+  select distinct 'Resident', c.id, c.name from residents r join communities c on c.id = r.community_id
+    where r.portal_user_id = account and r.erased_at is null and r.merged_into is null and r.id <> all (erased)
+  union all
+  select 'Support', null, 'the platform’s support' from support_accounts s
+    where s.user_id = account and s.ended_at is null
+$$;
+revoke all on function account_uses(uuid,uuid[]) from public;
+grant execute on function account_uses(uuid,uuid[]) to courtyard_app;
+
+-- Deletes an account for good: a name without a person stays. Run again it changes nothing.
+create or replace function delete_account(account uuid) returns void
+language plpgsql
+as $$
+declare
+  address text;
+  fresh text := 'account ' || left(replace(account::text, '-', ''), 8);
+begin
+  select u.email into address from users u where u.id = account for update;
+  if address is null then return; end if;
+  delete from sessions where user_id = account;
+  delete from accounts where user_id = account;
+  delete from two_factors where user_id = account;
+  delete from recovery_codes where user_id = account;
+  delete from passkeys where user_id = account;
+  delete from push_subscriptions where user_id = account;
+  delete from one_time_codes where email = address;
+  delete from verifications where identifier = address;
+  delete from rate_limits where position(address in key) > 0 or position(account::text in key) > 0;
+  delete from notifications where user_id = account;
+  delete from notification_wishes where user_id = account;
+  delete from settled_matters where user_id = account;
+  delete from saved_views where user_id = account;
+  delete from idempotency_keys where user_id = account;
+  delete from complaint_watchers where user_id = account;
+  -- That somebody agreed, to which version and when, is the proof of it; from where they did is not.
+  update consents set ip = null where user_id = account;
+  -- Files end at once, and the next cleaning removes them.
+  update exports set query = '{}', expires_at = least(expires_at, now()) where user_id = account;
+  update report_downloads set content = null, expires_at = least(expires_at, now()) where user_id = account;
+  update api_keys set revoked_at = now(), revoked_by = account where created_by = account and revoked_at is null;
+  update tickets set person_name = 'Deleted ' || fresh, email = '(erased)', diagnostics = null
+    where user_id = account;
+  update ticket_messages set author_name = 'Deleted ' || fresh where author_id = account;
+  update residents set portal_user_id = null where portal_user_id = account;
+  update users set name = 'Deleted ' || fresh, first_name = 'Deleted', last_name = fresh,
+    email = 'deleted-' || account || '@account.invalid', email_verified = false, phone = null,
+    phone_verified_at = null, image = null, two_factor_enabled = false, status = 'Deactivated',
+    closed_at = coalesce(closed_at, now()), closed_reason = 'The account was deleted', updated_at = now()
+    where id = account;
+end
+$$;
+revoke all on function delete_account(uuid) from public;

@@ -1,0 +1,10 @@
+-- The functions, views, triggers and policies of instalment_plan_charges.
+
+-- How far each plan is: what its charges owed less what they owe now, never less than nothing.
+create or replace view instalment_plan_progress with (security_invoker = true) as
+  select p.community_id, p.id as plan_id, coalesce(p.settled_minor, (
+    select sum(greatest(0, k.agreed_minor - c.outstanding_minor)) from instalment_plan_charges k
+    join charges c on c.community_id = k.community_id and c.id = k.charge_id
+    where k.community_id = p.community_id and k.plan_id = p.id))::bigint as settled_minor
+  from instalment_plans p;
+grant select on instalment_plan_progress to courtyard_app;

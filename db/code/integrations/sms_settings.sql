@@ -1,0 +1,7 @@
+-- The functions, views, triggers and policies of sms_settings.
+
+-- Whether a community has a provider of its own, for areas that say what a text message costs.
+create or replace view sms_prices with (security_invoker = true) as
+  select s.community_id, s.part_minor, s.provider is not null and s.secret_sealed is not null as has_provider
+  from sms_settings s;
+grant select on sms_prices to courtyard_app;

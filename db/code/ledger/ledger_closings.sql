@@ -1,0 +1,12 @@
+-- The functions, views, triggers and policies of ledger_closings.
+
+-- The closings that stand: those that nobody has opened again.
+create or replace view closed_periods with (security_invoker = true) as
+  select c.community_id, c.id, c.closed_through, c.closed_by, c.closed_at, c.note, c.figures
+  from ledger_closings c
+  where not exists (select from ledger_reopenings r
+    where r.community_id = c.community_id and r.closing_id = c.id);
+grant select on closed_periods to courtyard_app;
+
+create or replace trigger ledger_closings_append_only before update or delete on ledger_closings
+  for each row execute function refuse_change();

@@ -1,0 +1,20 @@
+-- The functions, views, triggers and policies of postings.
+
+create or replace trigger postings_append_only before update or delete on postings
+  for each row execute function refuse_change();
+
+create or replace trigger postings_balanced after insert on postings referencing new table as new_rows
+  for each statement execute function refuse_imbalance();
+
+create or replace trigger postings_no_truncate before truncate on postings
+  for each statement execute function refuse_change();
+
+drop policy if exists streets on postings;
+create policy streets on postings as restrictive for select to courtyard_scoped
+  using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or journal_in_scope(journal_id));
+
+drop policy if exists wallets on postings;
+create policy wallets on postings as restrictive for select to courtyard_scoped
+  using (coalesce(current_setting('app.wallets', true), '') = '' or case when of_wallet
+    then account_id = any (nullif(current_setting('app.wallet_accounts', true), '')::uuid[])
+    else journal_in_view(journal_id) end);

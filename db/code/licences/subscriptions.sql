@@ -1,0 +1,22 @@
+-- The functions, views, triggers and policies of subscriptions.
+
+-- Gives the entered community what its subscription holds: seats, the active flag, and the feature maps, which the
+-- application's ordinary paths may not write. Without a subscription that is active it writes no seats.
+create or replace function take_up_plan(community_map jsonb, apartment_map jsonb) returns void
+language plpgsql
+security definer
+set search_path = pg_catalog, public
+as $$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  held integer;
+begin
+  select s.seats into held from public.subscriptions s
+    where s.community_id = here and s.status in ('Active', 'Grace');
+  update public.communities c set community_features = community_map, apartment_features = apartment_map,
+      is_active_subscription = held is not null, subscription_seat = coalesce(held, 0), updated_at = now()
+    where c.id = here;
+end
+$$;
+revoke all on function take_up_plan(jsonb,jsonb) from public;
+grant execute on function take_up_plan(jsonb,jsonb) to courtyard_app;

@@ -1,0 +1,24 @@
+-- Functions of platform: search.
+
+-- Turns a search into LIKE patterns, one a word: words of one or two letters match at a word's beginning, longer ones
+-- anywhere.
+create or replace function search_patterns(search text) returns text[]
+language sql
+immutable
+parallel safe
+as $$
+  select coalesce(array_agg(case when length(word) < 3 then '% ' else '%' end
+      || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), '{}')
+  from (select unnest(string_to_array(btrim(public.search_form(search)), ' ')) as word limit 8) words
+  where word <> ''
+$$;
+
+-- One LIKE a pattern, of the array that is the query's second parameter: `like all` would leave the index aside.
+create or replace function like_each(column_name text, patterns text[]) returns text
+language sql
+immutable
+parallel safe
+as $$
+  select coalesce(string_agg(format(' and %s like $2[%s]', column_name, place), '' order by place), '')
+  from generate_series(1, cardinality(patterns)) as place
+$$;

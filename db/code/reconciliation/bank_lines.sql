@@ -1,0 +1,239 @@
+-- The functions, views, triggers and policies of bank_lines.
+
+-- What of a bank's words names a payer: its words without digits and without what every transfer says, in one order.
+create or replace function payer_key(words text) returns text
+language sql
+immutable
+parallel safe
+as $$
+  select left(nullif(string_agg(distinct word, ' ' order by word), ''), 200)
+  from regexp_split_to_table(lower(coalesce(words, '')), '[^a-z]+') as word
+  where length(word) > 2 and word <> all (array['trf', 'transfer', 'from', 'for', 'the', 'nip', 'nibss', 'ussd',
+    'mobile', 'web', 'pos', 'payment', 'pymt', 'pmt', 'paid', 'due', 'dues', 'service', 'charge', 'levy', 'security',
+    'order', 'ref', 'fees', 'estate', 'house', 'maintenance', 'contribution', 'inward', 'outward', 'credit', 'debit', 'fee', 'via', 'bank', 'account', 'acct', 'instant', 'frm',
+    'jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'sept', 'oct', 'nov', 'dec', 'january',
+    'february', 'march', 'april', 'june', 'july', 'august', 'september', 'october', 'november', 'december'])
+$$;
+
+-- A line whose words name a resident is suggested to the resident's house, and to a receipt of the house with the
+-- same amount. A movement of another house with the amount of such a line is only possible, and the reason says why.
+create or replace function suggest_bank_lines(account uuid, line_limit integer default 5000) returns integer
+language plpgsql
+set enable_nestloop = off
+as $$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  suggested integer;
+begin
+  -- Two at once would write the same suggestions twice.
+  perform pg_advisory_xact_lock(hashtextextended('suggest ' || here::text, 0));
+  delete from bank_line_suggestions s using bank_lines l
+    where s.community_id = here and l.community_id = here and l.id = s.bank_line_id
+      and (account is null or l.bank_account_id = account);
+  with open as materialized (
+    select l.id, l.bank_account_id, l.posted_on, l.amount_minor, l.reference,
+      w.words, ' ' || regexp_replace(w.words, '[^A-Z0-9]+', ' ', 'g') || ' ' as plain_words,
+      case when l.amount_minor > 0 then payer_key(coalesce(l.payer, l.description)) end as payer_key
+    from bank_lines l
+    cross join lateral (select upper(concat_ws(' ', l.description, l.reference, l.payer)) as words) w
+    where l.community_id = here and l.state in ('Unmatched', 'Suggested')
+      and (account is null or l.bank_account_id = account)
+    order by l.posted_on desc, l.id limit line_limit),
+  tokens as materialized (
+    select distinct o.id, m[1] as token
+    from open o cross join lateral regexp_matches(o.words, '[A-Z0-9]{6,40}', 'g') as m
+    union
+    select o.id, upper(btrim(o.reference)) from open o where o.reference is not null),
+  -- What is in the books and on no bank line yet, in the days around the lines. A movement and its own taking back
+  -- cancel each other, and no bank shows them.
+  free as materialized (
+    select m.*, d.house_id, d.receipt_number, d.verification_code
+    from bank_movements m
+    left join due_payment_journals d on d.community_id = here and d.journal_id = m.journal_id
+    where m.community_id = here
+      and m.occurred_on between (select min(posted_on) from open) - 10 and (select max(posted_on) from open) + 10
+      and m.source_kind <> 'bank-line-part'
+      and not exists (select from reconciled_journals r where r.community_id = here and r.journal_id = m.journal_id)
+      and not exists (select from journals r
+        where r.community_id = here and (r.reverses_id = m.journal_id or r.id = m.reverses_id)
+          and not exists (select from reconciled_journals x where x.community_id = here and x.journal_id = r.id))),
+  -- The same amount: what the wallets moved, with or without the fee, or what this very account was sent.
+  amounts as materialized (
+    select f.journal_id, f.occurred_on, f.house_id, f.receipt_number, f.bank_account_id, f.bank_minor as minor,
+      true as is_sent from free f where f.bank_account_id is not null
+    union all
+    select f.journal_id, f.occurred_on, f.house_id, f.receipt_number, f.bank_account_id, a.minor, false
+      from free f cross join lateral (
+        select f.wallet_minor as minor union select f.wallet_minor + f.fee_minor) a),
+  fits as materialized (
+    select o.id as line_id, a.journal_id, a.house_id, a.receipt_number, abs(o.posted_on - a.occurred_on) as days
+    from open o join amounts a on a.minor = o.amount_minor
+      and a.is_sent = (a.bank_account_id is not null and a.bank_account_id = o.bank_account_id::text)
+      and abs(o.posted_on - a.occurred_on) <= 10),
+  -- The nearest three of a line, because a line gets no more suggestions.
+  near as materialized (
+    select * from (
+      select f.*, count(*) over (partition by f.line_id) as of_line,
+        count(*) over (partition by f.journal_id) as of_journal,
+        row_number() over (partition by f.line_id order by f.days, f.journal_id) as n
+      from fits f where f.days <= 3) c
+    where c.n <= 3),
+  -- Words of letters and digits, compared without the signs between them: FT-881 is FT 881. A short one without a
+  -- digit, or of three signs, is no reference.
+  book_references as materialized (
+    select distinct f.journal_id, r.reference, ' ' || plain.words || ' ' as plain_words, longest.word as number
+    from free f cross join lateral unnest(array[f.reference, f.external_reference, f.verification_code]) as r(reference)
+    cross join lateral btrim(regexp_replace(upper(r.reference), '[^A-Z0-9]+', ' ', 'g')) as plain(words)
+    cross join lateral (select p.word from regexp_split_to_table(plain.words, ' ') as p(word)
+      where p.word ~ '[0-9]' order by length(p.word) desc, p.word limit 1) longest
+    where length(plain.words) >= 4),
+  line_numbers as materialized (
+    select distinct o.id as line_id, o.plain_words, p.word
+    from open o cross join lateral regexp_split_to_table(o.plain_words, ' ') as p(word) where p.word ~ '[0-9]'),
+  -- The number of a house's account, or its short reference with or without its dash.
+  numbered as (
+    select distinct on (n.line_id, n.house_id) n.* from (
+      select t.id as line_id, h.house_id, 'Account number ' || h.account_number as account_number, h.label
+      from tokens t join house_labels h on h.community_id = here and t.token ~ '^[0-9]{10}$' and h.account_number = t.token
+      join open o on o.id = t.id and o.amount_minor > 0
+      union all
+      select o.id, h.house_id, 'Reference ' || h.account_reference, h.label
+      from open o cross join lateral regexp_matches(o.words, '\m([A-Z]{2,3})[-/ ]?0*([0-9]{1,7})\M', 'g') as m
+      join house_labels h on h.community_id = here
+        and h.account_reference = m[1] || '-' || lpad(m[2], greatest(4, length(m[2])), '0')
+      where o.amount_minor > 0) n
+    order by n.line_id, n.house_id, n.account_number),
+  -- Residents of today whose first and last name both stand in the bank's words, with or without other names between.
+  line_words as materialized (
+    select distinct o.id as line_id, word
+    from open o cross join lateral regexp_split_to_table(btrim(search_form(o.words)), '[^a-z]+') as word
+    where o.amount_minor > 0 and length(word) > 2),
+  people as materialized (
+    select r.house_id, r.first_name || ' ' || r.last_name as name,
+      split_part(btrim(search_form(r.first_name)), ' ', 1) as first_word,
+      regexp_replace(btrim(search_form(r.last_name)), '^.* ', '') as last_word
+    from house_residents r where r.community_id = here),
+  name_pairs as materialized (
+    select f.line_id, f.word as first_word, l.word as last_word
+    from line_words f join line_words l on l.line_id = f.line_id and l.word <> f.word
+    where f.word in (select p.first_word from people p) and l.word in (select p.last_word from people p)),
+  named as materialized (
+    select distinct on (f.line_id, r.house_id) f.line_id, r.house_id, r.name, h.label
+    from people r
+    join name_pairs f on f.first_word = r.first_word and f.last_word = r.last_word
+    join house_labels h on h.community_id = here and h.house_id = r.house_id
+    order by f.line_id, r.house_id, r.name),
+  remembered as (
+    select o.id as line_id, m.house_id, m.times, h.label, count(*) over (partition by o.id) as houses
+    from open o join payer_memories m on m.community_id = here and m.payer_key = o.payer_key
+    join house_labels h on h.community_id = here and h.house_id = m.house_id
+    where o.amount_minor > 0),
+  -- Houses of which the words speak: a movement of another house is not likely then.
+  meant as materialized (
+    select line_id, array_agg(house_id) as houses from (
+      select line_id, house_id from numbered
+      union select line_id, house_id from named
+      union select line_id, house_id from remembered) m
+    group by line_id),
+  found as (
+    -- Our own reference, the payer's bank's, or the code of a receipt.
+    select f.line_id, 'Transaction' as kind, f.journal_id, null::uuid as house_id, 'Sure' as confidence, 1 as rank,
+      'Reference ' || r.reference || ' stands in the bank’s words, and the amount is the same' as reason
+    from fits f join book_references r on r.journal_id = f.journal_id
+    join line_numbers l on l.line_id = f.line_id and l.word = r.number
+    where position(r.plain_words in l.plain_words) > 0
+    union all
+    -- The house's account number, and a payment of the house in the books.
+    select f.line_id, 'Transaction', f.journal_id, null, 'Sure', 2,
+      n.account_number || ' of ' || n.label || ', and its receipt ' || f.receipt_number
+        || ' has the same amount'
+    from fits f join numbered n on n.line_id = f.line_id and n.house_id = f.house_id
+    union all
+    -- A payer known before, and a payment of that house in the books.
+    select f.line_id, 'Transaction', f.journal_id, null, 'Sure', 3,
+      'This payer paid for ' || r.label || ' before, and its receipt ' || f.receipt_number || ' has the same amount'
+    from fits f join remembered r on r.line_id = f.line_id and r.house_id = f.house_id and r.houses = 1
+    union all
+    -- A resident whose name the bank wrote, and a payment of the house in the books.
+    select f.line_id, 'Transaction', f.journal_id, null, 'Likely', 4,
+      'The bank’s words name ' || n.name || ' of ' || n.label || ', and its receipt ' || f.receipt_number
+        || ' has the same amount'
+    from fits f join named n on n.line_id = f.line_id and n.house_id = f.house_id
+    union all
+    select n.line_id, 'Transaction', n.journal_id, null,
+      case when n.of_line = 1 and n.of_journal = 1 and not e.is_of_another then 'Likely' else 'Possible' end, 5 + n.days,
+      case when n.of_line = 1 and n.of_journal = 1 then 'The only movement with this amount'
+        else 'One of ' || greatest(n.of_line, n.of_journal) || ' with this amount' end
+        || case n.days when 0 then ', on the same day' when 1 then ', a day apart'
+          else ', ' || n.days || ' days apart' end
+        || case when e.is_of_another then ', but the words point to another house' else '' end
+    from near n
+    left join meant m on m.line_id = n.line_id
+    cross join lateral (select coalesce(n.house_id <> all (m.houses), false) as is_of_another) e
+    union all
+    select n.line_id, 'House', null, n.house_id,
+      case when exists (select from fits f where f.line_id = n.line_id and f.house_id = n.house_id)
+        then 'Possible' else 'Sure' end, 10,
+      n.account_number || ' of ' || n.label || ' stands in the bank’s words'
+    from numbered n
+    union all
+    select n.line_id, 'House', null, n.house_id,
+      case when count(*) over (partition by n.line_id) > 1 or f.line_id is not null then 'Possible' else 'Likely' end,
+      12, 'The bank’s words name ' || n.name || ' of ' || n.label
+    from named n
+    left join (select distinct line_id, house_id from fits) f on f.line_id = n.line_id and f.house_id = n.house_id
+    union all
+    select r.line_id, 'House', null, r.house_id,
+      case when exists (select from fits f where f.line_id = r.line_id and f.house_id = r.house_id) then 'Possible'
+        when r.houses = 1 and r.times > 1 then 'Sure'
+        when r.houses = 1 then 'Likely' else 'Possible' end, 11,
+      'This payer paid for ' || r.label
+        || case r.times when 1 then ' once before' when 2 then ' twice before'
+          else ' ' || r.times || ' times before' end
+        || case when r.houses > 1 then ', and for others too' else '' end
+    from remembered r),
+  best as (
+    select distinct on (line_id, coalesce(journal_id, house_id)) * from found
+    order by line_id, coalesce(journal_id, house_id),
+      array_position(array['Sure', 'Likely', 'Possible'], confidence), rank),
+  -- Two that are both sure of different things are not sure.
+  weighed as (
+    select b.*, count(*) filter (where confidence = 'Sure') over (partition by line_id) as sure_of_line,
+      count(*) filter (where confidence = 'Sure' and kind = 'Transaction')
+        over (partition by line_id) as sure_movements,
+      count(*) filter (where confidence = 'Sure' and kind = 'Transaction')
+        over (partition by coalesce(journal_id, line_id)) as sure_of_journal
+    from best b),
+  judged as (
+    select line_id, kind, journal_id, house_id, rank, reason,
+      case when confidence = 'Sure' and (
+          (kind = 'Transaction' and (sure_movements > 1 or sure_of_journal > 1))
+          or (kind = 'House' and sure_of_line > 1)) then 'Likely' else confidence end as confidence
+    from weighed),
+  ranked as (
+    select j.*, row_number() over (partition by line_id
+      order by array_position(array['Sure', 'Likely', 'Possible'], confidence), rank, coalesce(journal_id, house_id)) as n
+    from judged j)
+  insert into bank_line_suggestions (community_id, bank_line_id, kind, journal_id, house_id, confidence, reason)
+    select here, line_id, kind, journal_id, house_id, confidence, left(reason, 300) from ranked where n <= 3;
+  update bank_lines l set state = case l.state when 'Unmatched' then 'Suggested' else 'Unmatched' end
+    where l.community_id = here and l.state in ('Unmatched', 'Suggested')
+      and (account is null or l.bank_account_id = account)
+      and (l.state = 'Suggested') <> exists (select from bank_line_suggestions s
+        where s.community_id = here and s.bank_line_id = l.id);
+  select count(*)::int into suggested from bank_lines l
+    where l.community_id = here and l.state = 'Suggested' and (account is null or l.bank_account_id = account);
+  return suggested;
+end
+$$;
+
+-- The words by which debits are alike: letters only. References, numbers and months differ from line to line.
+create or replace function debit_wording(words text) returns text
+language sql immutable
+as $$
+  select coalesce(left(string_agg(word, ' ' order by place), 200), '')
+  from regexp_split_to_table(search_form(words), '[^[:alnum:]]+') with ordinality as t(word, place)
+  where word ~ '^[[:alpha:]]{2,}$' and word <> all (array['ref', 'reference', 'no', 'number', 'jan', 'feb', 'mar',
+    'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'sept', 'oct', 'nov', 'dec', 'january', 'february', 'march', 'april',
+    'june', 'july', 'august', 'september', 'october', 'november', 'december'])
+$$;

@@ -1,0 +1,306 @@
+-- The functions, views, triggers and policies of occupancies.
+
+-- Gives each of these houses the household head and the primary contact that it lacks: grown-ups before children,
+-- those whose home it is before staff, then whoever came first. It tells whom it appointed.
+create or replace function appoint_house_roles(houses_wanted uuid[])
+returns table (house_id uuid, resident_id uuid, became text)
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+begin
+  return query
+    update occupancies o set is_household_head = true
+    from (
+      select distinct on (c.house_id) c.id from occupancies c
+      join residents r on r.community_id = c.community_id and r.id = c.resident_id
+      where c.community_id = here and c.house_id = any (houses_wanted) and c.ended_at is null
+        and not exists (select from occupancies h where h.community_id = here
+          and h.house_id = c.house_id and h.ended_at is null and h.is_household_head)
+      order by c.house_id, coalesce(r.date_of_birth > current_date - interval '18 years', false),
+        array_position(array['Owner', 'Tenant', 'Family', 'Landlord', 'Caretaker'], c.relationship)
+          nulls last,
+        c.move_in_on nulls last, c.created_at, c.id) next_head
+    where o.community_id = here and o.id = next_head.id
+    returning o.house_id, o.resident_id, 'head';
+  return query
+    update occupancies o set is_primary_contact = true
+    from (
+      select distinct on (c.house_id) c.id from occupancies c
+      join residents r on r.community_id = c.community_id and r.id = c.resident_id
+      where c.community_id = here and c.house_id = any (houses_wanted) and c.ended_at is null
+        and not exists (select from occupancies h where h.community_id = here
+          and h.house_id = c.house_id and h.ended_at is null and h.is_primary_contact)
+      order by c.house_id, c.is_household_head desc,
+        coalesce(r.phone, r.email) is null, c.created_at, c.id) next_contact
+    where o.community_id = here and o.id = next_contact.id
+    returning o.house_id, o.resident_id, 'contact';
+end
+$$;
+
+-- One new resident with a first house, vehicles and pets, in one round trip. The outcome is 'created', or what stands
+-- in the way: 'house' (there is none, or it is archived), 'phone' (resident_id has it already) or 'plate' (another
+-- resident's); the caller then refuses, and its transaction takes everything back.
+create or replace function create_resident(person jsonb, living jsonb, plates jsonb, animals jsonb)
+ RETURNS TABLE(outcome text, resident_id uuid, occupancy_id uuid, leads_house boolean, house_number text, street_name text, block text, unit_label text, detail text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+as $$
+#variable_conflict use_column
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  home uuid := (living ->> 'houseId')::uuid;
+begin
+  -- KEY SHARE waits for someone who is archiving the house, and for nobody who is moving in as well.
+  select h.house_number, s.name, h.block, h.unit_label
+    into house_number, street_name, block, unit_label
+    from houses h join streets s on s.community_id = h.community_id and s.id = h.street_id
+    where h.community_id = here and h.id = home and h.status <> 'Archived' for key share of h;
+  if not found then
+    outcome := 'house';
+    return next;
+    return;
+  end if;
+  insert into residents as r (community_id, first_name, last_name, phone, email, gender,
+      date_of_birth, emergency_contact, preferred_channel, tags, internal_note, moved_in_on,
+      search_text)
+    select here, p."firstName", p."lastName", p.phone, p.email, p.gender, p."dateOfBirth",
+      nullif(p."emergencyContact", 'null'), coalesce(p."preferredChannel", 'Phone'),
+      coalesce(p.tags, '{}'), coalesce(p."internalNote", ''), (living ->> 'moveInOn')::date,
+      resident_search_text(p."firstName", p."lastName", p.phone, p.email,
+        (select string_agg(concat_ws(' ', v.plate, regexp_replace(v.plate, '[ -]', '', 'g')), ' ')
+          from jsonb_to_recordset(plates) as v(plate text)),
+        concat_ws(' ', house_number, street_name, block, unit_label))
+    from jsonb_to_record(person) as p("firstName" text, "lastName" text, phone text, email text,
+      gender text, "dateOfBirth" date, "emergencyContact" jsonb, "preferredChannel" text,
+      tags text[], "internalNote" text)
+    on conflict on constraint residents_phone_key do nothing
+    returning r.id, r.created_at into resident_id, created_at;
+  if not found then
+    outcome := 'phone';
+    select r.id, r.first_name || ' ' || r.last_name into resident_id, detail
+      from residents r where r.community_id = here and r.phone = person ->> 'phone';
+    return next;
+    return;
+  end if;
+  perform set_config('app.describes_itself', 'on', true);
+  leads_house := not exists (select from occupancies o where o.community_id = here
+    and o.house_id = home and o.ended_at is null);
+  if leads_house then
+    -- Whoever gives a house its head holds this lock; in it, one looks again.
+    perform from houses h where h.community_id = here and h.id = home for no key update;
+    leads_house := not exists (select from occupancies o where o.community_id = here
+      and o.house_id = home and o.ended_at is null);
+  end if;
+  for attempt in 1..2 loop
+    insert into occupancies as o (community_id, resident_id, house_id, relationship,
+        is_household_head, is_primary_contact, can_create_access, can_pay, move_in_on)
+      select here, resident_id, home, l.relationship, leads_house, leads_house,
+        l."canCreateAccess", l."canPay", l."moveInOn"
+      from jsonb_to_record(living) as l(relationship text, "moveInOn" date,
+        "canCreateAccess" boolean, "canPay" boolean)
+      on conflict do nothing returning o.id into occupancy_id;
+    exit when found;
+    -- A bulk writer, who takes no lock, moved someone into the empty house at the same moment.
+    leads_house := false;
+  end loop;
+  perform set_config('app.describes_itself', '', true);
+  outcome := 'created';
+  if jsonb_array_length(plates) > 0 then
+    perform set_config('app.describes_itself', 'on', true);
+    with added as (
+      insert into vehicles (community_id, resident_id, plate, make, colour, tag_number)
+      select here, resident_id, v.plate, coalesce(v.make, ''), coalesce(v.colour, ''),
+        coalesce(v."tagNumber", '')
+      from jsonb_to_recordset(plates) as v(plate text, make text, colour text, "tagNumber" text)
+      on conflict do nothing returning plate)
+    select v.plate into detail from jsonb_to_recordset(plates) as v(plate text)
+      where v.plate not in (select plate from added) limit 1;
+    if found then
+      outcome := 'plate';
+    end if;
+    perform set_config('app.describes_itself', '', true);
+  end if;
+  if jsonb_array_length(animals) > 0 then
+    insert into pets (community_id, resident_id, name, kind)
+      select here, resident_id, a.name, a.kind
+      from jsonb_to_recordset(animals) as a(name text, kind text);
+  end if;
+  return next;
+end
+$$;
+
+-- Derives a house's occupancy from the people who live there, as an import does.
+create or replace function occupancy_by_people(of_house uuid) returns text
+language sql
+stable
+as $$
+  select case when bool_or(o.relationship = 'Tenant') then 'Rented'
+    when bool_or(o.relationship = 'Owner') then 'Owner-occupied' else 'Vacant' end
+  from occupancies o
+  where o.community_id = current_setting('app.community_id')::uuid and o.house_id = of_house
+    and o.ended_at is null
+$$;
+
+-- A stay for which nobody chose has the rights of its relationship: domestic staff and caretakers neither spend from
+-- the wallet of the house nor let visitors in. Stays that exist keep their rights; each community is told of staff
+-- and caretakers who have rights that nobody chose, so that the office decides.
+create or replace function default_right(relationship text) returns boolean
+language sql
+immutable
+parallel safe
+as $$
+  select relationship not in ('Domestic staff', 'Caretaker')
+$$;
+
+create or replace function give_default_rights() returns trigger
+language plpgsql
+as $$
+begin
+  new.can_pay := coalesce(new.can_pay, default_right(new.relationship));
+  new.can_create_access := coalesce(new.can_create_access, default_right(new.relationship));
+  return new;
+end
+$$;
+
+-- Who lives where, for other areas: one row a current occupancy.
+create or replace view house_residents with (security_invoker = true) as
+  select o.community_id, o.house_id, o.resident_id, o.relationship, o.is_household_head,
+    o.is_primary_contact, r.first_name, r.last_name, r.phone, r.email, r.status
+  from occupancies o
+  join residents r on r.community_id = o.community_id and r.id = o.resident_id
+  where o.ended_at is null;
+grant select on house_residents to courtyard_app;
+
+-- Who is billed, by who lives there and not by the label of the house: the label stays "Vacant" when a household
+-- moves in and nobody changes it.
+create or replace view billable_houses with (security_invoker = true) as
+  select h.community_id, h.id as house_id, h.street_id, s.name as street_name, h.type, h.area_sqm, h.sort_key,
+    h.account_number, h.created_at,
+    concat_ws(', ', h.house_number || ' ' || s.name, 'Block ' || nullif(h.block, ''), nullif(h.unit_label, ''))
+      as label,
+    -- Of a house whose bills go to its owner, the owner; of the others the head of those who live there, and of an
+    -- empty one the owner.
+    (select o.resident_id from occupancies o
+      where o.community_id = h.community_id and o.house_id = h.id and o.ended_at is null
+        and (o.relationship in ('Owner', 'Landlord')
+          or (h.bill_to = 'Occupier' and o.relationship in ('Tenant', 'Family')))
+      order by case h.bill_to when 'Owner' then o.relationship = 'Owner' else o.relationship <> 'Landlord' end desc,
+        o.is_household_head desc, o.is_primary_contact desc, o.created_at, o.id
+      limit 1) as billed_resident_id,
+    coalesce(h.active_since, h.created_at) as active_since
+  from houses h
+  join streets s on s.community_id = h.community_id and s.id = h.street_id
+  where h.status = 'Active';
+grant select on billable_houses to courtyard_app;
+
+-- Who may pay for a house with an account of their own.
+create or replace view house_payers with (security_invoker = true) as
+  select distinct o.community_id, o.house_id, r.portal_user_id as user_id
+  from occupancies o
+  join residents r on r.community_id = o.community_id and r.id = o.resident_id
+  where o.ended_at is null and o.can_pay and r.status = 'Active' and r.portal_user_id is not null;
+grant select on house_payers to courtyard_app;
+
+-- What an event tells of a record, as it is when the event is written down. Names here are promises to receivers.
+create or replace view webhook_residents with (security_invoker = true) as
+  select r.community_id, r.id, jsonb_build_object('id', r.id, 'firstName', r.first_name,
+    'lastName', r.last_name, 'email', r.email, 'phone', r.phone, 'status', r.status,
+    'houseIds', coalesce((select jsonb_agg(o.house_id order by o.house_id) from occupancies o
+      where o.community_id = r.community_id and o.resident_id = r.id and o.ended_at is null),
+      '[]')) as data
+  from residents r;
+grant select on webhook_residents to courtyard_app;
+
+-- Who lives in a house with an account of their own, for what any of them may do.
+create or replace view house_members with (security_invoker = true) as
+  select distinct o.community_id, o.house_id, o.resident_id, r.portal_user_id as user_id,
+    r.first_name || ' ' || r.last_name as name
+  from occupancies o
+  join residents r on r.community_id = o.community_id and r.id = o.resident_id
+  where o.ended_at is null and r.status = 'Active' and r.portal_user_id is not null;
+grant select on house_members to courtyard_app;
+
+-- Who stays where now, with the street, for areas that choose people by where they live.
+create or replace view current_stays with (security_invoker = true) as
+  select o.community_id, o.resident_id, o.house_id, h.street_id, o.relationship
+  from occupancies o
+  join houses h on h.community_id = o.community_id and h.id = o.house_id
+  where o.ended_at is null;
+grant select on current_stays to courtyard_app;
+
+-- Since when a host lives in a house: whoever moves in is not shown whom the household before them let in.
+create or replace view house_hosts with (security_invoker = true) as
+  select distinct on (o.community_id, o.house_id, r.portal_user_id)
+    o.community_id, o.house_id, r.portal_user_id as user_id, r.id as resident_id, r.first_name, r.last_name,
+    o.can_create_access, o.is_primary_contact, o.move_in_on as moved_in_on, o.created_at as registered_at
+  from occupancies o
+  join residents r on r.community_id = o.community_id and r.id = o.resident_id
+  where o.ended_at is null and r.status = 'Active' and r.portal_user_id is not null
+  order by o.community_id, o.house_id, r.portal_user_id, o.can_create_access desc, o.is_primary_contact desc;
+grant select on house_hosts to courtyard_app;
+
+-- Who lives in a house with an account of their own, the suspended among them: an alarm is theirs to raise whatever
+-- else was taken from them.
+create or replace view house_dwellers with (security_invoker = true) as
+  select distinct o.community_id, o.house_id, o.resident_id, r.portal_user_id as user_id,
+    r.first_name || ' ' || r.last_name as name
+  from occupancies o
+  join residents r on r.community_id = o.community_id and r.id = o.resident_id
+  where o.ended_at is null and r.status in ('Active', 'Suspended') and r.portal_user_id is not null;
+grant select on house_dwellers to courtyard_app;
+
+-- Whom of a house the gate may ask when somebody stands there without a pass: who lives there now and may let guests
+-- in, whether they ever joined the portal or not; and a house's intercom.
+create or replace view house_contacts with (security_invoker = true) as
+  select o.community_id, o.house_id, o.resident_id, r.first_name, r.last_name, r.phone, o.is_primary_contact,
+    o.is_household_head, r.status = 'Active' and r.portal_user_id is not null as is_in_portal
+  from occupancies o
+  join residents r on r.community_id = o.community_id and r.id = o.resident_id
+  where o.ended_at is null and o.can_create_access and o.relationship <> 'Domestic staff'
+    and r.status not in ('Suspended', 'MovedOut');
+grant select on house_contacts to courtyard_app;
+
+-- The day since which somebody has their stay in a house. Papers that are older belong to the household before them.
+create or replace view house_stays with (security_invoker = true) as
+select o.community_id, o.house_id, r.portal_user_id as user_id,
+  min(coalesce(o.move_in_on, (o.created_at at time zone c.time_zone)::date)) as since_on
+from occupancies o
+join residents r on r.community_id = o.community_id and r.id = o.resident_id
+join communities c on c.id = o.community_id
+where o.ended_at is null and r.portal_user_id is not null
+group by o.community_id, o.house_id, r.portal_user_id;
+grant select on house_stays to courtyard_app;
+
+-- The rights of a person with a portal account in their house, in one row for the entry of each call of a resident.
+-- Suspended residents are included with `is_active` false.
+create or replace view house_rights with (security_invoker = true) as
+select o.community_id, o.house_id, r.portal_user_id as user_id,
+  (array_agg(r.id order by (r.status = 'Active') desc, o.can_create_access desc, o.is_primary_contact desc, r.id))[1]
+    as resident_id,
+  (array_agg(r.first_name || ' ' || r.last_name
+    order by (r.status = 'Active') desc, o.can_create_access desc, o.is_primary_contact desc, r.id))[1] as resident_name,
+  bool_or(r.status = 'Active') as is_active,
+  bool_or(r.status = 'Active' and o.can_pay) as can_pay,
+  bool_or(r.status = 'Active' and o.can_create_access) as can_create_access,
+  bool_or(r.status = 'Active' and o.can_create_access and o.relationship in ('Owner', 'Tenant', 'Family')) as sees_visits
+from occupancies o
+join residents r on r.community_id = o.community_id and r.id = o.resident_id
+where o.ended_at is null and r.status in ('Active', 'Suspended') and r.portal_user_id is not null
+group by o.community_id, o.house_id, r.portal_user_id;
+grant select on house_rights to courtyard_app;
+
+create or replace trigger occupancies_default_rights before insert on occupancies
+  for each row execute function give_default_rights();
+
+create or replace trigger occupancies_describe_changed after update on occupancies
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function describe_residents_who_moved();
+
+create or replace trigger occupancies_describe_gone after delete on occupancies referencing old table as old_rows
+  for each statement execute function describe_resident_of_row();
+
+create or replace trigger occupancies_describe_new after insert on occupancies referencing new table as new_rows
+  for each statement execute function describe_resident_of_row();
+
+create or replace trigger occupancies_version before update on occupancies for each row execute function count_version();

@@ -1,0 +1,7 @@
+-- The functions, views, triggers and policies of resident_invitations.
+
+-- Whoever has proven the address sees what was sent to it, before they belong to any community.
+drop policy if exists addressed_to_me on resident_invitations;
+create policy addressed_to_me on resident_invitations for select
+  using (email = (select u.email from users u
+    where u.id = current_setting('app.user_id')::uuid and u.email_verified));

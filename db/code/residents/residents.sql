@@ -1,0 +1,254 @@
+-- The functions, views, triggers and policies of residents.
+
+-- A resident is found by what they are and where they live: names, phone digits in both forms, e-mail, plates,
+-- houses.
+create or replace function resident_search_text(
+  first_name text, last_name text, phone text, email text, plates text, addresses text)
+returns text
+language sql
+immutable
+parallel safe
+as $$
+  select public.search_form(concat_ws(' ', first_name, last_name, ltrim(phone, '+'),
+    case when phone like '+234%' then '0' || substr(phone, 5) end, email, plates, addresses))
+$$;
+
+-- The houses of a resident are all of them, whoever writes: a description that knew only the houses of the writer's
+-- streets would hide the resident from the others' search.
+create or replace function describe_residents(community uuid, residents_wanted uuid[]) returns void
+language plpgsql
+as $$
+declare
+  scoped text := current_setting('app.scoped', true);
+begin
+  perform set_config('app.scoped', '', true);
+  update residents r set
+    search_text = resident_search_text(r.first_name, r.last_name, r.phone, r.email,
+      (select string_agg(concat_ws(' ', v.plate, regexp_replace(v.plate, '[ -]', '', 'g')), ' ')
+        from vehicles v where v.community_id = r.community_id and v.resident_id = r.id),
+      (select string_agg(concat_ws(' ', h.house_number, s.name, h.block, h.unit_label), ' ')
+        from occupancies o
+        join houses h on h.community_id = o.community_id and h.id = o.house_id
+        join streets s on s.community_id = h.community_id and s.id = h.street_id
+        where o.community_id = r.community_id and o.resident_id = r.id and o.ended_at is null)),
+    sort_key = natural_key(r.last_name || E'\x01' || r.first_name),
+    moved_in_on = (
+      select coalesce(min(o.move_in_on) filter (where o.ended_at is null), min(o.move_in_on))
+      from occupancies o where o.community_id = r.community_id and o.resident_id = r.id)
+  where r.community_id = community and r.id = any (residents_wanted);
+  perform set_config('app.scoped', coalesce(scoped, ''), true);
+end
+$$;
+
+-- A new resident has no house or vehicle yet. A bulk writer, who knows them, gives the whole text and moved_in_on
+-- itself, and sets app.describes_itself for its transaction.
+create or replace function describe_new_resident() returns trigger
+language plpgsql
+as $$
+begin
+  if new.search_text = '' then
+    new.search_text := resident_search_text(
+      new.first_name, new.last_name, new.phone, new.email, null, null);
+  end if;
+  new.sort_key := natural_key(new.last_name || E'\x01' || new.first_name);
+  return new;
+end
+$$;
+
+-- Not on every update: describing a resident is itself an update, and must not start again.
+create or replace function describe_changed_resident() returns trigger
+language plpgsql
+as $$
+declare
+  touched record;
+begin
+  for touched in
+    select n.community_id, array_agg(distinct n.id) as ids from new_rows n
+    join old_rows o on o.community_id = n.community_id and o.id = n.id
+    where (o.first_name, o.last_name, o.phone, o.email)
+      is distinct from (n.first_name, n.last_name, n.phone, n.email)
+    group by n.community_id
+  loop
+    perform describe_residents(touched.community_id, touched.ids);
+  end loop;
+  return null;
+end
+$$;
+
+create or replace function describe_resident_of_row() returns trigger
+language plpgsql
+as $$
+declare
+  touched record;
+begin
+  -- Set for one transaction by a bulk writer that has described its residents itself.
+  if current_setting('app.describes_itself', true) = 'on' then
+    return null;
+  end if;
+  if tg_op = 'DELETE' then
+    for touched in
+      select community_id, array_agg(distinct resident_id) as ids from old_rows group by community_id
+    loop
+      perform describe_residents(touched.community_id, touched.ids);
+    end loop;
+  else
+    for touched in
+      select community_id, array_agg(distinct resident_id) as ids from new_rows group by community_id
+    loop
+      perform describe_residents(touched.community_id, touched.ids);
+    end loop;
+  end if;
+  return null;
+end
+$$;
+
+-- Who heads a house says nothing about where a resident is found; only a move does.
+create or replace function describe_residents_who_moved() returns trigger
+language plpgsql
+as $$
+declare
+  touched record;
+begin
+  if current_setting('app.describes_itself', true) = 'on' then
+    return null;
+  end if;
+  for touched in
+    select n.community_id, array_agg(n.resident_id) || array_agg(o.resident_id) as ids
+    from new_rows n join old_rows o on o.community_id = n.community_id and o.id = n.id
+    where (o.resident_id, o.house_id, o.move_in_on, o.ended_at)
+      is distinct from (n.resident_id, n.house_id, n.move_in_on, n.ended_at)
+    group by n.community_id
+  loop
+    perform describe_residents(touched.community_id, touched.ids);
+  end loop;
+  return null;
+end
+$$;
+
+-- A house that gets another number, or whose street gets another name, moves those who live in it.
+create or replace function describe_residents_of_house() returns trigger
+language plpgsql
+as $$
+declare
+  touched record;
+begin
+  for touched in
+    select n.community_id, array_agg(distinct r.resident_id) as ids
+    from new_rows n join old_rows o on o.community_id = n.community_id and o.id = n.id
+    join occupancies r on r.community_id = n.community_id and r.house_id = n.id
+      and r.ended_at is null
+    where o.search_text <> n.search_text
+    group by n.community_id
+  loop
+    perform describe_residents(touched.community_id, touched.ids);
+  end loop;
+  return null;
+end
+$$;
+
+-- Ids of residents who match a search, have one of the tags and one of the statuses, as far as each is given; at most
+-- `most`, the first in the order that `sort` names (see search_houses for why it has its owner's rights).
+create or replace function search_residents(search text, most integer, tags text[] default null,
+  statuses text[] default null, sort text default null)
+returns setof uuid
+language plpgsql
+stable
+security definer
+set search_path = pg_catalog, public
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  patterns text[] := public.search_patterns(search);
+begin
+  return query execute
+    'select r.id from public.residents r where r.community_id = $1'
+    || public.like_each('r.search_text', patterns)
+    || case when tags is not null then ' and r.tags && $4 and r.tags <> ''{}''' else '' end
+    || case when statuses is not null then ' and r.status = any ($5)' else '' end
+    || case when current_setting('app.scoped', true) = 'yes'
+        then ' and public.resident_in_scope(r.id)' else '' end
+    || case sort
+        when 'name' then ' order by r.sort_key, r.id'
+        when '-name' then ' order by r.sort_key desc, r.id desc'
+        when '-createdAt' then ' order by r.created_at desc, r.sort_key, r.id'
+        when 'createdAt' then ' order by r.created_at, r.sort_key desc, r.id desc'
+        when 'status' then ' order by r.status, r.sort_key, r.id'
+        when '-status' then ' order by r.status desc, r.sort_key desc, r.id desc'
+        when '-movedIn' then ' order by r.moved_in_on desc nulls last, r.sort_key, r.id'
+        when 'movedIn' then ' order by r.moved_in_on nulls first, r.sort_key desc, r.id desc'
+        else '' end
+    || ' limit $3'
+    using current_setting('app.community_id')::uuid, patterns, most, tags, statuses;
+end
+$$;
+revoke all on function search_residents(text,integer,text[],text[],text) from public;
+grant execute on function search_residents(text,integer,text[],text[],text) to courtyard_app;
+
+-- Each house's account has a short reference, `PG-0123`: letters of the community's initials and a number, unique in
+-- the community, printed on bills, and a sure sign on a bank's line. Numbers are given set-based after each insert.
+-- Also a reference of a payment is found in the bank's words however it is spaced. Numbers the houses that there are,
+-- which locks their table as long as that takes.
+create or replace function initials_of(name text) returns text
+language sql
+immutable
+parallel safe
+as $$
+  with words as (
+    select word, at from unnest(string_to_array(regexp_replace(public.search_form(name), '[^a-z]+', ' ', 'g'), ' '))
+      with ordinality w(word, at)
+    where word <> ''),
+  telling as (
+    select word, at from words
+    where word not in ('the', 'of', 'and', 'at', 'estate', 'estates', 'community', 'residents', 'association', 'phase'))
+  select upper(case (select count(*) from telling)
+    when 0 then left((select string_agg(word, '' order by at) from words), 2)
+    when 1 then left((select word from telling), 2)
+    else (select string_agg(left(word, 1), '' order by at) from (select * from telling order by at limit 3) t) end)
+$$;
+
+-- The date of birth beside the name, so that areas that write to a resident can refuse a child.
+create or replace view resident_names with (security_invoker = true) as
+  select r.community_id, r.id as resident_id, r.first_name || ' ' || r.last_name as name, r.date_of_birth
+  from residents r;
+grant select on resident_names to courtyard_app;
+
+create or replace view portal_residents with (security_invoker = true) as
+  select r.community_id, r.id as resident_id, r.portal_user_id as user_id from residents r
+  where r.portal_user_id is not null and r.status = 'Active' and r.archived_at is null;
+grant select on portal_residents to courtyard_app;
+
+-- How any resident is reached, those who left too.
+create or replace view resident_contacts with (security_invoker = true) as
+  select r.community_id, r.id as resident_id, r.first_name || ' ' || r.last_name as name, r.phone, r.email
+  from residents r;
+grant select on resident_contacts to courtyard_app;
+
+-- The date of birth, so that children without a phone, email or sign-in are not counted among the people of a notice.
+create or replace view reachable_residents with (security_invoker = true) as
+  select r.community_id, r.id as resident_id, r.sort_key, r.first_name, r.last_name, r.phone, r.email,
+    case when r.status = 'Active' then r.portal_user_id end as user_id, r.date_of_birth
+  from residents r
+  where r.status in ('Added', 'Invited', 'Active') and r.archived_at is null and r.merged_into is null;
+grant select on reachable_residents to courtyard_app;
+
+create or replace trigger count_deleted after delete on residents referencing old table as old_rows for each statement execute function count_rows('residents', 'status');
+
+create or replace trigger count_inserted after insert on residents referencing new table as new_rows for each statement execute function count_rows('residents', 'status');
+
+create or replace trigger count_updated after update on residents referencing old table as old_rows new table as new_rows for each statement execute function count_rows('residents', 'status');
+
+create or replace trigger residents_describe before insert on residents
+  for each row execute function describe_new_resident();
+
+create or replace trigger residents_described_again after update on residents
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function describe_changed_resident();
+
+drop policy if exists own_rows on residents;
+create policy own_rows on residents for select to courtyard_at_home
+  using (portal_user_id = current_setting('app.user_id')::uuid);
+
+-- Whoever is being made in this very transaction has no house yet.
+drop policy if exists streets on residents;
+create policy streets on residents as restrictive to courtyard_scoped
+  using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or created_at = now() or resident_in_scope(id));

@@ -1,0 +1,38 @@
+-- The functions, views, triggers and policies of tickets.
+
+create or replace function keep_ticket_queue() returns trigger
+language plpgsql
+as $$
+begin
+  if new.expected_at is null then
+    delete from ticket_queue where ticket_id = new.id;
+  else
+    insert into ticket_queue (ticket_id, expected_at) values (new.id, new.expected_at)
+      on conflict (ticket_id) do update set expected_at = excluded.expected_at;
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger tickets_in_queue after insert or update of expected_at on tickets
+  for each row execute function keep_ticket_queue();
+
+-- Tickets of no community are closed in time by a job that enters none.
+drop policy if exists by_clock on tickets;
+create policy by_clock on tickets using (community_id is null and status in ('Resolved', 'Closed')
+  and current_setting('app.deed', true) = 'close tickets');
+
+drop policy if exists by_link on tickets;
+create policy by_link on tickets
+  using (link_hash is not null and link_hash = current_setting('app.ticket_link', true));
+
+drop policy if exists of_community on tickets;
+create policy of_community on tickets using (community_id = current_setting('app.community_id')::uuid);
+
+drop policy if exists of_support on tickets;
+create policy of_support on tickets using (exists (
+  select from support_accounts a
+  where a.user_id = current_setting('app.user_id')::uuid and a.ended_at is null));
+
+drop policy if exists own on tickets;
+create policy own on tickets using (user_id = current_setting('app.user_id')::uuid);

@@ -1,5 +1,0 @@
--- Why somebody was let in against red is a free text that may name people: with the visit's names it goes, and nothing
--- else of the register ever changes. A trigger is made; gate_overrides is locked for an instant.
-create trigger gate_overrides_append_only before update or delete on gate_overrides
-  for each row execute function keep_but_for_erasing();
-grant update (reason, guard_name, supervisor_name) on gate_overrides to courtyard_app;

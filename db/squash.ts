@@ -1,0 +1,45 @@
+// The migrations before version 1.0 were replaced by the first files of db/tables, which make the same schema at once.
+// `squashed.json` keeps their names and checksums: a database that has run all of them continues behind those files.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from '#platform/process/config-error.ts';
+
+/** The last of the files in db/tables that replace the old migrations. */
+export const lastOfBaseline = 'tables/0051_data_copies.sql';
+
+export type Past = ReadonlyMap<string, string>;
+
+/**
+ * The past of a database, with the baseline in place of the old migrations. Throws a ConfigError if the database has run
+ * only some of them, or others.
+ */
+export async function pastBehindBaseline(
+  past: Past,
+  tables: readonly { name: string; hash: string }[],
+): Promise<Past> {
+  const old = new Map([...past].filter(([name]) => !name.startsWith('tables/')));
+  if (old.size === 0 || past.has(lastOfBaseline)) return past;
+  const squashed = Object.entries(await readSquashed());
+  const missing = squashed.find(([name]) => !old.has(name));
+  if (missing) {
+    throw new ConfigError(
+      `The database was made by an older version: it lacks the migration ${missing[0]}. ` +
+        'Start the last version before 1.0 on it once, and then this one.',
+    );
+  }
+  const strange = squashed.find(([name, hash]) => old.get(name) !== hash);
+  if (strange) {
+    throw new ConfigError(
+      `The database was made by another version: its migration ${strange[0]} differs. ` +
+        'Use the program that made it, or another DATA_DIR or DATABASE_URL.',
+    );
+  }
+  const baseline = tables.filter(({ name }) => name <= lastOfBaseline);
+  return new Map([...past, ...baseline.map(({ name, hash }) => [name, hash] as const)]);
+}
+
+/** The checksums of the old migrations by their names. */
+export async function readSquashed(): Promise<Record<string, string>> {
+  const text = await readFile(join(import.meta.dirname, 'squashed.json'), 'utf8');
+  return JSON.parse(text) as Record<string, string>;
+}

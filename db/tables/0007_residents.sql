@@ -1,0 +1,218 @@
+-- The tables of residents, as they were when the earlier migrations were replaced by this one.
+
+-- Residents, their occupancies and vehicles, their search, and the views by which other areas know who lives where.
+create table residents (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  first_name text not null check (length(first_name) between 2 and 50),
+  last_name text not null check (length(last_name) between 2 and 50),
+  phone text check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  email text check ((email = lower(email)) and length(email) <= 254),
+  photo text check (length(photo) <= 500),
+  gender text check (gender in ('Female', 'Male', 'Other')),
+  date_of_birth date check (date_of_birth >= '1900-01-01'::date),
+  emergency_contact jsonb,
+  preferred_channel text not null default 'Phone' check (preferred_channel in ('Phone', 'SMS', 'E-mail',
+      'WhatsApp', 'In-app')),
+  tags text[] not null default '{}' check (cardinality(tags) <= 20),
+  internal_note text not null default '' check (length(internal_note) <= 2000),
+  portal_user_id uuid references users,
+  status text not null default 'Added' check (status in ('Added', 'Invited', 'Active', 'Suspended', 'MovedOut')),
+  -- The status to return to when a suspension ends.
+  status_before_suspension text check (status_before_suspension in ('Added', 'Invited', 'Active')),
+  invited_at timestamptz,
+  joined_at timestamptz,
+  -- The resident into whom this duplicate was merged; it is kept for its history.
+  merged_into uuid,
+  -- Kept by triggers: names, phone, e-mail, plates and the addresses of current houses.
+  search_text text not null default '',
+  sort_key text collate "C" not null default '',
+  -- Kept by triggers: the first day in a house of today, or of the past when none is left.
+  moved_in_on date,
+  archived_at timestamptz,
+  archived_by uuid,
+  archived_reason text check (length(archived_reason) <= 500),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Erasure requests: a resident's personal data is made anonymous, while ledger, receipts and the audit log stay
+  -- whole. Entries of the audit log may lose their personal values, and the chain still shows every other touch
+  -- (decision 18).
+  erased_at timestamptz,
+  primary key (community_id, id),
+  constraint residents_phone_key unique (community_id, phone),
+  constraint residents_can_be_reached check ((phone is not null) or (email is not null) or (date_of_birth is not
+      null) or (merged_into is not null) or (erased_at is not null)),
+  constraint residents_merged_into foreign key (community_id, merged_into) references residents (community_id,
+      id)
+) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
+
+-- A deep page walks one of these without touching the table: hence the status that rides along.
+create index residents_in_order on residents (community_id, sort_key, id) include (status);
+
+create index residents_by_time on residents (community_id, created_at desc, sort_key, id) include (status);
+
+create index residents_by_move_in on residents (community_id, moved_in_on desc nulls last, sort_key, id) include
+    (status);
+
+create index residents_by_status on residents (community_id, status, sort_key, id);
+
+create index residents_without_email on residents (community_id, sort_key, id) include (status) where email is
+    null;
+
+create index residents_joined on residents (community_id, sort_key, id) include (status) where joined_at is not
+    null;
+
+create index residents_by_email on residents (community_id, email) where email is not null;
+
+create index residents_search on residents using gin (community_id, search_text gin_trgm_ops) with
+    (gin_pending_list_limit='256');
+
+create index residents_by_tag on residents using gin (community_id, tags) where tags <> '{}';
+
+create index residents_of_user on residents (portal_user_id) where portal_user_id is not null;
+
+-- Takes an import back: what it created and nobody has touched since is really removed, so that the lists are as they
+-- were and the same file can come in again; the audit log tells of each.
+create index residents_by_merged_into on residents (community_id, merged_into) where merged_into is not null;
+
+-- Those who live here, in the list's order: a deep page, or a count of those who have not joined, reads an index of
+-- them alone instead of asking every entry for its status.
+create index residents_present_in_order on residents (community_id, sort_key, id) where status <> 'MovedOut';
+
+create index residents_not_joined on residents (community_id, sort_key, id) where (status <> 'MovedOut') and
+    (joined_at is null);
+
+alter table residents enable row level security;
+alter table residents force row level security;
+
+grant delete, insert, select, update on residents to courtyard_app;
+grant select (community_id, id, portal_user_id, status, archived_at) on residents to courtyard_at_home;
+
+create table occupancies (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  resident_id uuid not null,
+  house_id uuid not null,
+  relationship text not null check (relationship in ('Owner', 'Landlord', 'Tenant', 'Family', 'Domestic staff',
+      'Caretaker')),
+  is_household_head boolean not null default false,
+  is_primary_contact boolean not null default false,
+  can_create_access boolean not null,
+  can_pay boolean not null,
+  move_in_on date,
+  move_out_on date,
+  -- Set when the occupancy is over; a future move-out day alone does not end it.
+  ended_at timestamptz,
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  primary key (community_id, id),
+  constraint occupancies_in_order check ((move_out_on is null) or (move_in_on is null) or (move_out_on >=
+      move_in_on)),
+  constraint occupancies_resident foreign key (community_id, resident_id) references residents (community_id,
+      id),
+  constraint occupancies_house foreign key (community_id, house_id) references houses (community_id, id)
+) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
+
+create unique index occupancies_once on occupancies (community_id, resident_id, house_id) where ended_at is null;
+
+-- At most one household head and one primary contact in a house, whatever the program does.
+create unique index occupancies_one_head on occupancies (community_id, house_id) where (ended_at is null) and
+    is_household_head;
+
+create unique index occupancies_one_contact on occupancies (community_id, house_id) where (ended_at is null) and
+    is_primary_contact;
+
+create index occupancies_of_house on occupancies (community_id, house_id) where ended_at is null;
+
+create index occupancies_of_resident on occupancies (community_id, resident_id);
+
+create index occupancies_leaving on occupancies (move_out_on) where (ended_at is null) and (move_out_on is not
+    null);
+
+create index occupancies_by_relationship on occupancies (community_id, relationship, resident_id) where ended_at
+    is null;
+
+create index occupancies_by_house on occupancies (community_id, house_id);
+
+alter table occupancies enable row level security;
+alter table occupancies force row level security;
+
+grant delete, insert, select, update on occupancies to courtyard_app;
+
+create table vehicles (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  resident_id uuid not null,
+  plate text not null check (length(plate) between 2 and 15),
+  make text not null default '' check (length(make) <= 40),
+  colour text not null default '' check (length(colour) <= 30),
+  tag_number text not null default '' check (length(tag_number) <= 30),
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  primary key (community_id, id),
+  constraint vehicles_resident foreign key (community_id, resident_id) references residents (community_id, id)
+);
+
+create unique index vehicles_plate_key on vehicles (community_id, upper(regexp_replace(plate, '[ -]', '', 'g')));
+
+create index vehicles_of_resident on vehicles (community_id, resident_id);
+
+-- What those who live here drive, as a camera or a reader of tags sees it.
+create index vehicles_by_tag on vehicles (community_id, upper(regexp_replace(tag_number, '[^A-Za-z0-9]', '',
+    'g'))) where tag_number <> '';
+
+alter table vehicles enable row level security;
+alter table vehicles force row level security;
+
+grant delete, insert, select, update on vehicles to courtyard_app;
+
+create table pets (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  resident_id uuid not null,
+  name text not null check (length(name) between 1 and 40),
+  kind text not null check (length(kind) between 1 and 40),
+  version integer not null default 1,
+  primary key (community_id, id),
+  constraint pets_resident foreign key (community_id, resident_id) references residents (community_id, id)
+);
+
+create index pets_of_resident on pets (community_id, resident_id);
+
+alter table pets enable row level security;
+alter table pets force row level security;
+
+grant delete, insert, select, update on pets to courtyard_app;
+
+-- Single-use links by which a resident joins the portal, kept as hashes (72 hours, domain 2).
+create table resident_invitations (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  resident_id uuid not null,
+  email text not null,
+  token_hash text not null check (token_hash ~ '^[0-9a-f]{64}$'),
+  invited_by uuid not null,
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  -- A newer invitation or a move-out makes the link worthless.
+  voided_at timestamptz,
+  created_at timestamptz not null default now(),
+  -- How the email of an invitation ended, so that screens say "not sent" where a mail server refused it. Null for
+  -- older invitations, whose emails nobody followed. Adding a column without a default takes a short lock and
+  -- rewrites nothing.
+  mail_state text check (mail_state in ('Waiting', 'Sent', 'Refused', 'Unsure', 'Failed')),
+  primary key (community_id, id),
+  constraint resident_invitations_resident foreign key (community_id, resident_id) references residents
+      (community_id, id)
+);
+
+create index resident_invitations_of_resident on resident_invitations (community_id, resident_id, created_at
+    desc);
+
+create unique index resident_invitations_by_token on resident_invitations (token_hash);
+
+alter table resident_invitations enable row level security;
+alter table resident_invitations force row level security;
+
+grant delete, insert, select, update on resident_invitations to courtyard_app;
