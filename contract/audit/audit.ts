@@ -66,9 +66,10 @@ export const auditList = list({
     ...days('Day', 'From', 'To'),
   },
   columns: {
-    action: { title: 'What', isFixed: true, card: 'title', width: 190 },
     occurredAt: { title: 'When', kind: 'time', card: 'subtitle', width: 172 },
     actor: { title: 'Who', of: 'actorName', width: 150 },
+    area: { title: 'Area', width: 110 },
+    action: { title: 'What', isFixed: true, card: 'title', width: 190 },
     record: {
       title: 'Record',
       of: 'entityLabel',
@@ -78,7 +79,6 @@ export const auditList = list({
         { title: 'Record id', of: 'entityId', width: 38 },
       ],
     },
-    area: { title: 'Area', width: 110 },
     role: { title: 'Role', of: 'actorRole', width: 140, isOptional: true, file: false },
     reason: { title: 'Reason', width: 160, isOptional: true },
     ip: { title: 'Address', width: 130, isOptional: true },

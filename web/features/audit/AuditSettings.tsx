@@ -31,6 +31,18 @@ const kindsOf = (area: string): readonly string[] =>
 const within = (search: string) => (option: { label: string }) =>
   option.label.toLowerCase().includes(search.toLowerCase());
 
+const columns: readonly (keyof typeof auditList.columns)[] = [
+  'action',
+  'occurredAt',
+  'actor',
+  'record',
+  'area',
+  'role',
+  'reason',
+  'ip',
+  'position',
+];
+
 const findActors = async (search: string) => {
   const { actors } = await call(getAuditChoices);
   return actors.map(({ id, name }) => ({ value: id, label: name })).filter(within(search));
@@ -57,6 +69,7 @@ export function AuditSettings() {
   const areas = seesAll ? [...Object.keys(auditAreas), 'Other'] : moneyAreas;
   const { state, view } = useList(seesAll ? auditList : moneyAuditList, listAudit, {
     cells,
+    columns,
     hasViews: false,
     options: {
       ActorId: findActors,

@@ -20,7 +20,7 @@ export function ArchivedPage() {
       <SubNav />
       <ComplaintList
         fixed={archived}
-        columns="archived"
+        shows="archived"
         bulk={mayRestore ? [restore] : []}
         empty={{
           picture: <EmptyInbox />,

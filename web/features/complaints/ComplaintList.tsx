@@ -8,22 +8,27 @@ import type { BulkAction } from '#ui/list/bulk/bulk.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import type { EmptyStateProps } from '#ui/state/EmptyState.tsx';
 import { paths } from '#web/paths.ts';
-import { cells, columnKeys } from './columns.tsx';
+import { cells, columns } from './columns.tsx';
 import { useComplaintActions } from './complaint-actions.tsx';
 import { useComplaintFilters } from './use-filters.ts';
 
 type ComplaintListProps = {
   /** The fixed filters of the list, by the API's names. */
   fixed?: Record<string, string>;
-  columns?: keyof typeof columnKeys;
+  shows?: keyof typeof columns;
   empty: EmptyStateProps;
   /** Replaces the usual actions. */
   bulk?: BulkAction[];
 };
 
-export function ComplaintList({ fixed = {}, columns = 'usual', empty, bulk }: ComplaintListProps) {
+export function ComplaintList({ fixed = {}, shows = 'usual', empty, bulk }: ComplaintListProps) {
   const filters = useComplaintFilters(fixed);
-  const { view, answer } = useList(complaintList, listComplaints, { cells, fixed, ...filters });
+  const { view, answer } = useList(complaintList, listComplaints, {
+    cells,
+    columns: columns[shows],
+    fixed,
+    ...filters,
+  });
   const deeds = useComplaintActions(fixed);
   useAtNext(answer?.items.map(({ resolveDueAt }) => resolveDueAt) ?? [], () => {
     refreshTopics(['complaints.changed']).catch(() => undefined);
@@ -33,7 +38,6 @@ export function ComplaintList({ fixed = {}, columns = 'usual', empty, bulk }: Co
       {...view}
       rowLabel={(row) => `${row.number} ${row.title}`}
       rowHref={(row) => paths.complaint(row.id)}
-      columns={columnKeys[columns].flatMap((key) => view.columns.filter((one) => one.key === key))}
       bulk={bulk ?? deeds}
       empty={empty}
     />

@@ -53,7 +53,7 @@ export function OverduePage() {
       <DuesLine quick="Overdue" words="dues payments overdue" />
       <ComplaintList
         fixed={{ Due: 'past' }}
-        columns="late"
+        shows="late"
         empty={{
           picture: <EmptyInbox />,
           title: 'Nothing is late',

@@ -1,7 +1,7 @@
 // The cells of every list of complaints, the columns of each, and the options of their filters.
 import { listIncidents } from '#calls/incidents/complaint-incidents.ts';
 import { sources } from '#contract/complaints/complaint-words.ts';
-import type { ComplaintRow } from '#contract/complaints/complaint-list.ts';
+import type { complaintList, ComplaintRow } from '#contract/complaints/complaint-list.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
 import { call } from '#lib/api/api.ts';
 import {
@@ -51,12 +51,14 @@ export const cells = {
     row.escalationLevel === 0 ? <EmptyValue /> : row.escalationLevel,
 };
 
-const before = ['title', 'status'];
-const about = ['priority', 'type', 'place'];
-const people = ['provider', 'reporter', 'source', 'rating'];
+type Keys = readonly (keyof typeof complaintList.columns)[];
 
-/** The keys of the columns of each list, in order. */
-export const columnKeys = {
+const before: Keys = ['title', 'status'];
+const about: Keys = ['priority', 'type', 'place'];
+const people: Keys = ['provider', 'reporter', 'source', 'rating'];
+
+/** The columns of each list, in order. */
+export const columns = {
   usual: [...before, 'sla', ...about, 'assignee', ...people, 'createdAt'],
   late: [
     'title',
@@ -69,7 +71,7 @@ export const columnKeys = {
     'breachOwner',
   ],
   archived: [...before, ...about, ...people, 'closedAt'],
-};
+} satisfies Record<string, Keys>;
 
 export const sourceOptions = sources.map((value) => ({ value, label: channelLabel(value) }));
 

@@ -10,7 +10,7 @@ import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { paths } from '#web/paths.ts';
-import { cellsOf, columnKeys } from './columns.tsx';
+import { cellsOf, columnsFor } from './columns.tsx';
 import { type Side, statusFor } from './words.ts';
 
 type Operation = typeof listMyTickets | typeof listCommunityTickets | typeof listDeskTickets;
@@ -19,16 +19,15 @@ type Operation = typeof listMyTickets | typeof listCommunityTickets | typeof lis
 function useTickets<O extends Operation>(side: Side, operation: O, reading?: ReadOptions<O>) {
   const { view } = useList(ticketList, operation, {
     cells: cellsOf(side),
+    columns: columnsFor[side],
     options: {
       Status: ticketStatuses.map((value) => ({ value, label: statusFor(value, side).word })),
     },
     hasViews: false,
     ...(reading && { reading }),
   });
-  const { columns } = view;
   return {
     ...view,
-    columns: columnKeys[side].flatMap((key) => columns.filter((column) => column.key === key)),
     rowLabel: (row: { number: string; subject: string }) => `${row.number} ${row.subject}`,
   };
 }

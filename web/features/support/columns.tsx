@@ -1,5 +1,5 @@
 // The cells of every list of tickets, and the columns of each.
-import type { TicketRow } from '#contract/support/tickets.ts';
+import type { ticketList, TicketRow } from '#contract/support/tickets.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import { EmptyValue } from '#ui/text/MoneyText.tsx';
@@ -29,10 +29,12 @@ export const cellsOf = (side: Side) => ({
     row.communityName ?? (row.isGuest ? 'Cannot sign in' : <EmptyValue />),
 });
 
-const common = ['status', 'clock', 'queue', 'category', 'severity', 'updatedAt'];
+type Keys = readonly (keyof typeof ticketList.columns)[];
 
-/** The keys of the columns of each list, in order. */
-export const columnKeys: Readonly<Record<Side, readonly string[]>> = {
+const common: Keys = ['status', 'clock', 'queue', 'category', 'severity', 'updatedAt'];
+
+/** The columns that each side sees, in order. */
+export const columnsFor: Readonly<Record<Side, Keys>> = {
   customer: ['subject', ...common, 'community'],
   reader: ['subject', 'person', ...common],
   desk: ['subject', ...common, 'person', 'community', 'handler'],

@@ -33,6 +33,8 @@ type HowFilters<L extends List> = {
 type How<L extends List, Row, O> = HowFilters<L> & {
   /** Cells of columns that no property of a row fills, and cells that look different from their kind. */
   cells: Cells<L, Row>;
+  /** The columns of the page, in order; by default all of the list. */
+  columns?: readonly (keyof L['columns'] & string)[];
   /** Parts of the query that the page sets: the houses of a resident, the due of its page. */
   fixed?: Record<string, string> | undefined;
   /** False for a list without saved views, such as a part of a page. */
@@ -72,11 +74,12 @@ export function useList<L extends List, O extends Callable>(
   const result = useOperation(operation, ...([input, reading] as never));
   const onExport = useExport(list.name as never, fixed);
   const views = useSavedViews(list.name, hasViews);
-  const columns = Object.entries<Column>(list.columns)
-    .filter(([key, { needs }]) => may(needs) && !leaveOut.has(key))
-    .map(([key, column]) =>
-      columnOf(key, column, (cells as Readonly<Record<string, Cell<Row>>>)[key]),
-    );
+  const ofList: Readonly<Record<string, Column>> = list.columns;
+  const columns = (how.columns ?? Object.keys(ofList)).flatMap((key) => {
+    const column = ofList[key];
+    if (!column || !may(column.needs) || leaveOut.has(key)) return [];
+    return [columnOf(key, column, (cells as Readonly<Record<string, Cell<Row>>>)[key])];
+  });
   const view = {
     noun: list.noun,
     state,
