@@ -32,12 +32,14 @@ type How<L extends List, Row> = {
   fixed?: Record<string, string> | undefined;
   /** Columns and filters that the page leaves out. */
   leaveOut?: ReadonlySet<string>;
+  /** False for a list without saved views, such as a part of a page. */
+  hasViews?: boolean;
 };
 
 export function useList<L extends List, O extends Callable>(
   list: L,
   operation: O,
-  { cells, options = {}, fixed, leaveOut = new Set() }: How<L, RowOf<L>>,
+  { cells, options = {}, fixed, leaveOut = new Set(), hasViews = true }: How<L, RowOf<L>>,
 ) {
   type Row = RowOf<L> & { id: string };
   const permissions = usePermissionList();
@@ -45,7 +47,7 @@ export function useList<L extends List, O extends Callable>(
   const state = useListState(Object.keys(list.filters));
   const result = useOperation(operation, ...([{ query: { ...state.api, ...fixed } }] as never));
   const onExport = useExport(list.name as never, fixed);
-  const views = useSavedViews(list.name);
+  const views = useSavedViews(list.name, hasViews);
   const columns = Object.entries<Column>(list.columns)
     .filter(([key, { needs }]) => may(needs) && !leaveOut.has(key))
     .map(([key, column]) =>
@@ -63,7 +65,7 @@ export function useList<L extends List, O extends Callable>(
     rowId: (row: Row) => row.id,
     columns: columns as ListColumn<Row>[],
     filters,
-    views,
+    ...(hasViews && { views }),
     ...(list.searchHint !== undefined && { searchHint: list.searchHint }),
     ...(list.exports && may(list.exports) && { onExport }),
   };
@@ -75,7 +77,7 @@ function filterOf(key: string, filter: Filter, options: FilterOptions | undefine
   const { kind, label, values = [], yes, no, end = '' } = filter;
   if (kind === 'flag') return [{ kind, key, label, ...(yes && { yes }), ...(no && { no }) }];
   if (kind === 'days' || kind === 'amounts') return [{ kind, fromKey: key, toKey: end, label }];
-  if (kind !== 'many') return [];
+  if (kind !== 'many' && kind !== 'one') return [];
   const known = values.map((value) => ({ value, label: value }));
-  return [{ kind: 'multi', key, label, options: options ?? known }];
+  return [{ kind: kind === 'one' ? 'select' : 'multi', key, label, options: options ?? known }];
 }
