@@ -292,7 +292,7 @@ describe('figures shown in two places', () => {
       async () =>
         sumOf(
           (await places.csv('due-payments')).map(
-            (row) => minor(row['Amount']) + minor(row['Taken Back']),
+            (row) => minor(row['Amount']) + minor(row['Taken back']),
           ),
         ),
     ],
