@@ -51,7 +51,7 @@ const periodOptions = (periods: readonly DuePeriod[]) =>
     label: `${number}, due on ${formatDay(dueOn)}`,
   }));
 
-/** Filters by a property of the house, and by a property of the due. */
+/** Filters by a property of the house; the column and the filters by a property of the due. */
 const ofHouses = ['StreetId', 'GroupId'];
 const ofDues = ['due', 'Category', 'WalletId'];
 
