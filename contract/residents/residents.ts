@@ -7,10 +7,9 @@ import { MailState } from '#contract/shared/delivery.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
-import { QueryMinor } from '#contract/shared/money.ts';
 import { Occupancy, OccupancyForm, occupancyRefusals, relationships } from './occupancies.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { anyFound, anyOf, days, list, yesOrNo } from '#contract/shared/list.ts';
+import { amounts, anyFound, anyOf, days, list, yesOrNo } from '#contract/shared/list.ts';
 import { Flag } from '#contract/shared/page.ts';
 import { Email, PersonName } from '#rules/shared/people.ts';
 import { Pet, PetForm, Vehicle, VehicleForm, vehicleRefusals } from './vehicles.ts';
@@ -136,14 +135,7 @@ export const residentList = list({
     NoEmail: yesOrNo('Email', { yes: 'None', no: 'Known' }),
     ...days('Moved in', 'MovedInFrom', 'MovedInTo'),
     Owes: yesOrNo('Money', { yes: 'Owes', no: 'Owes nothing', needs: 'dues.read' }),
-    OwesMinMinor: {
-      schema: QueryMinor,
-      kind: 'amounts',
-      label: 'Amount owed',
-      end: 'OwesMaxMinor',
-      needs: 'dues.read',
-    },
-    OwesMaxMinor: { schema: QueryMinor, kind: 'end', label: 'Amount owed', needs: 'dues.read' },
+    ...amounts('Amount owed', 'OwesMinMinor', 'OwesMaxMinor', { needs: 'dues.read' }),
   },
   columns: {
     name: {

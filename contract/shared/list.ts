@@ -9,7 +9,8 @@ import { z } from 'zod';
 import type { Column, PathOf } from './columns.ts';
 import { Day } from './dates.ts';
 import type { FeatureKey } from './features.ts';
-import { Flag, manyOf, PageOf, PageQuery, Search, SortOf, wholeNumber } from './page.ts';
+import { QueryMinor } from './money.ts';
+import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
 import type { Permission } from './permissions.ts';
 
 /** A filter: the schema of its query field, and how the screen offers it. */
@@ -94,19 +95,18 @@ export const days = <From extends string, To extends string>(label: string, from
     [to]: { schema: Day.optional(), kind: 'end', label },
   }) as Range<From, To, z.ZodOptional<typeof Day>>;
 
-/** The largest amount of a filter, in minor units. */
-const maxAmount = 999_999_999;
-
-/** A filter by lowest and highest amount, in minor units. */
+/** A filter by lowest and highest amount, in minor units: `amounts('Amount owed', 'OwesMinMinor', 'OwesMaxMinor')`. */
 export const amounts = <From extends string, To extends string>(
   label: string,
-  { from, to, needs }: { from: From; to: To; needs?: Permission },
+  from: From,
+  to: To,
+  { needs }: { needs?: Permission } = {},
 ) => {
-  const schema = wholeNumber(0, maxAmount).optional();
+  const filter = { schema: QueryMinor, label, ...(needs && { needs }) };
   return {
-    [from]: { schema, kind: 'amounts', label, end: to, ...(needs && { needs }) },
-    [to]: { schema, kind: 'end', label },
-  } as Range<From, To, typeof schema>;
+    [from]: { ...filter, kind: 'amounts', end: to },
+    [to]: { ...filter, kind: 'end' },
+  } as Range<From, To, typeof QueryMinor>;
 };
 
 type Filters = Readonly<Record<string, Filter>>;

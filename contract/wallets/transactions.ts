@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
-import { anyFound, anyOf, days, list, oneOf } from '#contract/shared/list.ts';
-import { BalanceMinor, QueryMinor } from '#contract/shared/money.ts';
+import { amounts, anyFound, anyOf, days, list, oneOf } from '#contract/shared/list.ts';
+import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';
 
 export const transactionKinds = [
@@ -72,8 +72,7 @@ export const transactionList = list({
     Direction: oneOf('Direction', ['In', 'Out']),
     Status: oneOf('Status', transactionStatuses),
     ...days('Day', 'From', 'To'),
-    MinMinor: { schema: QueryMinor, kind: 'amounts', label: 'Amount', end: 'MaxMinor' },
-    MaxMinor: { schema: QueryMinor, kind: 'end', label: 'Amount' },
+    ...amounts('Amount', 'MinMinor', 'MaxMinor'),
     SingleControl: {
       schema: z.enum(['true']).optional(),
       kind: 'flag',

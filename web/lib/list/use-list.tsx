@@ -70,7 +70,7 @@ export function useList<L extends List, O extends Callable>(
   const permissions = usePermissionList();
   const may = (needed: string | undefined) => !needed || permissions.includes(needed);
   const { state, filters } = useListFilters(list, how);
-  const input = { ...(params && { params }), query: { ...state.api, ...fixed } };
+  const input = { ...(params && { params }), query: { ...knownOf(list, state.api), ...fixed } };
   const result = useOperation(operation, ...([input, reading] as never));
   const onExport = useExport(list.name as never, fixed);
   const views = useSavedViews(list.name, hasViews);
@@ -93,6 +93,15 @@ export function useList<L extends List, O extends Callable>(
   };
   return { state, result, view, answer: result.data as Answer<O> | undefined };
 }
+
+/** The query without a search or an order of another list, which stays in the address when a tab is changed. */
+const knownOf = ({ searchHint, sorts }: List, query: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(query).filter(
+      ([name]) =>
+        (name !== 'Search' || searchHint !== undefined) && (name !== 'Sort' || sorts.length > 0),
+    ),
+  );
 
 /** A filter as the list's bar offers it; none for a hidden one. */
 function filterOf(key: string, filter: Filter, options: FilterOptions | undefined): ListFilter[] {
