@@ -1,9 +1,13 @@
-// The list of features: complete, under the names of their folders, and with every port filled.
+// The list of features: complete, under the names of their folders, and with every port filled. Lists that say who may
+// export them have an exporter.
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { exportLists } from '#contract/shared/areas.ts';
+import type { List } from '#contract/shared/list.ts';
 import { defineFeature, withPorts } from '#platform/feature/define-feature.ts';
+import type { Exporter } from '#platform/feature/exporter.ts';
 import type { FeatureOptions } from '#platform/feature/options.ts';
 import { features } from './features.ts';
 
@@ -27,3 +31,71 @@ describe('features', () => {
     );
   });
 });
+
+describe('exported lists', () => {
+  test('a declared list has an exporter if it says who may export it, and exportLists names all', async () => {
+    const lists = await declaredLists();
+    assert.ok(lists.some(({ name }) => name === 'houses'));
+    const exporters = features.flatMap((feature) => feature.exporters ?? []);
+    assert.deepEqual(disagreements(lists, exporters, exportLists), []);
+  });
+
+  test('a list or an exporter that the others do not know is found', () => {
+    const lists = [
+      { name: 'trees', exports: 'addresses.export' },
+      { name: 'ponds', exports: 'addresses.export' },
+      { name: 'paths' },
+      { name: 'benches' },
+    ] as const;
+    const exporters = [
+      { list: 'ponds', permission: 'dues.export' },
+      { list: 'paths', permission: 'addresses.export' },
+      { list: 'gates', permission: 'gatePasses.export' },
+    ] as const;
+    assert.deepEqual(disagreements(lists, exporters, ['ponds', 'paths', 'walls']), [
+      'trees: the list says who may export it, and has no exporter',
+      'ponds: the list needs addresses.export, and its exporter needs dues.export',
+      'paths: the list has an exporter, and does not say who may export it',
+      'gates: exportLists does not name this exporter',
+      'walls: exportLists names it, and it has no exporter',
+    ]);
+  });
+});
+
+type Declared = Pick<List, 'name' | 'exports'>;
+type Made = Pick<Exporter, 'list' | 'permission'>;
+
+/** The lists of the contract. */
+async function declaredLists(): Promise<Declared[]> {
+  const contract = join(import.meta.dirname, '..', 'contract');
+  const files = globSync('**/*.ts', { cwd: contract, exclude: ['**/*.test.ts'] });
+  const modules = await Promise.all(files.map((file) => import(join(contract, file))));
+  return modules.flatMap((module) => Object.values(module).filter(isList));
+}
+
+const isList = (value: unknown): value is List =>
+  typeof value === 'object' && value !== null && 'columns' in value && 'filters' in value;
+
+/** Exporters of lists that the contract does not declare are only compared with `exportLists`. */
+function disagreements(
+  lists: readonly Declared[],
+  exporters: readonly Made[],
+  named: readonly string[],
+): string[] {
+  const made = new Map(exporters.map(({ list, permission }) => [list, permission]));
+  const ofLists = lists.map(({ name, exports: permission }) => {
+    const exporter = made.get(name);
+    if (permission === exporter) return null;
+    if (!exporter) return `${name}: the list says who may export it, and has no exporter`;
+    return permission
+      ? `${name}: the list needs ${permission}, and its exporter needs ${exporter}`
+      : `${name}: the list has an exporter, and does not say who may export it`;
+  });
+  const unnamed = [...made.keys()].filter((list) => !named.includes(list));
+  const unmade = named.filter((list) => !made.has(list));
+  return [
+    ...ofLists.filter((one) => one !== null),
+    ...unnamed.map((list) => `${list}: exportLists does not name this exporter`),
+    ...unmade.map((list) => `${list}: exportLists names it, and it has no exporter`),
+  ];
+}

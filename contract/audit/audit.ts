@@ -2,10 +2,10 @@
 // the log itself was tampered with. Nothing here can be changed.
 import { z } from 'zod';
 import { auditAreas } from '#contract/shared/areas.ts';
-import { Day, Instant } from '#contract/shared/dates.ts';
+import { Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { anyFound, days, hidden, list, oneFound } from '#contract/shared/list.ts';
 import { operation } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
 
 export type AuditArea = keyof typeof auditAreas | 'Other';
 
@@ -49,18 +49,46 @@ export const AuditEntry = AuditRow.extend({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-export const AuditQuery = PageQuery.extend({
-  /** Searches the record's label, and the author. */
-  Search,
-  ActorId: Id.optional(),
-  Area: manyOf(z.enum(areaNames)),
-  Action: manyOf(z.string().max(80)),
-  EntityType: z.string().max(40).optional(),
-  EntityId: Id.optional(),
-  From: Day.optional(),
-  To: Day.optional(),
-  Ip: z.string().trim().max(60).optional(),
+export const auditList = list({
+  name: 'audit',
+  noun: { one: 'entry', many: 'entries' },
+  title: 'Audit log',
+  row: AuditRow,
+  searchHint: 'Search record or person',
+  sorts: [],
+  filters: {
+    ActorId: oneFound('Person', Id),
+    Area: anyFound('Area', z.enum(areaNames)),
+    Action: anyFound('Action', z.string().max(80)),
+    EntityType: oneFound('Kind of record', z.string().max(40)),
+    EntityId: hidden(Id.optional()),
+    Ip: oneFound('Address', z.string().trim().max(60)),
+    ...days('Day', 'From', 'To'),
+  },
+  columns: {
+    occurredAt: { title: 'When', kind: 'time', card: 'subtitle', width: 172 },
+    actor: { title: 'Who', of: 'actorName', width: 150 },
+    area: { title: 'Area', width: 110 },
+    action: { title: 'What', isFixed: true, card: 'title', width: 190 },
+    record: {
+      title: 'Record',
+      of: 'entityLabel',
+      width: 180,
+      file: [
+        { title: 'Record', of: 'entityLabel', width: 28 },
+        { title: 'Record id', of: 'entityId', width: 38 },
+      ],
+    },
+    role: { title: 'Role', of: 'actorRole', width: 140, isOptional: true, file: false },
+    reason: { title: 'Reason', width: 160, isOptional: true },
+    ip: { title: 'Address', width: 130, isOptional: true },
+    position: { title: 'Seal', kind: 'number', width: 80 },
+  },
+  exports: 'audit.export',
 });
+
+/** The same list for people who see only what concerns money. */
+export const moneyAuditList = { ...auditList, name: 'money-audit' };
 
 export const listAudit = operation({
   name: 'listAudit',
@@ -70,8 +98,8 @@ export const listAudit = operation({
     'The audit log, newest first. A role or a key without `audit.all` sees what concerns money, and `areas` names that',
   access: 'audit.read',
   params: InCommunity,
-  query: AuditQuery,
-  data: PageOf(AuditRow).extend({
+  query: auditList.query,
+  data: auditList.page.extend({
     /** The areas that the caller may see; null for the whole log, which needs `audit.all`. */
     areas: z.array(z.enum(areaNames)).nullable(),
   }),

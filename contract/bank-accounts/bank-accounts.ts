@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith, Reasoned, Version } from '#contract/shared/ids.ts';
+import { list } from '#contract/shared/list.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { PageOf, PageQuery } from '#contract/shared/page.ts';
 import { ConfirmedByHand, payeeRefusals } from './payees.ts';
 
 /** Hours between adding an account and the first withdrawal to it. */
@@ -87,6 +87,20 @@ export const bankAccountRefusals = {
   otherHolder: payeeRefusals.payeeDiffers,
 };
 
+export const bankAccountList = list({
+  name: 'bank-accounts',
+  noun: { one: 'bank account', many: 'bank accounts' },
+  row: BankAccount,
+  filters: {},
+  columns: {
+    account: { title: 'Account', isFixed: true, card: 'title', width: 265 },
+    status: { title: 'Status', card: 'badge', width: 165 },
+    name: { title: 'Holder as entered', of: 'accountName', card: 'subtitle', width: 155 },
+    resolved: { title: 'Confirmed holder', width: 215 },
+    usableFrom: { title: 'Usable from', kind: 'time', width: 165 },
+  },
+});
+
 export const listBankAccounts = operation({
   name: 'listBankAccounts',
   method: 'GET',
@@ -95,8 +109,8 @@ export const listBankAccounts = operation({
   access: 'bankAccounts.read',
   refreshedBy: ['bankAccounts'],
   params: InCommunity,
-  query: PageQuery,
-  data: PageOf(BankAccount),
+  query: bankAccountList.query,
+  data: bankAccountList.page,
 });
 
 export const createBankAccount = operation({

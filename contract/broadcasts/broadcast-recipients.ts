@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { broadcastChannels } from './broadcasts.ts';
 import { Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunityWith } from '#contract/shared/ids.ts';
+import { anyOf, hidden, list } from '#contract/shared/list.ts';
 import { operation } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
 
 export const recipientStates = [
   'Acknowledged',
@@ -55,6 +55,42 @@ export const BroadcastRecipient = z.object({
 });
 export type BroadcastRecipient = z.infer<typeof BroadcastRecipient>;
 
+export const recipientList = list({
+  name: 'broadcast-recipients',
+  noun: { one: 'person', many: 'people' },
+  title: 'Proof of notice',
+  row: BroadcastRecipient,
+  searchHint: 'Search name or house',
+  sorts: [],
+  filters: {
+    State: anyOf('State', recipientStates),
+    /** `unseen` means that the person has not read it. */
+    Seen: hidden(z.enum(['seen', 'unseen']).optional()),
+  },
+  columns: {
+    name: { title: 'Name', isFixed: true, card: 'title', width: 190 },
+    house: { title: 'House', of: 'houseLabel', card: 'subtitle', width: 180 },
+    state: { title: 'State', card: 'badge', width: 140 },
+    deliveredAt: { title: 'In the app', kind: 'time', width: 165 },
+    email: { title: 'Email', width: 160 },
+    sms: { title: 'SMS', width: 160, isOptional: true },
+    push: { title: 'Push', width: 160, isOptional: true },
+    readAt: { title: 'Read', kind: 'time', width: 165 },
+    acknowledgedAt: {
+      title: 'Acknowledged',
+      kind: 'time',
+      width: 165,
+      file: [
+        { title: 'Acknowledged', of: 'acknowledgedAt', kind: 'time', width: 18 },
+        { title: 'Acknowledged, version', of: 'acknowledgedVersion', kind: 'number', width: 10 },
+        { title: 'Acknowledged from', of: 'acknowledgedIp', width: 16 },
+      ],
+    },
+    readIp: { title: 'Read from', width: 130, isOptional: true, file: false },
+  },
+  exports: 'broadcasts.export',
+});
+
 const inBroadcast = InCommunityWith('broadcastId');
 const of = '/community/:communityId/broadcasts/:broadcastId';
 
@@ -66,13 +102,8 @@ export const listBroadcastRecipients = operation({
   access: 'broadcasts.read',
   refreshedBy: ['broadcasts'],
   params: inBroadcast,
-  query: PageQuery.extend({
-    Search,
-    State: manyOf(z.enum(recipientStates)),
-    /** `unseen` means that the person has not read it. */
-    Seen: z.enum(['seen', 'unseen']).optional(),
-  }),
-  data: PageOf(BroadcastRecipient),
+  query: recipientList.query,
+  data: recipientList.page,
 });
 
 export const printNotReached = operation({

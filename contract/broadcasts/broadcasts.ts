@@ -4,9 +4,10 @@ import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { anyFound, anyOf, days, hidden, list } from '#contract/shared/list.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+import { manyOf } from '#contract/shared/page.ts';
 
 export const broadcastCategories = [
   'General',
@@ -231,15 +232,33 @@ export const broadcastRefusals = {
 const inBroadcast = InCommunityWith('broadcastId');
 const of = '/community/:communityId/broadcasts/:broadcastId';
 
-export const BroadcastFilter = z.strictObject({
-  Search,
-  Status: manyOf(z.enum(broadcastStatuses)),
-  Category: manyOf(z.enum(broadcastCategories)),
-  AuthorId: manyOf(Id),
-  /** Broadcasts sent to one of these residents. */
-  ResidentId: manyOf(Id),
-  From: z.iso.date().optional(),
-  To: z.iso.date().optional(),
+export const broadcastList = list({
+  name: 'broadcasts',
+  noun: { one: 'broadcast', many: 'broadcasts' },
+  row: BroadcastRow,
+  searchHint: 'Search title or text',
+  sorts: ['when', 'title', 'status'],
+  filters: {
+    Status: anyOf('Status', broadcastStatuses),
+    Category: anyOf('Category', broadcastCategories),
+    AuthorId: anyFound('Author', Id),
+    ...days('Date', 'From', 'To'),
+    /** Broadcasts sent to one of these residents. */
+    ResidentId: hidden(manyOf(Id)),
+  },
+  columns: {
+    title: { title: 'Broadcast', sort: true, isFixed: true, card: 'title', width: 260 },
+    status: { title: 'Status', sort: true, card: 'badge', width: 180 },
+    category: { title: 'Category', card: 'subtitle', width: 120 },
+    when: { title: 'When', sort: true, width: 165 },
+    recipients: { title: 'People', kind: 'number', width: 90 },
+    notReached: { title: 'Not reached', kind: 'number', width: 110 },
+    read: { title: 'Read', kind: 'number', width: 90 },
+    acknowledged: { title: 'Acknowledged', kind: 'number', width: 130 },
+    failed: { title: 'Failed copies', kind: 'number', width: 120, isOptional: true },
+    channels: { title: 'Channels', width: 170, isOptional: true },
+    author: { title: 'By', of: 'createdByName', width: 150, isOptional: true },
+  },
 });
 
 export const listBroadcasts = operation({
@@ -250,11 +269,8 @@ export const listBroadcasts = operation({
   access: 'broadcasts.read',
   refreshedBy: ['broadcasts'],
   params: InCommunity,
-  query: PageQuery.extend({
-    ...BroadcastFilter.shape,
-    Sort: SortOf(['when', 'title', 'status']).optional(),
-  }),
-  data: PageOf(BroadcastRow),
+  query: broadcastList.query,
+  data: broadcastList.page,
 });
 
 export const getBroadcastFigures = operation({

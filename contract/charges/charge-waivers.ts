@@ -5,9 +5,9 @@ import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { Selection } from '#contract/shared/page.ts';
 import { chargeRefusals } from './charge-changes.ts';
-import { ChargeFilter } from './charges.ts';
+import { chargeList } from './charges.ts';
 
-const selection = Selection(ChargeFilter);
+const selection = Selection(chargeList.filter);
 
 /** Maximum number of charges waived in one call. */
 export const waiveLimit = 1000;

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { dueCategories } from '#contract/dues/dues.ts';
 import { Id, InCommunity, Version } from '#contract/shared/ids.ts';
+import { anyFound, anyOf, days, hidden, list, yesOrNo } from '#contract/shared/list.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';
-import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+import { manyOf } from '#contract/shared/page.ts';
 
 export const chargeStatuses = [
   'Upcoming',
@@ -45,24 +46,64 @@ export const ChargeRow = z.object({
 });
 export type ChargeRow = z.infer<typeof ChargeRow>;
 
-export const ChargeFilter = z.strictObject({
-  /** Searches the house's address or account number. */
-  Search,
-  DueId: manyOf(Id),
-  PeriodId: manyOf(Id),
-  HouseId: manyOf(Id),
-  StreetId: manyOf(Id),
-  GroupId: manyOf(Id),
-  Category: manyOf(z.enum(dueCategories)),
-  /** The wallet that the due is paid into. */
-  WalletId: manyOf(Id),
-  Status: manyOf(z.enum(chargeStatuses)),
-  Quick: z.enum(quickFilters).optional(),
-  /** Only disputed charges, or only undisputed ones. */
-  Disputed: Flag,
-  /** The range of due days, inclusive. */
-  From: Day.optional(),
-  To: Day.optional(),
+export const chargeList = list({
+  name: 'charges',
+  noun: { one: 'charge', many: 'charges' },
+  row: ChargeRow,
+  searchHint: 'Search house or house ID',
+  sorts: ['dueOn', 'house', 'outstanding'],
+  filters: {
+    PeriodId: anyFound('Period', Id),
+    Status: anyOf('Status', chargeStatuses),
+    Category: anyOf('Category', dueCategories),
+    /** The wallet that the due is paid into. */
+    WalletId: anyFound('Wallet', Id),
+    Disputed: yesOrNo('Dispute', { yes: 'Disputed', no: 'Not disputed' }),
+    StreetId: anyFound('Street', Id),
+    GroupId: anyFound('Group', Id),
+    ...days('Due day', 'From', 'To'),
+    DueId: hidden(manyOf(Id)),
+    HouseId: hidden(manyOf(Id)),
+    Quick: hidden(z.enum(quickFilters).optional()),
+  },
+  columns: {
+    house: {
+      title: 'House',
+      of: 'house.label',
+      sort: true,
+      isFixed: true,
+      card: 'title',
+      width: 175,
+    },
+    status: { title: 'Status', card: 'badge', width: 170 },
+    due: { title: 'Due', of: 'due.title', card: 'subtitle', width: 150 },
+    billedTo: { title: 'Billed to', of: 'billedTo.name', width: 130 },
+    dueOn: { title: 'Due on', kind: 'day', sort: true, width: 115 },
+    principal: { title: 'Billed', of: 'principalMinor', kind: 'money', width: 120 },
+    penalty: { title: 'Penalty', of: 'penaltyMinor', kind: 'money', width: 110 },
+    paid: {
+      title: 'Paid',
+      of: 'paidMinor',
+      kind: 'money',
+      width: 120,
+      file: [
+        { title: 'Waived', of: 'waivedMinor', kind: 'money', isSummed: true },
+        { title: 'Paid', of: 'paidMinor', kind: 'money', isSummed: true },
+      ],
+    },
+    outstanding: {
+      title: 'Outstanding',
+      of: 'outstandingMinor',
+      kind: 'money',
+      sort: true,
+      width: 140,
+      file: { title: 'Outstanding', of: 'outstandingMinor', kind: 'money', isSummed: true },
+    },
+    account: { title: 'Account', card: 'none', width: 90, file: false },
+  },
+  // Lists can be exported on every plan; the report needs a paid plan.
+  exports: 'dues.export',
+  exportFeature: 'Dues List',
 });
 
 export const listCharges = operation({
@@ -74,8 +115,6 @@ export const listCharges = operation({
   refreshedBy: ['dues'],
   feature: 'Dues List',
   params: InCommunity,
-  query: PageQuery.extend(ChargeFilter.shape).extend({
-    Sort: SortOf(['dueOn', 'house', 'outstanding']).optional(),
-  }),
-  data: PageOf(ChargeRow),
+  query: chargeList.query,
+  data: chargeList.page,
 });

@@ -1,12 +1,8 @@
 // Duplicate complaints: suggested when type and street match within 48 hours, and merged into one, whose steps and
 // replies apply to all of them.
 import { z } from 'zod';
-import {
-  ComplaintRow,
-  complaintRefusals as about,
-  inComplaint,
-  ToldComplaint,
-} from './complaints.ts';
+import { ComplaintRow } from './complaint-list.ts';
+import { complaintRefusals as about, inComplaint, ToldComplaint } from './complaints.ts';
 import { Id } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 

@@ -1,7 +1,7 @@
 // Bulk actions on complaints: assign, change priority, take a step, or archive; and work sheets to print.
 import { z } from 'zod';
 import { priorities } from './complaint-words.ts';
-import { ComplaintFilter } from './complaints.ts';
+import { complaintList } from './complaint-list.ts';
 import { Id, InCommunity, reasonOf } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { BulkReport, Selection } from '#contract/shared/page.ts';
@@ -27,7 +27,7 @@ export const changeComplaints = operation({
   feature,
   params: InCommunity,
   body: z.strictObject({
-    selection: Selection(ComplaintFilter),
+    selection: Selection(complaintList.filter),
     /** True counts the effect and changes nothing. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [
@@ -51,7 +51,7 @@ export const printWorkSheets = operation({
   access: 'member',
   feature,
   params: InCommunity,
-  body: z.strictObject({ selection: Selection(ComplaintFilter) }),
+  body: z.strictObject({ selection: Selection(complaintList.filter) }),
   data: z.string(),
   kind: 'download',
   isRead: true,

@@ -1,77 +1,16 @@
-// Complaints: raised, listed, read and changed. Their steps are in complaint-steps, their thread in complaint-talk.
+// Complaints: raised, listed, read and changed. Their rows are in complaint-list, their steps in complaint-steps, their
+// thread in complaint-talk.
 import { z } from 'zod';
 import { noSuchPlace } from '#contract/complaint-types/complaint-types.ts';
-import {
-  complaintStatuses,
-  priorities,
-  scopes,
-  slaStates,
-  sources,
-  typeIcons,
-  complaintScopes,
-} from './complaint-words.ts';
-import { Day, Instant } from '#contract/shared/dates.ts';
+import { complaintList, ComplaintRow } from './complaint-list.ts';
+import { complaintScopes, priorities, scopes, sources } from './complaint-words.ts';
+import { Instant } from '#contract/shared/dates.ts';
 import { Delivery } from '#contract/shared/delivery.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
-
-const Named = z.object({ id: Id, name: z.string() });
-const Labelled = z.object({ id: Id, label: z.string() });
-
-/** A complaint as a list shows it. */
-export const ComplaintRow = z.object({
-  id: Id,
-  /** `C-00123`. */
-  number: z.string(),
-  title: z.string(),
-  type: z.object({ id: Id, name: z.string(), icon: z.enum(typeIcons) }),
-  scope: z.enum(scopes),
-  street: Named.nullable(),
-  house: Labelled.nullable(),
-  location: z.string(),
-  reporterName: z.string().nullable(),
-  priority: z.enum(priorities),
-  status: z.enum(complaintStatuses),
-  source: z.enum(sources),
-  assignee: Named.nullable(),
-  /** The complaint that this one is merged into, and that it follows. */
-  parent: Labelled.nullable(),
-  /** The service provider who does the work. */
-  provider: Named.nullable(),
-  sla: z.enum(slaStates),
-  responseDueAt: Instant.nullable(),
-  respondedAt: Instant.nullable(),
-  /** Null during a hold that began before the due time. */
-  resolveDueAt: Instant.nullable(),
-  returnsOn: Day.nullable(),
-  /** Open, and its hold has ended today, in the community's time zone. */
-  returnedToday: z.boolean(),
-  /** The last escalation level notified; 0 before any. */
-  escalationLevel: z.number().int().min(0).max(3),
-  /** The person last notified that the complaint is overdue; null before. */
-  breachOwner: z.string().nullable(),
-  delayReason: z.string().nullable(),
-  promisedAt: Instant.nullable(),
-  /**
-   * True when the product set the expected time itself, as the time of the first reply; neither staff nor an outage set
-   * one.
-   */
-  promiseIsOurs: z.boolean(),
-  reopenCount: z.number().int(),
-  rating: z.number().int().nullable(),
-  mergedCount: z.number().int(),
-  incident: Labelled.nullable(),
-  createdAt: Instant,
-  resolvedAt: Instant.nullable(),
-  closedAt: Instant.nullable(),
-  archivedAt: Instant.nullable(),
-  version: z.number().int(),
-});
-export type ComplaintRow = z.infer<typeof ComplaintRow>;
 
 export const ComplaintFile = z.object({
   id: Id,
@@ -121,7 +60,7 @@ export const Complaint = ComplaintRow.extend({
   comments: z.array(ComplaintComment).max(500),
   /** Five photos of the problem, five of the completed work. */
   files: z.array(ComplaintFile).max(10),
-  watchers: z.array(Named).max(50),
+  watchers: z.array(z.object({ id: Id, name: z.string() })).max(50),
   isWatching: z.boolean(),
   costMinor: BalanceMinor.nullable(),
   /** The due that charges the house; the amount is null until it is issued. */
@@ -135,46 +74,6 @@ export type Complaint = z.infer<typeof Complaint>;
 /** The complaint after a call that writes to the reporter, with the messages handed over. */
 export const ToldComplaint = Complaint.extend({ delivery: Delivery });
 export type ToldComplaint = z.infer<typeof ToldComplaint>;
-
-export const complaintSorts = [
-  'sla',
-  'number',
-  'priority',
-  'status',
-  'rating',
-  'closedAt',
-] as const;
-
-/** Filters of the complaints list; bulk actions and exports select by the same filters. */
-export const ComplaintFilter = z.strictObject({
-  Search,
-  Status: manyOf(z.enum(complaintStatuses)),
-  TypeId: manyOf(Id),
-  Priority: manyOf(z.enum(priorities)),
-  AssigneeId: manyOf(Id),
-  ProviderId: manyOf(Id),
-  /** `true`: only the caller's complaints. */
-  Mine: Flag,
-  /** `true`: only unassigned complaints. */
-  Unassigned: Flag,
-  StreetId: manyOf(Id),
-  HouseId: manyOf(Id),
-  /** Residents who raised the complaints. */
-  ReporterId: manyOf(Id),
-  Source: manyOf(z.enum(sources)),
-  Scope: manyOf(z.enum(scopes)),
-  Sla: manyOf(z.enum(['Safe', 'Due today', 'Overdue'])),
-  Rating: manyOf(z.enum(['1', '2', '3', '4', '5'])),
-  IncidentId: manyOf(Id),
-  /** The range of days on which it was raised, inclusive. */
-  From: Day.optional(),
-  To: Day.optional(),
-  /**
-   * `today`: due in the rest of the day, including complaints that return from hold today; `past`: overdue and open.
-   */
-  Due: z.enum(['today', 'past']).optional(),
-  Archived: Flag,
-});
 
 export const complaintTitle = z
   .string()
@@ -240,10 +139,8 @@ export const listComplaints = operation({
   keyScopes: complaintScopes,
   feature,
   params: InCommunity,
-  query: PageQuery.extend(ComplaintFilter.shape).extend({
-    Sort: SortOf(complaintSorts).optional(),
-  }),
-  data: PageOf(ComplaintRow),
+  query: complaintList.query,
+  data: complaintList.page,
 });
 
 export const ComplaintFigures = z.object({

@@ -6,7 +6,8 @@ import { Id, InCommunity, InCommunityWith, Reason } from '#contract/shared/ids.t
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { requestStatuses } from '#contract/money-requests/request-words.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+import { anyFound, anyOf, days, hidden, list } from '#contract/shared/list.ts';
+import { manyOf } from '#contract/shared/page.ts';
 import { channels } from '#contract/wallets/transactions.ts';
 
 /** The channels that an officer may enter; other payments come from a payment gateway or a house wallet. */
@@ -210,21 +211,40 @@ export const recordPayment = operation({
   ],
 });
 
-export const PaymentFilter = z.strictObject({
-  /** Searches the house, or a receipt number. */
-  Search,
-  HouseId: manyOf(Id),
-  StreetId: manyOf(Id),
-  GroupId: manyOf(Id),
-  DueId: manyOf(Id),
-  /** Categories of the dues that the payment paid. */
-  Category: manyOf(z.enum(dueCategories)),
-  /** The wallets that it was paid into, for charges or as the house's credit. */
-  WalletId: manyOf(Id),
-  Channel: manyOf(z.enum(channels)),
-  Status: manyOf(z.enum(duePaymentStatuses)),
-  From: Day.optional(),
-  To: Day.optional(),
+export const paymentList = list({
+  name: 'due-payments',
+  noun: { one: 'payment', many: 'payments' },
+  title: 'Inflow',
+  row: DuePaymentRow,
+  searchHint: 'Search house or receipt number',
+  sorts: ['paidOn', 'amount', 'receipt'],
+  filters: {
+    /** Categories of the dues that the payment paid. */
+    Category: anyOf('Category', dueCategories),
+    /** The wallets that it was paid into, for charges or as the house's credit. */
+    WalletId: anyFound('Wallet', Id),
+    StreetId: anyFound('Street', Id),
+    GroupId: anyFound('Group', Id),
+    Channel: anyOf('Channel', channels),
+    Status: anyOf('Status', duePaymentStatuses),
+    ...days('Day', 'From', 'To'),
+    HouseId: hidden(manyOf(Id)),
+    DueId: hidden(manyOf(Id)),
+  },
+  columns: {
+    receipt: { title: 'Receipt', of: 'receiptNumber', kind: 'number', sort: true, width: 110 },
+    house: { title: 'House', of: 'house.label', isFixed: true, card: 'title', width: 190 },
+    paidOn: { title: 'Paid on', kind: 'day', sort: true, card: 'subtitle', width: 120 },
+    channel: { title: 'Channel', width: 130 },
+    amount: { title: 'Amount', of: 'amountMinor', kind: 'money', sort: true, width: 140 },
+    credited: { title: 'To credit', of: 'creditedMinor', kind: 'money', width: 115 },
+    status: { title: 'Status', card: 'badge', width: 130 },
+    reference: { title: 'Their reference', of: 'externalReference', width: 160 },
+    by: { title: 'Recorded by', of: 'recordedByName', width: 160, isOptional: true },
+  },
+  // Lists can be exported on every plan; the report needs a paid plan.
+  exports: 'dues.export',
+  exportFeature: 'Dues Inflow',
 });
 
 export const listDuePayments = operation({
@@ -236,10 +256,8 @@ export const listDuePayments = operation({
   refreshedBy: ['reconciliation', 'dues'],
   feature: 'Dues Inflow',
   params: InCommunity,
-  query: PageQuery.extend(PaymentFilter.shape).extend({
-    Sort: SortOf(['paidOn', 'amount', 'receipt']).optional(),
-  }),
-  data: PageOf(DuePaymentRow),
+  query: paymentList.query,
+  data: paymentList.page,
 });
 
 const inPayment = InCommunityWith('paymentId');

@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith, reasonOf } from '#contract/shared/ids.ts';
+import { hidden, list } from '#contract/shared/list.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { moneyRequestRefusals } from '#contract/money-requests/money-requests.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
+import { manyOf } from '#contract/shared/page.ts';
 
 export const refundDestinations = ['House wallet', 'Bank account'] as const;
 export const refundStatuses = ['Waiting', 'Paid', 'Dropped'] as const;
@@ -65,6 +66,27 @@ export const refundRefusals = { tooMuch, creditUsed, reversed, otherHouse, noCre
 
 const money = moneyRequestRefusals;
 
+export const refundList = list({
+  name: 'refunds',
+  noun: { one: 'refund', many: 'refunds' },
+  row: Refund,
+  filters: {
+    HouseId: hidden(manyOf(Id)),
+    PaymentId: hidden(manyOf(Id)),
+    Status: hidden(manyOf(z.enum(refundStatuses))),
+  },
+  columns: {
+    askedOn: { title: 'Asked on', kind: 'day', isFixed: true, card: 'title', width: 130 },
+    status: { title: 'Status', card: 'badge', width: 170 },
+    amount: { title: 'Amount', of: 'amountMinor', kind: 'money', width: 130 },
+    to: { title: 'To', of: 'destination', width: 120 },
+    of: { title: 'Out of', width: 120 },
+    reason: { title: 'Reason', width: 200 },
+    by: { title: 'Asked by', of: 'askedByName', width: 150 },
+    request: { title: 'Request', of: 'requestReference', width: 140, isOptional: true },
+  },
+});
+
 export const listRefunds = operation({
   name: 'listRefunds',
   method: 'GET',
@@ -73,12 +95,8 @@ export const listRefunds = operation({
   access: 'dues.read',
   refreshedBy: ['dues'],
   params: InCommunity,
-  query: PageQuery.extend({
-    HouseId: manyOf(Id),
-    PaymentId: manyOf(Id),
-    Status: manyOf(z.enum(refundStatuses)),
-  }),
-  data: PageOf(Refund),
+  query: refundList.query,
+  data: refundList.page,
 });
 
 export const askForRefund = operation({

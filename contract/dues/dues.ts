@@ -14,7 +14,6 @@ import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
 
 export const dueCategories = [
   'Service charge',
@@ -271,25 +270,6 @@ export const dueRefusals = {
 };
 
 const inDue = InCommunityWith('dueId');
-
-export const listDues = operation({
-  name: 'listDues',
-  method: 'GET',
-  path: '/community/:communityId/dues',
-  summary: 'The dues of a community with their progress, newest first',
-  access: 'dues.read',
-  refreshedBy: ['dues'],
-  feature: 'Dues List',
-  params: InCommunity,
-  query: PageQuery.extend({
-    Search,
-    Status: manyOf(z.enum(dueStatuses)),
-    Category: manyOf(z.enum(dueCategories)),
-    WalletId: manyOf(Id),
-    Sort: SortOf(['createdAt', 'title', 'nextDueOn']).optional(),
-  }),
-  data: PageOf(DueRow),
-});
 
 export const getDue = operation({
   name: 'getDue',

@@ -4,7 +4,7 @@ import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
+import { anyOf, hidden, list } from '#contract/shared/list.ts';
 
 export const emergencyTypes = [
   'Medical',
@@ -140,6 +140,44 @@ export const listOpenEmergencies = operation({
   data: z.array(Emergency).max(100),
 });
 
+export const emergencyList = list({
+  name: 'emergencies',
+  noun: { one: 'emergency', many: 'emergencies' },
+  row: Emergency,
+  filters: {
+    Status: anyOf('Status', emergencyStatuses),
+    Type: anyOf('Type', emergencyTypes),
+    Kind: hidden(z.enum(['Real', 'Drill']).optional()),
+  },
+  columns: {
+    type: { title: 'Type', isFixed: true, card: 'title', width: 160 },
+    status: { title: 'Status', card: 'badge', width: 140 },
+    where: {
+      title: 'Where',
+      card: 'subtitle',
+      width: 220,
+      file: [
+        { title: 'House', of: 'house', width: 24 },
+        { title: 'Place', of: 'location', width: 24 },
+      ],
+    },
+    raisedAt: { title: 'Raised', kind: 'time', width: 160 },
+    raisedBy: { title: 'By', width: 160 },
+    answered: { title: 'Answered within', width: 140 },
+    outcome: {
+      title: 'How it ended',
+      width: 140,
+      file: [
+        { title: 'Outcome', of: 'outcome', width: 12 },
+        { title: 'Resolved by', of: 'resolvedBy' },
+        { title: 'Resolved', of: 'resolvedAt', kind: 'time', width: 18 },
+        { title: 'What was done', of: 'resolutionNote', width: 40 },
+      ],
+    },
+  },
+  exports: 'emergencies.export',
+});
+
 export const listEmergencies = operation({
   name: 'listEmergencies',
   method: 'GET',
@@ -148,12 +186,8 @@ export const listEmergencies = operation({
   access: 'emergencies.read',
   refreshedBy: ['emergencies'],
   params: InCommunity,
-  query: PageQuery.extend({
-    Status: manyOf(z.enum(emergencyStatuses)),
-    Type: manyOf(z.enum(emergencyTypes)),
-    Kind: z.enum(['Real', 'Drill']).optional(),
-  }),
-  data: PageOf(Emergency),
+  query: emergencyList.query,
+  data: emergencyList.page,
 });
 
 export const getEmergency = operation({

@@ -11,8 +11,8 @@ import {
   Reasoned,
   Version,
 } from '#contract/shared/ids.ts';
+import { anyOf, list } from '#contract/shared/list.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
 
 export const erasureStatuses = ['Open', 'Running', 'Done', 'Refused'] as const;
 export const askers = ['The person', 'Somebody for them', 'The community'] as const;
@@ -51,6 +51,21 @@ export const ErasureRow = z.object({
 });
 export type ErasureRow = z.infer<typeof ErasureRow>;
 
+export const erasureList = list({
+  name: 'erasures',
+  noun: { one: 'request', many: 'requests' },
+  row: ErasureRow,
+  sorts: [],
+  filters: { Status: anyOf('State', erasureStatuses) },
+  columns: {
+    who: { title: 'Who', of: 'residentName', isFixed: true, card: 'title', width: 170 },
+    askedBy: { title: 'Asked by', card: 'subtitle', width: 130 },
+    dueOn: { title: 'Due', kind: 'day', width: 110 },
+    registeredAt: { title: 'Noted', kind: 'time', width: 110 },
+    status: { title: 'State', card: 'badge', width: 110 },
+  },
+});
+
 /** An obstacle that must be settled before erasure. */
 const Obstacle = z.object({
   kind: z.enum(['Occupancy', 'Balance', 'Work']),
@@ -86,8 +101,8 @@ export const listErasures = operation({
   access: 'settings.read',
   refreshedBy: ['erasures'],
   params: InCommunity,
-  query: PageQuery.extend({ Status: manyOf(z.enum(erasureStatuses)) }),
-  data: PageOf(ErasureRow),
+  query: erasureList.query,
+  data: erasureList.page,
 });
 
 export const getErasure = operation({

@@ -1,7 +1,7 @@
 // Gate passes in the estate office's view. Only the host sees a pass's code: the office sees the codes of passes that
 // it made, when it shares them.
 import { z } from 'zod';
-import { Day, Instant } from '#contract/shared/dates.ts';
+import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import {
   ClockTime,
@@ -18,15 +18,8 @@ import {
 import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
 import { Id, InCommunity, InCommunityWith, Reason, Version } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import {
-  BulkReport,
-  manyOf,
-  PageOf,
-  PageQuery,
-  Search,
-  Selection,
-  SortOf,
-} from '#contract/shared/page.ts';
+import { anyFound, anyOf, days, hidden, list } from '#contract/shared/list.ts';
+import { BulkReport, manyOf, Selection } from '#contract/shared/page.ts';
 
 export const GatePassRow = z.object({
   id: Id,
@@ -150,18 +143,46 @@ export const makingRefusals = [tooLong, windowWrong, tooMany, tooManyGuests, bad
 const feature = 'Digital Access Control' as const;
 const inPass = InCommunityWith('passId');
 
-export const GatePassFilter = z.strictObject({
-  Search,
-  Kind: manyOf(z.enum(passKinds)),
-  State: manyOf(z.enum(passStates)),
-  HouseId: manyOf(Id),
-  Source: manyOf(z.enum(passSources)),
-  EventId: manyOf(Id),
-  /** Passes that open at one of these gates, including those for every gate. */
-  GateId: manyOf(Id),
-  /** Passes that are valid on one of these days, in the community's time zone. */
-  From: Day.optional(),
-  To: Day.optional(),
+export const passList = list({
+  name: 'gate-passes',
+  noun: { one: 'pass', many: 'passes' },
+  title: 'Gate passes',
+  row: GatePassRow,
+  searchHint: 'Search guest, plate or host',
+  sorts: ['createdAt', 'validTo', 'validFrom'],
+  filters: {
+    State: anyOf('State', passStates),
+    Kind: anyOf('Kind', passKinds),
+    HouseId: anyFound('House', Id),
+    /** Passes that are valid on one of these days, in the community's time zone. */
+    ...days('Valid on', 'From', 'To'),
+    /** Passes that open at one of these gates, including those for every gate. */
+    GateId: anyFound('Gate', Id),
+    Source: anyOf('Made by', passSources),
+    EventId: hidden(manyOf(Id)),
+  },
+  columns: {
+    guest: { title: 'Guest', of: 'guestName', isFixed: true, card: 'title', width: 200 },
+    kind: { title: 'Kind', width: 120 },
+    state: { title: 'State', card: 'badge', width: 130 },
+    house: { title: 'House', of: 'house.label', card: 'subtitle', width: 190 },
+    host: { title: 'Host', of: 'hostName', width: 150 },
+    valid: {
+      title: 'Until',
+      of: 'validTo',
+      kind: 'time',
+      sort: 'validTo',
+      width: 170,
+      file: [
+        { title: 'From', of: 'validFrom', kind: 'time', width: 17 },
+        { title: 'Until', of: 'validTo', kind: 'time', width: 17 },
+      ],
+    },
+    entries: { title: 'Entries', of: 'used', kind: 'number', width: 100 },
+    source: { title: 'Made by', isOptional: true, width: 130 },
+  },
+  exports: 'gatePasses.export',
+  exportFeature: feature,
 });
 
 export const listGatePasses = operation({
@@ -173,10 +194,8 @@ export const listGatePasses = operation({
   refreshedBy: ['gatePasses', 'visits'],
   feature,
   params: InCommunity,
-  query: PageQuery.extend(GatePassFilter.shape).extend({
-    Sort: SortOf(['createdAt', 'validTo', 'validFrom']).optional(),
-  }),
-  data: PageOf(GatePassRow),
+  query: passList.query,
+  data: passList.page,
 });
 
 export const getGatePass = operation({
@@ -336,7 +355,7 @@ export const revokeGatePasses = operation({
   feature,
   params: InCommunity,
   body: z.strictObject({
-    selection: Selection(GatePassFilter),
+    selection: Selection(passList.filter),
     /** True counts the effect and changes nothing. */
     preview: z.boolean().default(false),
     reason: Reason,

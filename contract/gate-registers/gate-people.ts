@@ -5,7 +5,7 @@ import { common } from '#contract/shared/envelope.ts';
 import { GuestName, Phone, PlaceAtHouse } from '#contract/shared/gate-words.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+import { anyFound, anyOf, list } from '#contract/shared/list.ts';
 
 export const staffStatuses = ['Active', 'Suspended', 'Left'] as const;
 
@@ -52,6 +52,53 @@ const StaffForm = z.strictObject({
   houseIds: z.array(Id).max(50, 'At most 50 houses.').optional(),
 });
 
+const files = { exports: 'gatePasses.export', exportFeature: feature } as const;
+
+export const frequentGuestList = list({
+  name: 'frequent-guests',
+  noun: { one: 'guest', many: 'guests' },
+  title: 'Frequent guests',
+  row: FrequentGuest,
+  searchHint: 'Search name, phone or plate',
+  filters: { HouseId: anyFound('House', Id) },
+  columns: {
+    name: { title: 'Guest', isFixed: true, card: 'title', width: 200 },
+    house: { title: 'House', of: 'house.label', card: 'subtitle', width: 200 },
+    relation: { title: 'Relation', width: 140 },
+    phone: { title: 'Phone', width: 170 },
+    visits: { title: 'Visits', kind: 'number', width: 90 },
+    last: { title: 'Last visit', of: 'lastVisitAt', kind: 'time', width: 170 },
+  },
+  ...files,
+});
+
+export const staffList = list({
+  name: 'staff-people',
+  noun: { one: 'person', many: 'people' },
+  title: 'Staff',
+  row: StaffPerson,
+  searchHint: 'Search name, phone or work',
+  filters: { Status: anyOf('State', staffStatuses), HouseId: anyFound('House', Id) },
+  columns: {
+    name: {
+      title: 'Name',
+      isFixed: true,
+      card: 'title',
+      width: 190,
+      file: [
+        { title: 'Name', of: 'name', width: 24 },
+        { title: 'Phone', of: 'phone', width: 18 },
+      ],
+    },
+    work: { title: 'Work', card: 'subtitle', width: 130 },
+    status: { title: 'State', card: 'badge', width: 130 },
+    houses: { title: 'Houses', width: 240 },
+    days: { title: 'Days in 30', of: 'daysPresent', kind: 'number', width: 110 },
+    last: { title: 'Last in', of: 'lastInAt', kind: 'time', width: 170 },
+  },
+  ...files,
+});
+
 export const listFrequentGuests = operation({
   name: 'listFrequentGuests',
   method: 'GET',
@@ -61,8 +108,8 @@ export const listFrequentGuests = operation({
   refreshedBy: ['gatePasses'],
   feature,
   params: InCommunity,
-  query: PageQuery.extend({ Search, HouseId: manyOf(Id) }),
-  data: PageOf(FrequentGuest),
+  query: frequentGuestList.query,
+  data: frequentGuestList.page,
 });
 
 export const listStaffPeople = operation({
@@ -74,8 +121,8 @@ export const listStaffPeople = operation({
   refreshedBy: ['gatePasses', 'visits'],
   feature,
   params: InCommunity,
-  query: PageQuery.extend({ Search, Status: manyOf(z.enum(staffStatuses)), HouseId: manyOf(Id) }),
-  data: PageOf(StaffPerson),
+  query: staffList.query,
+  data: staffList.page,
 });
 
 export const createStaffPerson = operation({

@@ -14,7 +14,7 @@ import {
   reasonOf,
 } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+import { anyOf, list } from '#contract/shared/list.ts';
 
 export const severities = ['Block', 'Warn', 'Notify'] as const;
 export const watchStates = ['Proposed', 'Active', 'Rejected', 'Ended', 'Expired'] as const;
@@ -74,6 +74,61 @@ export const watchRefusals = { ownProposal, tooLong, decided, badPhone };
 const feature = 'Digital Access Control' as const;
 const inEntry = InCommunityWith('entryId');
 
+export const watchList = list({
+  name: 'watch-entries',
+  noun: { one: 'entry', many: 'entries' },
+  title: 'Watch-list',
+  row: WatchEntry,
+  searchHint: 'Search name, plate or reason',
+  filters: { State: anyOf('State', watchStates), Severity: anyOf('Severity', severities) },
+  columns: {
+    who: {
+      title: 'Who',
+      isFixed: true,
+      card: 'title',
+      width: 190,
+      file: [
+        { title: 'Name', of: 'name', width: 24 },
+        { title: 'Phone', of: 'phone', width: 18 },
+        { title: 'Plate', of: 'plate', width: 12 },
+        { title: 'Identity card', of: 'idNumber', width: 18 },
+      ],
+    },
+    severity: { title: 'Severity', card: 'badge', width: 120 },
+    state: { title: 'State', card: 'badge', width: 130 },
+    reason: {
+      title: 'Reason',
+      card: 'subtitle',
+      width: 220,
+      file: [
+        { title: 'Reason', of: 'reason', width: 40 },
+        { title: 'What the guard does', of: 'instruction', width: 40 },
+      ],
+    },
+    hits: {
+      title: 'Hits',
+      kind: 'number',
+      width: 80,
+      file: [
+        { title: 'Hits', of: 'hits', kind: 'number', width: 7 },
+        { title: 'Last hit', of: 'lastHitAt', kind: 'time', width: 17 },
+      ],
+    },
+    by: {
+      title: 'Proposed by',
+      of: 'addedByName',
+      width: 150,
+      file: [
+        { title: 'Proposed by', of: 'addedByName' },
+        { title: 'Decided by', of: 'decidedByName' },
+      ],
+    },
+    until: { title: 'Until', of: 'expiresAt', kind: 'time', width: 160 },
+  },
+  exports: 'gatePasses.export',
+  exportFeature: feature,
+});
+
 export const listWatchEntries = operation({
   name: 'listWatchEntries',
   method: 'GET',
@@ -83,12 +138,8 @@ export const listWatchEntries = operation({
   refreshedBy: ['watchEntries'],
   feature,
   params: InCommunity,
-  query: PageQuery.extend({
-    Search,
-    State: manyOf(z.enum(watchStates)),
-    Severity: manyOf(z.enum(severities)),
-  }),
-  data: PageOf(WatchEntry),
+  query: watchList.query,
+  data: watchList.page,
 });
 
 export const getWatchEntry = operation({

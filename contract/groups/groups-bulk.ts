@@ -1,7 +1,7 @@
 // Bulk changes of groups.
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
-import { GroupFilter } from './groups.ts';
+import { groupList } from './groups.ts';
 import { InCommunity } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { BulkReport, Selection, tooManyChosen } from '#contract/shared/page.ts';
@@ -17,7 +17,7 @@ export const changeGroups = operation({
   access: 'groups.archive',
   params: InCommunity,
   body: z.strictObject({
-    selection: Selection(GroupFilter),
+    selection: Selection(groupList.filter),
     /** True counts the effect and changes nothing. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [

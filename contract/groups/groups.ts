@@ -6,7 +6,7 @@ import type { FeatureKey } from '#contract/shared/features.ts';
 import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+import { anyOf, list, yesOrNo } from '#contract/shared/list.ts';
 
 export const groupKinds = ['House', 'Street', 'Resident'] as const;
 export type GroupKind = (typeof groupKinds)[number];
@@ -108,15 +108,66 @@ const restoreTooLate = refusal(
 
 export const groupRefusals = { groupInUse, groupTaken, unknownMembers, lastMember, restoreTooLate };
 
-export const GroupFilter = z.strictObject({
-  Search,
-  Kind: manyOf(z.enum(groupKinds)),
-  Archived: Flag,
-  /** Whether a due bills it or a broadcast is still to be sent to it. */
-  InUse: Flag,
+export const groupList = list({
+  name: 'groups',
+  noun: { one: 'group', many: 'groups' },
+  row: GroupRow,
+  searchHint: 'Search name or description',
+  sorts: ['name', 'kind', 'members', 'createdAt'],
+  filters: {
+    Kind: anyOf('Made of', groupKinds),
+    InUse: yesOrNo('Used', { yes: 'By a due or broadcast', no: 'Not used' }),
+    Archived: yesOrNo('Deleted', { yes: 'Deleted only' }),
+  },
+  columns: {
+    name: { title: 'Name', sort: true, isFixed: true, card: 'title', width: 240 },
+    kind: {
+      title: 'Made of',
+      sort: true,
+      card: 'badge',
+      width: 120,
+      file: { title: 'Kind', of: 'kind', width: 12 },
+    },
+    members: { title: 'Members', of: 'memberCount', kind: 'number', sort: true, width: 120 },
+    residents: {
+      title: 'People',
+      of: 'residentCount',
+      kind: 'number',
+      width: 130,
+      file: { title: 'Residents', of: 'residentCount', kind: 'number', width: 10 },
+    },
+    description: { title: 'Description', card: 'subtitle', width: 260 },
+    createdAt: {
+      title: 'Created',
+      kind: 'time',
+      sort: true,
+      isOptional: true,
+      width: 150,
+      file: { title: 'Created', of: 'createdAt', kind: 'dayOf', width: 12 },
+    },
+  },
+  exports: 'groups.export',
 });
 
-export const groupSorts = ['name', 'kind', 'members', 'createdAt'] as const;
+export const memberList = list({
+  name: 'group-members',
+  noun: { one: 'member', many: 'members' },
+  title: 'Group members',
+  row: GroupMember,
+  searchHint: 'Search members',
+  filters: {},
+  columns: {
+    label: { title: 'Member', isFixed: true, card: 'title', width: 300 },
+    detail: { title: 'Detail', card: 'subtitle', width: 200 },
+    addedAt: {
+      title: 'Member since',
+      kind: 'time',
+      width: 180,
+      file: { title: 'Member since', of: 'addedAt', kind: 'dayOf' },
+    },
+  },
+  exports: 'groups.export',
+});
 
 const inGroup = InCommunityWith('groupId');
 
@@ -128,10 +179,8 @@ export const listGroups = operation({
   access: 'groups.read',
   refreshedBy: ['groups'],
   params: InCommunity,
-  query: PageQuery.extend(GroupFilter.shape).extend({
-    Sort: SortOf(groupSorts).optional(),
-  }),
-  data: PageOf(GroupRow),
+  query: groupList.query,
+  data: groupList.page,
 });
 
 export const getGroup = operation({
@@ -153,8 +202,8 @@ export const listGroupMembers = operation({
   access: 'groups.read',
   refreshedBy: ['addresses', 'residents', 'groups'],
   params: inGroup,
-  query: PageQuery.extend({ Search }),
-  data: PageOf(GroupMember),
+  query: memberList.query,
+  data: memberList.page,
 });
 
 export const getGroupHistory = operation({

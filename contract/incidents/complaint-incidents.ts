@@ -5,8 +5,8 @@ import { Instant } from '#contract/shared/dates.ts';
 import { Delivery } from '#contract/shared/delivery.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { hidden, list } from '#contract/shared/list.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { PageOf, PageQuery } from '#contract/shared/page.ts';
 
 export const Incident = z.object({
   id: Id,
@@ -28,6 +28,23 @@ export const Incident = z.object({
   version: z.number().int(),
 });
 export type Incident = z.infer<typeof Incident>;
+
+export const incidentList = list({
+  name: 'incidents',
+  noun: { one: 'outage', many: 'outages' },
+  row: Incident,
+  sorts: [],
+  filters: { Status: hidden(z.enum(['Open', 'Over']).optional()) },
+  columns: {
+    title: { title: 'Outage', isFixed: true, card: 'title', width: 190 },
+    status: { title: 'Status', card: 'badge', width: 100 },
+    where: { title: 'Where', card: 'subtitle', width: 150 },
+    complaints: { title: 'Complaints', of: 'complaintCount', width: 125 },
+    caller: { title: 'What a caller hears', width: 200 },
+    startedAt: { title: 'Since', kind: 'time', width: 150 },
+    expectedEndAt: { title: 'End', kind: 'time', width: 175 },
+  },
+});
 
 /** The outage after a call that answers its reporters, with the messages handed over. */
 export const ToldIncident = Incident.extend({ delivery: Delivery });
@@ -85,8 +102,8 @@ export const listIncidents = operation({
   refreshedBy: ['complaints'],
   feature,
   params: InCommunity,
-  query: PageQuery.extend({ Status: z.enum(['Open', 'Over']).optional() }),
-  data: PageOf(Incident),
+  query: incidentList.query,
+  data: incidentList.page,
 });
 
 export const getIncident = operation({

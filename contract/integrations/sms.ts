@@ -4,8 +4,8 @@ import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { anyOf, list } from '#contract/shared/list.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
 
 /** The longest accepted text: ten parts. */
 export const smsTextMax = 1530;
@@ -168,6 +168,21 @@ export const SmsMessage = z.object({
 });
 export type SmsMessage = z.infer<typeof SmsMessage>;
 
+export const smsList = list({
+  name: 'sms-messages',
+  noun: { one: 'message', many: 'messages' },
+  row: SmsMessage,
+  sorts: [],
+  filters: { Status: anyOf('State', smsStatuses), Purpose: anyOf('For', smsPurposes) },
+  columns: {
+    to: { title: 'To', isFixed: true, card: 'title', width: 150 },
+    purpose: { title: 'For', width: 110 },
+    text: { title: 'Text', card: 'subtitle', width: 180 },
+    at: { title: 'When', of: 'createdAt', kind: 'time', width: 110 },
+    status: { title: 'State', card: 'badge', width: 110 },
+  },
+});
+
 export const listSmsMessages = operation({
   name: 'listSmsMessages',
   method: 'GET',
@@ -177,11 +192,8 @@ export const listSmsMessages = operation({
   refreshedBy: ['sms'],
   wholeCommunity: true,
   params: InCommunity,
-  query: PageQuery.extend({
-    Status: manyOf(z.enum(smsStatuses)),
-    Purpose: manyOf(z.enum(smsPurposes)),
-  }),
-  data: PageOf(SmsMessage),
+  query: smsList.query,
+  data: smsList.page,
 });
 
 export const resendSmsMessage = operation({

@@ -7,7 +7,8 @@ import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { relationships } from '#contract/residents/occupancies.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { PersonName } from '#rules/shared/people.ts';
-import { BulkReport, manyOf, PageOf, PageQuery, Search, Selection } from '#contract/shared/page.ts';
+import { anyOf, list } from '#contract/shared/list.ts';
+import { BulkReport, Selection } from '#contract/shared/page.ts';
 
 export const joinStatuses = ['Pending', 'Approved', 'Declined', 'Withdrawn', 'Expired'] as const;
 export type JoinStatus = (typeof joinStatuses)[number];
@@ -103,11 +104,24 @@ export const joinRefusals = {
 
 const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
 
-/** Filters of the list; bulk approval selects by the same filters. */
-export const JoinFilter = z.strictObject({
-  Search,
-  Status: manyOf(z.enum(joinStatuses)),
-  Relationship: manyOf(z.enum(relationships)),
+export const joinRequestList = list({
+  name: 'join-requests',
+  noun: { one: 'request', many: 'requests' },
+  row: JoinRequest,
+  searchHint: 'Search name or phone',
+  filters: {
+    Status: anyOf('Status', joinStatuses),
+    Relationship: anyOf('Claims to be', relationships),
+  },
+  columns: {
+    name: { title: 'Applicant', isFixed: true, card: 'title', width: 190 },
+    status: { title: 'Status', card: 'badge', width: 120 },
+    house: { title: 'House', card: 'subtitle', width: 220 },
+    claim: { title: 'Claims to be', of: 'relationship', width: 130 },
+    record: { title: 'On record', width: 190 },
+    phone: { title: 'Phone', width: 170 },
+    submittedAt: { title: 'Asked', kind: 'time', width: 150 },
+  },
 });
 
 export const listJoinRequests = operation({
@@ -118,8 +132,8 @@ export const listJoinRequests = operation({
   access: 'joinRequests.read',
   refreshedBy: ['joinRequests'],
   params: InCommunity,
-  query: PageQuery.extend(JoinFilter.shape),
-  data: PageOf(JoinRequest),
+  query: joinRequestList.query,
+  data: joinRequestList.page,
 });
 
 const Heading = z.enum(['replace', 'member']);
@@ -161,7 +175,7 @@ export const approveJoinRequests = operation({
   access: 'joinRequests.approve',
   params: InCommunity,
   body: z.strictObject({
-    selection: Selection(JoinFilter),
+    selection: Selection(joinRequestList.filter),
     asMembers: z.boolean(),
     preview: z.boolean(),
   }),

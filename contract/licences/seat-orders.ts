@@ -5,7 +5,7 @@ import { Day, Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
+import { anyOf, hidden, list } from '#contract/shared/list.ts';
 import { paymentChannels, paymentRefusals } from '#contract/gateway-payments/payments.ts';
 import { seatLimit, seatOrderKinds, seatOrderStatuses, seatPeriods } from './seat-words.ts';
 
@@ -184,6 +184,29 @@ export const getSeatOrder = operation({
   data: SeatOrder,
 });
 
+export const orderList = list({
+  name: 'seat-orders',
+  noun: { one: 'order', many: 'orders' },
+  row: SeatOrder,
+  filters: {
+    Status: anyOf('Status', seatOrderStatuses),
+    /** Only orders that have an invoice. */
+    Invoiced: hidden(z.enum(['true']).optional()),
+  },
+  columns: {
+    number: { title: 'Order', isFixed: true, card: 'title', width: 110 },
+    invoice: { title: 'Invoice', isFixed: true, card: 'title', width: 130 },
+    what: { title: 'What', card: 'subtitle', width: 190 },
+    runs: { title: 'Runs', width: 230 },
+    total: { title: 'Total', of: 'totalMinor', kind: 'money', width: 140 },
+    status: { title: 'Status', card: 'badge', width: 180 },
+    createdAt: { title: 'Ordered', kind: 'time', width: 170 },
+    by: { title: 'Ordered by', of: 'createdByName', width: 160 },
+    reason: { title: 'Why', width: 200, isOptional: true },
+    documents: { title: 'Documents', width: 240 },
+  },
+});
+
 export const listSeatOrders = operation({
   name: 'listSeatOrders',
   method: 'GET',
@@ -192,12 +215,8 @@ export const listSeatOrders = operation({
   access: 'licences.read',
   refreshedBy: ['licences'],
   params: InCommunity,
-  query: PageQuery.extend({
-    Status: manyOf(z.enum(seatOrderStatuses)),
-    /** Only orders that have an invoice. */
-    Invoiced: z.enum(['true']).optional(),
-  }),
-  data: PageOf(SeatOrder),
+  query: orderList.query,
+  data: orderList.page,
 });
 
 export const downloadSeatInvoice = operation({

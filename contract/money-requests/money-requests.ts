@@ -13,7 +13,8 @@ import {
 } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+import { anyOf, hidden, list } from '#contract/shared/list.ts';
+import { manyOf } from '#contract/shared/page.ts';
 import { allOfPayees, ConfirmedByHand, payeeRefusals } from '#contract/bank-accounts/payees.ts';
 import { adjustmentDirections, requestKinds, requestStatuses } from './request-words.ts';
 import { channels } from '#contract/wallets/transactions.ts';
@@ -206,6 +207,27 @@ export const moneyRequestRefusals = {
 const inWallet = InCommunityWith('walletId');
 const inRequest = InCommunityWith('requestId');
 
+export const requestList = list({
+  name: 'money-requests',
+  noun: { one: 'request', many: 'requests' },
+  row: MoneyRequestRow,
+  searchHint: 'Search words, reference or person',
+  filters: {
+    Status: anyOf('Status', requestStatuses),
+    Kind: anyOf('Kind', requestKinds),
+    WalletId: hidden(manyOf(Id)),
+  },
+  columns: {
+    what: { title: 'Request', isFixed: true, card: 'title', width: 240 },
+    status: { title: 'Status', card: 'badge', width: 165 },
+    wallet: { title: 'Wallet', card: 'subtitle', width: 165 },
+    amount: { title: 'Amount', of: 'amountMinor', kind: 'money', width: 130 },
+    approvals: { title: 'Approvals', of: 'approvalsGiven', kind: 'number', width: 130 },
+    by: { title: 'Asked by', of: 'initiatedBy.name', width: 140 },
+    createdAt: { title: 'Asked', kind: 'time', width: 165 },
+  },
+});
+
 export const listMoneyRequests = operation({
   name: 'listMoneyRequests',
   method: 'GET',
@@ -214,13 +236,8 @@ export const listMoneyRequests = operation({
   access: 'wallets.read',
   refreshedBy: ['wallets', 'reconciliation', 'dues'],
   params: InCommunity,
-  query: PageQuery.extend({
-    Search,
-    Status: manyOf(z.enum(requestStatuses)),
-    Kind: manyOf(z.enum(requestKinds)),
-    WalletId: manyOf(Id),
-  }),
-  data: PageOf(MoneyRequestRow),
+  query: requestList.query,
+  data: requestList.page,
 });
 
 export const getMoneyRequest = operation({

@@ -8,9 +8,9 @@ import {
 } from '#contract/due-payments/due-payments.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith, Reasoned, Version } from '#contract/shared/ids.ts';
+import { anyFound, anyOf, list } from '#contract/shared/list.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
 
 export const claimStatuses = ['Submitted', 'Accepted', 'Rejected'] as const;
 
@@ -42,6 +42,34 @@ export const claimRefusals = { decided, badProof };
 
 const inClaim = InCommunityWith('claimId');
 
+export const claimList = list({
+  name: 'payment-claims',
+  noun: { one: 'claim', many: 'claims' },
+  row: PaymentClaim,
+  searchHint: 'Search house or house ID',
+  filters: {
+    Status: anyOf('Status', claimStatuses),
+    StreetId: anyFound('Street', Id),
+    HouseId: anyFound('House', Id),
+  },
+  columns: {
+    house: { title: 'House', of: 'house.label', isFixed: true, card: 'title', width: 170 },
+    status: { title: 'Status', card: 'badge', width: 115 },
+    amount: {
+      title: 'Says it paid',
+      of: 'amountMinor',
+      kind: 'money',
+      card: 'subtitle',
+      width: 135,
+    },
+    paidOn: { title: 'On', kind: 'day', width: 115 },
+    reference: { title: 'Bank reference', of: 'bankReference', width: 150 },
+    proof: { title: 'Proof', width: 75 },
+    submittedAt: { title: 'Since', kind: 'time', width: 170 },
+    decidedBy: { title: 'Decided by', of: 'decidedByName', width: 165 },
+  },
+});
+
 export const listPaymentClaims = operation({
   name: 'listPaymentClaims',
   method: 'GET',
@@ -51,13 +79,8 @@ export const listPaymentClaims = operation({
   refreshedBy: ['dues'],
   feature: 'Dues Inflow',
   params: InCommunity,
-  query: PageQuery.extend({
-    Search,
-    Status: manyOf(z.enum(claimStatuses)),
-    HouseId: manyOf(Id),
-    StreetId: manyOf(Id),
-  }),
-  data: PageOf(PaymentClaim),
+  query: claimList.query,
+  data: claimList.page,
 });
 
 export const getPaymentClaim = operation({

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { anyFound, anyOf, list } from '#contract/shared/list.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
 
 export const promiseStatuses = ['Open', 'Kept', 'Broken', 'Withdrawn'] as const;
 
@@ -26,6 +26,29 @@ const inThePast = refusal('IN_THE_PAST', 422, 'This day is over. Choose today or
 
 export const promiseRefusals = { inThePast };
 
+export const promiseList = list({
+  name: 'payment-promises',
+  noun: { one: 'promise', many: 'promises' },
+  row: PaymentPromise,
+  searchHint: 'Search house or house ID',
+  filters: { Status: anyOf('Status', promiseStatuses), HouseId: anyFound('House', Id) },
+  columns: {
+    house: { title: 'House', of: 'house.label', isFixed: true, card: 'title', width: 200 },
+    status: { title: 'Status', card: 'badge', width: 120 },
+    amount: {
+      title: 'Promised',
+      of: 'amountMinor',
+      kind: 'money',
+      card: 'subtitle',
+      width: 150,
+    },
+    by: { title: 'By', of: 'promisedOn', kind: 'day', width: 130 },
+    paid: { title: 'Paid since', of: 'paidMinor', kind: 'money', width: 150 },
+    note: { title: 'Note', width: 200 },
+    notedBy: { title: 'Noted by', of: 'notedByName', width: 150 },
+  },
+});
+
 export const listPaymentPromises = operation({
   name: 'listPaymentPromises',
   method: 'GET',
@@ -34,8 +57,8 @@ export const listPaymentPromises = operation({
   access: 'dues.read',
   refreshedBy: ['dues'],
   params: InCommunity,
-  query: PageQuery.extend({ Search, Status: manyOf(z.enum(promiseStatuses)), HouseId: manyOf(Id) }),
-  data: PageOf(PaymentPromise),
+  query: promiseList.query,
+  data: promiseList.page,
 });
 
 export const notePaymentPromise = operation({

@@ -8,7 +8,7 @@ import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
-import { manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+import { anyOf, list, oneOf } from '#contract/shared/list.ts';
 import { Email } from '#rules/shared/people.ts';
 import {
   unreachableProvider,
@@ -131,7 +131,90 @@ const providerScopes: readonly Permission[] = ['complaints.read', 'complaints.bi
 const inProvider = InCommunityWith('providerId');
 const of = '/community/:communityId/service-providers/:providerId';
 
-export const providerSorts = ['name', 'jobs', 'onTime', 'rating'] as const;
+export const providerList = list({
+  name: 'providers',
+  noun: { one: 'provider', many: 'providers' },
+  title: 'Service providers',
+  row: ProviderRow,
+  searchHint: 'Search name, contact or phone',
+  sorts: ['name', 'jobs', 'onTime', 'rating'],
+  filters: {
+    Trade: anyOf('Trade', trades),
+    Status: anyOf('Status', providerStatuses),
+    Papers: anyOf('Papers', paperStates),
+    /** The minimum number of stars. */
+    Rating: oneOf('Rating', ['2', '3', '4']),
+  },
+  columns: {
+    name: {
+      title: 'Provider',
+      sort: true,
+      isFixed: true,
+      card: 'title',
+      width: 210,
+      file: { title: 'Name', of: 'name', width: 28 },
+    },
+    trades: { title: 'Trades', card: 'subtitle', width: 190 },
+    status: { title: 'Status', card: 'badge', width: 125 },
+    papers: {
+      title: 'Papers',
+      width: 125,
+      file: [
+        { title: 'Papers', of: 'papers', width: 12 },
+        { title: 'Next expiry', of: 'nextExpiryOn', kind: 'day', width: 12 },
+      ],
+    },
+    rating: {
+      title: 'Rating',
+      of: 'score.rating',
+      sort: true,
+      width: 100,
+      file: { title: 'Rating', of: 'score.rating', kind: 'number', width: 8 },
+    },
+    onTime: {
+      title: 'On time',
+      of: 'score.onTimePercent',
+      kind: 'number',
+      sort: true,
+      width: 105,
+      file: { title: 'On time (%)', of: 'score.onTimePercent', kind: 'number', width: 12 },
+    },
+    response: {
+      title: 'Answers in',
+      of: 'score.medianResponseMinutes',
+      kind: 'number',
+      width: 110,
+      file: {
+        title: 'Median answer (min)',
+        of: 'score.medianResponseMinutes',
+        kind: 'number',
+        width: 14,
+      },
+    },
+    jobs: {
+      title: 'Jobs done',
+      of: 'score.done',
+      kind: 'number',
+      sort: true,
+      width: 140,
+      file: [
+        { title: 'Jobs', of: 'score.jobs', kind: 'number', width: 8 },
+        { title: 'Done', of: 'score.done', kind: 'number', width: 8 },
+      ],
+    },
+    contact: {
+      title: 'Contact',
+      width: 160,
+      file: [
+        { title: 'Contact', of: 'contactName', width: 22 },
+        { title: 'Phone', of: 'phone', width: 18 },
+        { title: 'Email', of: 'email', width: 26 },
+      ],
+    },
+  },
+  exports: 'complaints.export',
+  exportFeature: feature,
+});
 
 export const listProviders = operation({
   name: 'listProviders',
@@ -143,16 +226,8 @@ export const listProviders = operation({
   keyScopes: providerScopes,
   feature,
   params: InCommunity,
-  query: PageQuery.extend({
-    Search,
-    Trade: manyOf(z.enum(trades)),
-    Status: manyOf(z.enum(providerStatuses)),
-    Papers: manyOf(z.enum(paperStates)),
-    /** The minimum number of stars. */
-    Rating: z.enum(['2', '3', '4']).optional(),
-    Sort: SortOf(providerSorts).optional(),
-  }),
-  data: PageOf(ProviderRow),
+  query: providerList.query,
+  data: providerList.page,
   refusals: [common.forbidden],
 });
 

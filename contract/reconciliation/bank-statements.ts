@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { Day, DayExamples, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { hidden, list } from '#contract/shared/list.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
+import { manyOf } from '#contract/shared/page.ts';
 
 /** Maximum number of lines in one statement. */
 export const statementLineLimit = 5000;
@@ -184,6 +185,22 @@ export const uploadStatement = operation({
   refusals: [unreadable, noRows, common.tooLarge, common.busy],
 });
 
+export const statementList = list({
+  name: 'statements',
+  noun: { one: 'statement', many: 'statements' },
+  row: StatementSummary,
+  filters: { BankAccountId: hidden(manyOf(Id)) },
+  columns: {
+    file: { title: 'File', isFixed: true, card: 'title', width: 170 },
+    status: { title: 'Status', card: 'badge', width: 140 },
+    account: { title: 'Bank account', of: 'bankAccount.label', width: 210 },
+    days: { title: 'Days', width: 130 },
+    lines: { title: 'Came in', width: 120 },
+    closing: { title: 'Closing balance', of: 'closingMinor', kind: 'money', width: 140 },
+    uploaded: { title: 'Uploaded', width: 180 },
+  },
+});
+
 export const listStatements = operation({
   name: 'listStatements',
   method: 'GET',
@@ -193,8 +210,8 @@ export const listStatements = operation({
   refreshedBy: ['reconciliation'],
   wholeCommunity: true,
   params: InCommunity,
-  query: PageQuery.extend({ BankAccountId: manyOf(Id) }),
-  data: PageOf(StatementSummary),
+  query: statementList.query,
+  data: statementList.page,
 });
 
 export const getStatement = operation({

@@ -1,12 +1,12 @@
 // Reminds the houses of chosen charges, with a preview.
 import { z } from 'zod';
-import { ChargeFilter } from '#contract/charges/charges.ts';
+import { chargeList } from '#contract/charges/charges.ts';
 import { Instant } from '#contract/shared/dates.ts';
 import { InCommunity } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { Selection } from '#contract/shared/page.ts';
 
-const selection = Selection(ChargeFilter);
+const selection = Selection(chargeList.filter);
 
 /** The first reason why a house is not reminded. */
 export const skipReasons = [

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
+import { anyFound, list } from '#contract/shared/list.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
 
 export const DueReminder = z.object({
   id: Id,
@@ -21,6 +21,22 @@ export const DueReminder = z.object({
 });
 export type DueReminder = z.infer<typeof DueReminder>;
 
+export const reminderList = list({
+  name: 'due-reminders',
+  noun: { one: 'reminder', many: 'reminders' },
+  row: DueReminder,
+  filters: { HouseId: anyFound('House', Id) },
+  columns: {
+    house: { title: 'House', of: 'house.label', isFixed: true, card: 'title', width: 200 },
+    channel: { title: 'How', card: 'badge', width: 160 },
+    resident: { title: 'Told', of: 'residentName', card: 'subtitle', width: 180 },
+    when: { title: 'When', of: 'sentAt', kind: 'time', width: 170 },
+    charges: { title: 'Charges', of: 'chargeCount', kind: 'number', width: 100 },
+    owed: { title: 'Owed then', of: 'outstandingMinor', kind: 'money', width: 150 },
+    asked: { title: 'Asked by', of: 'askedByName', width: 160 },
+  },
+});
+
 export const listDueReminders = operation({
   name: 'listDueReminders',
   method: 'GET',
@@ -29,8 +45,8 @@ export const listDueReminders = operation({
   access: 'dues.read',
   refreshedBy: ['dues'],
   params: InCommunity,
-  query: PageQuery.extend({ HouseId: manyOf(Id) }),
-  data: PageOf(DueReminder),
+  query: reminderList.query,
+  data: reminderList.page,
 });
 
 export const remindHouses = operation({

@@ -1,12 +1,13 @@
 // Letters to houses that are overdue: the community's words for each of three steps, and the letters that were sent.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
-import { ChargeFilter } from '#contract/charges/charges.ts';
+import { chargeList } from '#contract/charges/charges.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { hidden, list } from '#contract/shared/list.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery, Selection } from '#contract/shared/page.ts';
+import { manyOf, Selection } from '#contract/shared/page.ts';
 
 /** From a reminder to the last letter before further steps. */
 export const letterSteps = ['Friendly', 'Formal', 'Last'] as const;
@@ -98,6 +99,23 @@ export const HouseLetter = z.object({
 });
 export type HouseLetter = z.infer<typeof HouseLetter>;
 
+export const letterList = list({
+  name: 'letters',
+  noun: { one: 'letter', many: 'letters' },
+  row: HouseLetter,
+  filters: { HouseId: hidden(manyOf(Id)) },
+  columns: {
+    letterOn: { title: 'Day', kind: 'day', isFixed: true, card: 'title', width: 130 },
+    step: { title: 'Letter', card: 'badge', width: 150 },
+    channel: { title: 'How', width: 150 },
+    to: { title: 'To', of: 'residentName', width: 160 },
+    overdue: { title: 'Overdue then', of: 'overdueMinor', kind: 'money', width: 140 },
+    payBy: { title: 'Pay by', kind: 'day', width: 130 },
+    by: { title: 'Sent by', of: 'sentByName', width: 150 },
+    file: { title: 'File', width: 100 },
+  },
+});
+
 export const listLetters = operation({
   name: 'listLetters',
   method: 'GET',
@@ -106,8 +124,8 @@ export const listLetters = operation({
   access: 'dues.read',
   refreshedBy: ['dues'],
   params: InCommunity,
-  query: PageQuery.extend({ HouseId: manyOf(Id) }),
-  data: PageOf(HouseLetter),
+  query: letterList.query,
+  data: letterList.page,
 });
 
 /** Maximum number of houses in one sending. */
@@ -127,7 +145,7 @@ export const LetterSending = z.strictObject({
       kind: z.literal('houses'),
       houseIds: z.array(Id).min(1, 'Choose at least one house.').max(letterLimit),
     }),
-    z.strictObject({ kind: z.literal('charges'), selection: Selection(ChargeFilter) }),
+    z.strictObject({ kind: z.literal('charges'), selection: Selection(chargeList.filter) }),
   ]),
   step: z.enum(letterSteps),
   /** True counts the letters and sends nothing. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { BulkReport, Selection, tooManyChosen } from '#contract/shared/page.ts';
-import { ResidentFilter, Tag, tagLimit } from './residents.ts';
+import { residentList, Tag, tagLimit } from './residents.ts';
 
 /** Maximum number of residents in one bulk change. */
 export const residentBulkLimit = 5000;
@@ -19,7 +19,7 @@ export const changeResidents = operation({
   feature: 'Resident List',
   params: InCommunity,
   body: z.strictObject({
-    selection: Selection(ResidentFilter),
+    selection: Selection(residentList.filter),
     /** True counts the effect and changes nothing. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [
@@ -57,7 +57,7 @@ export const findHousesOfResidents = operation({
   access: 'residents.read',
   feature: 'Resident List',
   params: InCommunity,
-  body: z.strictObject({ selection: Selection(ResidentFilter) }),
+  body: z.strictObject({ selection: Selection(residentList.filter) }),
   data: z.object({
     residents: z.number().int(),
     /** Chosen residents without a house now. */

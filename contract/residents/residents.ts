@@ -7,10 +7,10 @@ import { MailState } from '#contract/shared/delivery.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
-import { QueryMinor } from '#contract/shared/money.ts';
 import { Occupancy, OccupancyForm, occupancyRefusals, relationships } from './occupancies.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+import { amounts, anyFound, anyOf, days, list, yesOrNo } from '#contract/shared/list.ts';
+import { Flag } from '#contract/shared/page.ts';
 import { Email, PersonName } from '#rules/shared/people.ts';
 import { Pet, PetForm, Vehicle, VehicleForm, vehicleRefusals } from './vehicles.ts';
 
@@ -118,25 +118,69 @@ export const Resident = ResidentRow.omit({ houses: true, vehicleCount: true }).e
 });
 export type Resident = z.infer<typeof Resident>;
 
-export const residentSorts = ['name', 'createdAt', 'status', 'movedIn'] as const;
-
-/** Filters of the residents list; bulk actions and exports select by the same filters. */
-export const ResidentFilter = z.strictObject({
-  Search,
-  StreetId: manyOf(Id),
-  HouseId: manyOf(Id),
-  GroupId: manyOf(Id),
-  Relationship: manyOf(z.enum(relationships)),
-  Status: manyOf(z.enum(residentStatuses)),
-  PortalJoined: Flag,
-  NoEmail: Flag,
-  MovedInFrom: Day.optional(),
-  MovedInTo: Day.optional(),
-  Tag: manyOf(Tag),
-  /** Whether the resident has an unpaid balance, and its range; only with the permission to read dues. */
-  Owes: Flag,
-  OwesMinMinor: QueryMinor,
-  OwesMaxMinor: QueryMinor,
+export const residentList = list({
+  name: 'residents',
+  noun: { one: 'resident', many: 'residents' },
+  row: ResidentRow,
+  searchHint: 'Search name, phone, plate or house',
+  sorts: ['name', 'createdAt', 'status', 'movedIn'],
+  filters: {
+    StreetId: anyFound('Street', Id),
+    Relationship: anyOf('Relationship', relationships),
+    Status: anyOf('Status', residentStatuses),
+    GroupId: anyFound('Group', Id),
+    HouseId: anyFound('House', Id),
+    Tag: anyFound('Tag', Tag),
+    PortalJoined: yesOrNo('Portal', { yes: 'Joined', no: 'Not joined' }),
+    NoEmail: yesOrNo('Email', { yes: 'None', no: 'Known' }),
+    ...days('Moved in', 'MovedInFrom', 'MovedInTo'),
+    Owes: yesOrNo('Money', { yes: 'Owes', no: 'Owes nothing', needs: 'dues.read' }),
+    ...amounts('Amount owed', 'OwesMinMinor', 'OwesMaxMinor', { needs: 'dues.read' }),
+  },
+  columns: {
+    name: {
+      title: 'Name',
+      sort: true,
+      isFixed: true,
+      width: 180,
+      card: 'title',
+      file: [
+        { title: 'First name', of: 'firstName', width: 18 },
+        { title: 'Last name', of: 'lastName', width: 18 },
+      ],
+    },
+    houses: { title: 'House', width: 190, card: 'subtitle' },
+    relationship: { title: 'Relationship', width: 130 },
+    phone: { title: 'Phone', kind: 'phone', width: 172 },
+    email: { title: 'Email', width: 190 },
+    status: { title: 'Status', sort: true, card: 'badge', width: 120 },
+    tags: { title: 'Tags', width: 140, isOptional: true },
+    vehicles: {
+      title: 'Vehicles',
+      of: 'vehicleCount',
+      kind: 'number',
+      width: 90,
+      isOptional: true,
+    },
+    movedIn: {
+      title: 'Moved in',
+      of: 'movedInOn',
+      kind: 'day',
+      sort: true,
+      width: 120,
+      file: { title: 'Move-in date', of: 'movedInOn', kind: 'day', width: 14 },
+    },
+    createdAt: {
+      title: 'Added',
+      kind: 'time',
+      sort: true,
+      width: 150,
+      isOptional: true,
+      file: { title: 'Added', of: 'createdAt', kind: 'dayOf', width: 12 },
+    },
+  },
+  exports: 'residents.export',
+  exportFeature: 'Resident List',
 });
 
 const phoneTaken = refusal('PHONE_TAKEN', 409, '{name} already has this number in your community.');
@@ -172,12 +216,11 @@ export const listResidents = operation({
   refreshedBy: ['addresses', 'residents', 'erasures'],
   feature,
   params: InCommunity,
-  query: PageQuery.extend(ResidentFilter.shape).extend({
-    Sort: SortOf(residentSorts).optional(),
+  query: residentList.query.extend({
     /** `true`: people aged 18 or over, and those without a date of birth; `false`: children. */
     Adults: Flag,
   }),
-  data: PageOf(ResidentRow),
+  data: residentList.page,
 });
 
 export const countResidents = operation({

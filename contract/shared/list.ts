@@ -9,14 +9,15 @@ import { z } from 'zod';
 import type { Column, PathOf } from './columns.ts';
 import { Day } from './dates.ts';
 import type { FeatureKey } from './features.ts';
-import { Flag, manyOf, PageOf, PageQuery, Search, SortOf, wholeNumber } from './page.ts';
+import { QueryMinor } from './money.ts';
+import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
 import type { Permission } from './permissions.ts';
 
 /** A filter: the schema of its query field, and how the screen offers it. */
 export type Filter<S extends z.ZodType = z.ZodType> = {
   schema: S;
   /** `hidden` is a field that links use and the screen does not offer; `end` is the second field of a range. */
-  kind: 'flag' | 'many' | 'days' | 'amounts' | 'end' | 'hidden';
+  kind: 'flag' | 'one' | 'many' | 'days' | 'amounts' | 'end' | 'hidden';
   label: string;
   /** The words of a flag. */
   yes?: string;
@@ -40,6 +41,17 @@ export const yesOrNo = (
   ...words,
 });
 
+/** A filter by one of the given words. */
+export const oneOf = <const V extends readonly [string, ...string[]]>(
+  label: string,
+  values: V,
+) => ({
+  schema: z.enum(values).optional(),
+  kind: 'one' as const,
+  label,
+  values,
+});
+
 /** A filter by several of the given words. */
 export const anyOf = <const V extends readonly [string, ...string[]]>(
   label: string,
@@ -55,6 +67,13 @@ export const anyOf = <const V extends readonly [string, ...string[]]>(
 export const anyFound = <S extends z.ZodType<string, string>>(label: string, value: S) => ({
   schema: manyOf(value),
   kind: 'many' as const,
+  label,
+});
+
+/** A filter by one record or text, which the screen searches. */
+export const oneFound = <S extends z.ZodType<string, string>>(label: string, value: S) => ({
+  schema: value.optional(),
+  kind: 'one' as const,
   label,
 });
 
@@ -76,29 +95,31 @@ export const days = <From extends string, To extends string>(label: string, from
     [to]: { schema: Day.optional(), kind: 'end', label },
   }) as Range<From, To, z.ZodOptional<typeof Day>>;
 
-/** The largest amount of a filter, in minor units. */
-const maxAmount = 999_999_999;
-
-/** A filter by lowest and highest amount, in minor units. */
+/** A filter by lowest and highest amount, in minor units: `amounts('Amount owed', 'OwesMinMinor', 'OwesMaxMinor')`. */
 export const amounts = <From extends string, To extends string>(
   label: string,
-  { from, to, needs }: { from: From; to: To; needs?: Permission },
+  from: From,
+  to: To,
+  { needs }: { needs?: Permission } = {},
 ) => {
-  const schema = wholeNumber(0, maxAmount).optional();
+  const filter = { schema: QueryMinor, label, ...(needs && { needs }) };
   return {
-    [from]: { schema, kind: 'amounts', label, end: to, ...(needs && { needs }) },
-    [to]: { schema, kind: 'end', label },
-  } as Range<From, To, typeof schema>;
+    [from]: { ...filter, kind: 'amounts', end: to },
+    [to]: { ...filter, kind: 'end' },
+  } as Range<From, To, typeof QueryMinor>;
 };
 
 type Filters = Readonly<Record<string, Filter>>;
 type Fields<F extends Filters> = { [K in keyof F]: F[K]['schema'] };
 type SearchField<H> = [H] extends [string] ? { Search: typeof Search } : object;
+type SortField<S> = S extends readonly [string, ...string[]]
+  ? { Sort: z.ZodOptional<ReturnType<typeof SortOf<S>>> }
+  : object;
 type PageFields = (typeof PageQuery)['shape'];
 
 type Declared<
   Row extends z.ZodType,
-  S extends readonly [string, ...string[]],
+  S extends readonly string[],
   F extends Filters,
   C extends Readonly<Record<string, Column>>,
   H extends string | undefined,
@@ -111,7 +132,8 @@ type Declared<
   row: Row;
   /** The placeholder of the search box; without it the list has no search. */
   searchHint?: H;
-  sorts: S;
+  /** The keys that the list can be sorted by; none if its order is fixed. */
+  sorts?: S;
   filters: F;
   columns: C;
   /** The permission to export the list; without it there are no files of it. */
@@ -122,19 +144,17 @@ type Declared<
 
 export type List<
   Row extends z.ZodType = z.ZodType,
-  S extends readonly [string, ...string[]] = readonly [string, ...string[]],
+  S extends readonly string[] = readonly string[],
   F extends Filters = Filters,
   C extends Readonly<Record<string, Column>> = Readonly<Record<string, Column>>,
   H extends string | undefined = string | undefined,
 > = Declared<Row, S, F, C, H> & {
   title: string;
+  sorts: S;
   /** The search and the filters: bulk actions and exports select rows by them. */
   filter: z.ZodObject<SearchField<H> & Fields<F>, z.core.$strict>;
   /** The query of the list's operation: page, filters and `Sort`. */
-  query: z.ZodObject<
-    PageFields & SearchField<H> & Fields<F> & { Sort: z.ZodOptional<ReturnType<typeof SortOf<S>>> },
-    z.core.$strict
-  >;
+  query: z.ZodObject<PageFields & SearchField<H> & Fields<F> & SortField<S>, z.core.$strict>;
   /** The answer of the list's operation. */
   page: ReturnType<typeof PageOf<Row>>;
 };
@@ -142,12 +162,13 @@ export type List<
 /** Declares a list. Throws for a column whose sort key the list does not have. */
 export function list<
   Row extends z.ZodType,
-  const S extends readonly [string, ...string[]],
   F extends Filters,
   const C extends Readonly<Record<string, Column<PathOf<z.output<Row>>>>>,
   H extends string | undefined = undefined,
+  const S extends readonly string[] = readonly [],
 >(declared: Declared<Row, S, F, C, H>): List<Row, S, F, C, H> {
-  const { name, noun, row, searchHint, sorts, filters, columns } = declared;
+  const { name, noun, row, searchHint, filters, columns } = declared;
+  const sorts: readonly string[] = declared.sorts ?? [];
   for (const [key, { sort }] of Object.entries(columns)) {
     if (sort === undefined || sorts.includes(sort === true ? key : sort)) continue;
     throw new Error(`${name}: the column ${key} sorts by a key that the list does not have`);
@@ -159,11 +180,17 @@ export function list<
   return {
     title: noun.many.charAt(0).toUpperCase() + noun.many.slice(1),
     ...declared,
+    sorts,
     filter: z.strictObject(fields),
-    query: PageQuery.extend(fields).extend({ Sort: SortOf(sorts).optional() }),
+    query: PageQuery.extend(fields).extend(
+      hasSorts(sorts) ? { Sort: SortOf(sorts).optional() } : {},
+    ),
     page: PageOf(row),
   } as unknown as List<Row, S, F, C, H>;
 }
+
+const hasSorts = (sorts: readonly string[]): sorts is readonly [string, ...string[]] =>
+  sorts.length > 0;
 
 /** The row of a list. */
 export type RowOf<L extends List> = z.output<L['row']>;

@@ -3,15 +3,7 @@
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import { operation } from '#contract/shared/operation.ts';
-import { PageOf } from '#contract/shared/page.ts';
-import {
-  inTicket,
-  Ticket,
-  TicketQuery,
-  ticketRefusals as refusals,
-  TicketRow,
-  TicketText,
-} from './tickets.ts';
+import { inTicket, Ticket, ticketList, ticketRefusals as refusals, TicketText } from './tickets.ts';
 
 export const DeskFigures = z.object({
   /** Whether the caller supports the platform; the figures are 0 for everyone else. */
@@ -39,8 +31,8 @@ export const listDeskTickets = operation({
   path: '/support/tickets',
   summary: 'All tickets: those that wait for an answer first, the most pressing at the top',
   access: 'session',
-  query: TicketQuery,
-  data: PageOf(TicketRow),
+  query: ticketList.query,
+  data: ticketList.page,
   refusals: [common.forbidden],
 });
 

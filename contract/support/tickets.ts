@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { anyOf, list } from '#contract/shared/list.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
 import {
   faultTextLimits,
   reopenDays,
@@ -80,11 +80,29 @@ export const TicketText = z
   .min(1, 'Write something.')
   .max(5000, 'At most 5,000 characters.');
 
-export const TicketQuery = PageQuery.extend({
-  Search,
-  Status: manyOf(z.enum(ticketStatuses)),
-  Category: manyOf(z.enum(ticketCategories)),
-  Severity: manyOf(z.enum(ticketSeverities)),
+export const ticketList = list({
+  name: 'tickets',
+  noun: { one: 'ticket', many: 'tickets' },
+  row: TicketRow,
+  searchHint: 'Search number or subject',
+  sorts: [],
+  filters: {
+    Status: anyOf('Status', ticketStatuses),
+    Category: anyOf('Category', ticketCategories),
+    Severity: anyOf('Severity', ticketSeverities),
+  },
+  columns: {
+    subject: { title: 'Ticket', isFixed: true, card: 'title', width: 255 },
+    status: { title: 'Status', card: 'badge', width: 175 },
+    clock: { title: 'Answer', width: 215 },
+    queue: { title: 'Queue', width: 150 },
+    category: { title: 'Category', card: 'subtitle', width: 110 },
+    severity: { title: 'Severity', width: 120 },
+    updatedAt: { title: 'Last change', kind: 'time', width: 120 },
+    person: { title: 'Asked by', of: 'personName', width: 180 },
+    community: { title: 'Community', of: 'communityName', width: 180 },
+    handler: { title: 'Handled by', of: 'handlerName', width: 160 },
+  },
 });
 
 const closed = refusal(
@@ -145,8 +163,8 @@ export const listMyTickets = operation({
   summary: 'The caller’s own tickets, the newest change first',
   access: 'session',
   refreshedBy: ['tickets'],
-  query: TicketQuery,
-  data: PageOf(TicketRow),
+  query: ticketList.query,
+  data: ticketList.page,
 });
 
 export const createTicket = operation({
@@ -266,8 +284,8 @@ export const listCommunityTickets = operation({
   access: 'settings.read',
   refreshedBy: ['tickets'],
   params: InCommunity,
-  query: TicketQuery,
-  data: PageOf(TicketRow),
+  query: ticketList.query,
+  data: ticketList.page,
 });
 
 export const getCommunityTicket = operation({

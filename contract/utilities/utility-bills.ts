@@ -7,6 +7,7 @@ import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
+import { anyOf, list } from '#contract/shared/list.ts';
 import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
 import { billLeftOuts, utilityKinds } from './utility-words.ts';
 
@@ -128,6 +129,22 @@ export const createBillRun = operation({
   ],
 });
 
+export const billRunList = list({
+  name: 'bill-runs',
+  noun: { one: 'run', many: 'runs' },
+  row: BillRun,
+  filters: { Kind: anyOf('Kind', utilityKinds) },
+  columns: {
+    title: { title: 'Billed', isFixed: true, card: 'title', width: 210 },
+    dueOn: { title: 'Due on', kind: 'day', width: 115 },
+    bills: { title: 'Meters', of: 'billCount', kind: 'number', width: 90 },
+    units: { title: 'Used', kind: 'number', width: 130 },
+    total: { title: 'Total', of: 'totalMinor', kind: 'money', width: 140 },
+    outstanding: { title: 'Outstanding', of: 'outstandingMinor', kind: 'money', width: 140 },
+    by: { title: 'Billed by', of: 'createdByName', width: 140, isOptional: true },
+  },
+});
+
 export const listBillRuns = operation({
   name: 'listBillRuns',
   method: 'GET',
@@ -136,8 +153,8 @@ export const listBillRuns = operation({
   access: 'utilities.read',
   refreshedBy: ['utilities'],
   params: InCommunity,
-  query: PageQuery.extend({ Kind: manyOf(z.enum(utilityKinds)) }),
-  data: PageOf(BillRun),
+  query: billRunList.query,
+  data: billRunList.page,
 });
 
 export const listUtilityBills = operation({

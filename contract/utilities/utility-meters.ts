@@ -6,7 +6,7 @@ import { common } from '#contract/shared/envelope.ts';
 import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
 import { Id, InCommunity, InCommunityWith, Reason, Version } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+import { anyFound, anyOf, hidden, list, yesOrNo } from '#contract/shared/list.ts';
 import { meterPayments, meterStates, utilityKinds } from './utility-words.ts';
 
 /** A value on a meter's display: up to three decimals. */
@@ -109,6 +109,44 @@ const inMeter = InCommunityWith('meterId');
 const all = '/community/:communityId/utilities/meters';
 const of = `${all}/:meterId`;
 
+export const meterList = list({
+  name: 'meters',
+  noun: { one: 'meter', many: 'meters' },
+  row: MeterRow,
+  searchHint: 'Search number or house',
+  sorts: ['number', 'house'],
+  filters: {
+    Kind: anyOf('Kind', utilityKinds),
+    Payment: anyOf('Paid', meterPayments),
+    StreetId: anyFound('Street', Id),
+    State: anyOf('State', meterStates),
+    Unusual: yesOrNo('Last reading', { yes: 'Unusual', no: 'As ever' }),
+    HouseId: hidden(Id.optional()),
+  },
+  columns: {
+    number: { title: 'Meter', sort: true, isFixed: true, card: 'title', width: 135 },
+    house: { title: 'House', of: 'house.label', sort: true, card: 'subtitle', width: 180 },
+    kind: { title: 'Kind', width: 105 },
+    payment: { title: 'Paid', width: 105, isOptional: true },
+    lastReading: {
+      title: 'Last reading',
+      of: 'lastReading.value',
+      kind: 'number',
+      width: 115,
+      file: [
+        { title: 'Last reading', of: 'lastReading.value', kind: 'number', width: 14 },
+        { title: 'Read on', of: 'lastReading.readOn', kind: 'day', width: 12 },
+      ],
+    },
+    readOn: { title: 'Read on', of: 'lastReading.readOn', kind: 'day', width: 115, file: false },
+    used: { title: 'Used', of: 'lastReading.consumption', kind: 'number', width: 125 },
+    tariff: { title: 'Tariff', of: 'tariff.name', width: 140, isOptional: true },
+    multiplier: { title: 'Multiplier', kind: 'number', width: 100, isOptional: true },
+    state: { title: 'State', card: 'badge', width: 115 },
+  },
+  exports: 'utilities.export',
+});
+
 export const listMeters = operation({
   name: 'listMeters',
   method: 'GET',
@@ -117,19 +155,8 @@ export const listMeters = operation({
   access: 'utilities.read',
   refreshedBy: ['utilities'],
   params: InCommunity,
-  query: PageQuery.extend({
-    /** Searches the number and the house. */
-    Search,
-    Kind: manyOf(z.enum(utilityKinds)),
-    Payment: manyOf(z.enum(meterPayments)),
-    State: manyOf(z.enum(meterStates)),
-    StreetId: manyOf(Id),
-    HouseId: Id.optional(),
-    /** Meters with an unusual last reading. */
-    Unusual: Flag,
-    Sort: SortOf(['number', 'house']).optional(),
-  }),
-  data: PageOf(MeterRow),
+  query: meterList.query,
+  data: meterList.page,
 });
 
 export const getMeter = operation({

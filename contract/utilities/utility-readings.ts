@@ -5,7 +5,8 @@ import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith, Reason } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { Flag, manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+import { anyFound, anyOf, days, hidden, list, yesOrNo } from '#contract/shared/list.ts';
+import { PageOf, PageQuery } from '#contract/shared/page.ts';
 import { LastReading, meterRefusals, MeterValue, MonthUse } from './utility-meters.ts';
 import { readingParts, readingVerdicts, roundLimit, utilityKinds } from './utility-words.ts';
 
@@ -75,6 +76,41 @@ const notNewest = refusal(
 
 export const readingRefusals = { badFile, notNewest };
 
+export const readingList = list({
+  name: 'meter-readings',
+  noun: { one: 'reading', many: 'readings' },
+  row: ReadingRow,
+  searchHint: 'Search number or house',
+  filters: {
+    ...days('Day', 'From', 'To'),
+    StreetId: anyFound('Street', Id),
+    Kind: anyOf('Kind', utilityKinds),
+    Unusual: yesOrNo('Use', { yes: 'Unusual', no: 'As ever' }),
+    MeterId: hidden(Id.optional()),
+    HouseId: hidden(Id.optional()),
+  },
+  columns: {
+    meter: {
+      title: 'Meter',
+      of: 'meter.number',
+      isFixed: true,
+      card: 'title',
+      width: 130,
+      file: [
+        { title: 'Meter', of: 'meter.number', width: 18 },
+        { title: 'Kind', of: 'meter.kind', width: 12 },
+      ],
+    },
+    house: { title: 'House', of: 'house.label', card: 'subtitle', width: 175 },
+    readOn: { title: 'Read on', kind: 'day', width: 115 },
+    value: { title: 'Reading', kind: 'number', width: 105 },
+    consumption: { title: 'Used', kind: 'number', width: 115 },
+    state: { title: 'State', card: 'badge', width: 120 },
+    readBy: { title: 'Read by', of: 'readByName', width: 135 },
+  },
+  exports: 'utilities.export',
+});
+
 export const listReadings = operation({
   name: 'listReadings',
   method: 'GET',
@@ -83,17 +119,8 @@ export const listReadings = operation({
   access: 'utilities.read',
   refreshedBy: ['utilities'],
   params: InCommunity,
-  query: PageQuery.extend({
-    Search,
-    MeterId: Id.optional(),
-    HouseId: Id.optional(),
-    Kind: manyOf(z.enum(utilityKinds)),
-    StreetId: manyOf(Id),
-    Unusual: Flag,
-    From: Day.optional(),
-    To: Day.optional(),
-  }),
-  data: PageOf(ReadingRow),
+  query: readingList.query,
+  data: readingList.page,
 });
 
 export const listRound = operation({

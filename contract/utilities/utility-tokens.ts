@@ -7,7 +7,7 @@ import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+import { anyOf, days, hidden, list } from '#contract/shared/list.ts';
 import { counterChannels, tokenChannels, tokenStatuses, utilityKinds } from './utility-words.ts';
 
 /** A whole amount, as text in a query string. */
@@ -101,6 +101,53 @@ export const sellToken = operation({
   ],
 });
 
+export const tokenList = list({
+  name: 'utility-tokens',
+  noun: { one: 'sale', many: 'sales' },
+  title: 'Prepaid units',
+  row: TokenRow,
+  searchHint: 'Search meter or house',
+  filters: {
+    ...days('Day', 'From', 'To'),
+    Channel: anyOf('Paid by', tokenChannels),
+    Status: anyOf('State', tokenStatuses),
+    MeterId: hidden(Id.optional()),
+  },
+  columns: {
+    number: { title: 'Sale', isFixed: true, card: 'title', width: 90 },
+    house: { title: 'House', of: 'house.label', card: 'subtitle', width: 175 },
+    meter: { title: 'Meter', of: 'meter.number', width: 125 },
+    units: { title: 'Units', kind: 'number', width: 110 },
+    amount: {
+      title: 'Paid',
+      of: 'amountMinor',
+      kind: 'money',
+      width: 120,
+      file: { title: 'Paid', of: 'amountMinor', kind: 'money', width: 14, isSummed: true },
+    },
+    channel: {
+      title: 'By',
+      width: 120,
+      isOptional: true,
+      file: [
+        { title: 'Paid by', of: 'channel', width: 14 },
+        { title: 'Reference', of: 'externalReference', width: 18 },
+      ],
+    },
+    boughtAt: {
+      title: 'When',
+      kind: 'time',
+      width: 165,
+      file: [
+        { title: 'Bought on', of: 'boughtOn', kind: 'day', width: 12 },
+        { title: 'Bought by', of: 'boughtByName', width: 22 },
+      ],
+    },
+    status: { title: 'State', card: 'badge', width: 120 },
+  },
+  exports: 'utilities.export',
+});
+
 export const listTokens = operation({
   name: 'listTokens',
   method: 'GET',
@@ -109,15 +156,8 @@ export const listTokens = operation({
   access: 'utilities.read',
   refreshedBy: ['utilities'],
   params: InCommunity,
-  query: PageQuery.extend({
-    Search,
-    Status: manyOf(z.enum(tokenStatuses)),
-    Channel: manyOf(z.enum(tokenChannels)),
-    MeterId: Id.optional(),
-    From: Day.optional(),
-    To: Day.optional(),
-  }),
-  data: PageOf(TokenRow),
+  query: tokenList.query,
+  data: tokenList.page,
 });
 
 export const getToken = operation({

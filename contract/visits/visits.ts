@@ -15,7 +15,8 @@ import {
 import { Id, InCommunity, InCommunityWith, Reason } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { VisitPhoto } from './visit-photos.ts';
-import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+import { anyFound, anyOf, days, hidden, list, yesOrNo } from '#contract/shared/list.ts';
+import { manyOf } from '#contract/shared/page.ts';
 
 export const VisitRow = GateVisit.omit({ exitItems: true, house: true }).extend({
   house: PlaceAtHouse,
@@ -54,25 +55,62 @@ export const Visit = VisitRow.extend({
 });
 export type Visit = z.infer<typeof Visit>;
 
-export const VisitFilter = z.strictObject({
-  Search,
-  Status: manyOf(z.enum(visitStates)),
-  Kind: manyOf(z.enum(visitKinds)),
-  Method: manyOf(z.enum(visitMethods)),
-  HouseId: manyOf(Id),
-  GateId: manyOf(Id),
-  PassId: manyOf(Id),
-  StaffId: manyOf(Id),
-  /** The names of the people who checked the visit in or out. */
-  Guard: manyOf(z.string().trim().max(101)),
-  From: Day.optional(),
-  To: Day.optional(),
-  Overstay: Flag,
-  Offline: Flag,
-  Conflict: manyOf(z.enum(visitConflicts)),
-  /** Whether a person has reviewed the visits in conflict with their pass. */
-  Reviewed: Flag,
-  Override: Flag,
+export const visitList = list({
+  name: 'visits',
+  noun: { one: 'visit', many: 'visits' },
+  row: VisitRow,
+  searchHint: 'Search guest, plate or company',
+  sorts: ['arrivedAt', 'outAt', 'guest'],
+  filters: {
+    ...days('Day', 'From', 'To'),
+    Status: anyOf('State', visitStates),
+    HouseId: anyFound('House', Id),
+    Kind: anyOf('Kind', visitKinds),
+    GateId: anyFound('Gate', Id),
+    /** The names of the people who checked the visit in or out. */
+    Guard: anyFound('Guard', z.string().trim().max(101)),
+    Method: anyOf('By', visitMethods),
+    Overstay: yesOrNo('Overstay', { yes: 'Stayed too long', no: 'In time' }),
+    Override: yesOrNo('Override', { yes: 'Against red', no: 'As answered' }),
+    Offline: yesOrNo('Offline', { yes: 'Offline', no: 'Online' }),
+    Conflict: anyOf('Conflict', visitConflicts),
+    /** Whether a person has reviewed the visits in conflict with their pass. */
+    Reviewed: yesOrNo('Review', { yes: 'Reviewed', no: 'Not reviewed' }),
+    PassId: hidden(manyOf(Id)),
+    StaffId: hidden(manyOf(Id)),
+  },
+  columns: {
+    guest: {
+      title: 'Guest',
+      of: 'guestName',
+      sort: true,
+      isFixed: true,
+      card: 'title',
+      width: 190,
+    },
+    status: { title: 'State', card: 'badge', width: 160 },
+    house: { title: 'House', of: 'house.label', card: 'subtitle', width: 180 },
+    kind: { title: 'Kind', width: 110 },
+    people: { title: 'People', kind: 'number', width: 90, isOptional: true },
+    plate: { title: 'Plate', width: 110, isOptional: true },
+    gate: { title: 'Gate', of: 'gate.name', width: 120 },
+    method: { title: 'By', width: 120, isOptional: true },
+    in: {
+      title: 'In',
+      of: 'inAt',
+      kind: 'time',
+      sort: 'arrivedAt',
+      width: 160,
+      file: [
+        { title: 'In', of: 'inAt', kind: 'time', width: 17 },
+        { title: 'Checked in by', of: 'inBy' },
+      ],
+    },
+    out: { title: 'Out', of: 'outAt', kind: 'time', sort: 'outAt', width: 160 },
+    inBy: { title: 'Checked in by', width: 140, isOptional: true, file: false },
+  },
+  exports: 'gatePasses.export',
+  exportFeature: 'Digital Access Control',
 });
 
 const reviewed = refusal('NOTHING_TO_REVIEW', 409, 'There is nothing to review here.');
@@ -91,10 +129,8 @@ export const listVisits = operation({
   feature,
   refreshedBy: ['visits'],
   params: InCommunity,
-  query: PageQuery.extend(VisitFilter.shape).extend({
-    Sort: SortOf(['arrivedAt', 'outAt', 'guest']).optional(),
-  }),
-  data: PageOf(VisitRow),
+  query: visitList.query,
+  data: visitList.page,
 });
 
 export const getVisit = operation({
@@ -163,6 +199,33 @@ export const Override = z.object({
 });
 export type Override = z.infer<typeof Override>;
 
+export const overrideList = list({
+  name: 'gate-overrides',
+  noun: { one: 'override', many: 'overrides' },
+  title: 'Checked in against a red answer',
+  row: Override,
+  filters: {},
+  columns: {
+    guest: { title: 'Guest', of: 'guestName', isFixed: true, card: 'title', width: 180 },
+    at: { title: 'When', kind: 'time', width: 160 },
+    house: {
+      title: 'House',
+      card: 'subtitle',
+      width: 180,
+      file: [
+        { title: 'House', of: 'house', width: 26 },
+        { title: 'Gate', of: 'gateName', width: 16 },
+      ],
+    },
+    reason: { title: 'Reason', width: 260 },
+    guard: { title: 'Guard', of: 'guardName', width: 140 },
+    supervisor: { title: 'On the word of', of: 'supervisorName', width: 140 },
+    isIn: { title: 'Came in', width: 100, file: false },
+  },
+  exports: 'gatePasses.export',
+  exportFeature: 'Digital Access Control',
+});
+
 export const listOverrides = operation({
   name: 'listOverrides',
   method: 'GET',
@@ -173,8 +236,8 @@ export const listOverrides = operation({
   feature,
   refreshedBy: ['visits'],
   params: InCommunity,
-  query: PageQuery.extend({ From: Day.optional(), To: Day.optional() }),
-  data: PageOf(Override),
+  query: overrideList.query.extend({ From: Day.optional(), To: Day.optional() }),
+  data: overrideList.page,
 });
 
 const Count = z.object({ label: z.string(), visits: z.number().int() });

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
-import { BalanceMinor, QueryMinor } from '#contract/shared/money.ts';
+import { amounts, anyFound, anyOf, days, list, oneOf } from '#contract/shared/list.ts';
+import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
 
 export const transactionKinds = [
   'Deposit',
@@ -59,20 +59,88 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
-export const TransactionFilter = z.strictObject({
-  Search,
-  WalletId: manyOf(Id),
-  Kind: manyOf(z.enum(transactionKinds)),
-  Channel: manyOf(z.enum(channels)),
-  Status: z.enum(transactionStatuses).optional(),
-  /** People by their ids: the requester, or the person who entered it. */
-  InitiatedBy: manyOf(Id),
-  Direction: z.enum(['In', 'Out']).optional(),
-  From: Day.optional(),
-  To: Day.optional(),
-  MinMinor: QueryMinor,
-  MaxMinor: QueryMinor,
-  SingleControl: z.enum(['true']).optional(),
+export const transactionList = list({
+  name: 'transactions',
+  noun: { one: 'transaction', many: 'transactions' },
+  row: Transaction,
+  searchHint: 'Search reference, words or person',
+  sorts: ['occurredOn', 'postedAt', 'amount'],
+  filters: {
+    WalletId: anyFound('Wallet', Id),
+    Kind: anyOf('Kind', transactionKinds),
+    Channel: anyOf('Channel', channels),
+    Direction: oneOf('Direction', ['In', 'Out']),
+    Status: oneOf('Status', transactionStatuses),
+    ...days('Day', 'From', 'To'),
+    ...amounts('Amount', 'MinMinor', 'MaxMinor'),
+    SingleControl: {
+      schema: z.enum(['true']).optional(),
+      kind: 'flag',
+      label: 'Single control',
+      yes: 'One person alone',
+    },
+    /** People by their ids: the requester, or the person who entered it. */
+    InitiatedBy: anyFound('By', Id),
+  },
+  columns: {
+    occurredOn: {
+      title: 'Day',
+      kind: 'day',
+      sort: true,
+      width: 115,
+      file: { title: 'Date', of: 'occurredOn', kind: 'day', width: 12 },
+    },
+    narration: {
+      title: 'What',
+      isFixed: true,
+      card: 'title',
+      width: 205,
+      file: { title: 'Narration', of: 'narration', width: 34 },
+    },
+    kind: { title: 'Kind', card: 'badge', width: 145 },
+    wallet: { title: 'Wallet', of: 'wallet.name', card: 'subtitle', width: 125 },
+    counterparty: {
+      title: 'With',
+      width: 120,
+      file: { title: 'Counterparty', of: 'counterparty', width: 24 },
+    },
+    channel: { title: 'Channel', width: 115 },
+    externalReference: { title: 'External reference', width: 160 },
+    amount: {
+      title: 'Amount',
+      of: 'amountMinor',
+      kind: 'money',
+      sort: true,
+      width: 130,
+      file: { title: 'Amount', of: 'amountMinor', kind: 'money', width: 16, isSummed: true },
+    },
+    postedAt: {
+      title: 'Entered',
+      kind: 'time',
+      sort: true,
+      width: 160,
+      isOptional: true,
+      file: false,
+    },
+    balanceAfter: {
+      title: 'Balance when entered',
+      of: 'balanceAfterMinor',
+      kind: 'money',
+      width: 170,
+    },
+    status: { title: 'Status', width: 120, isOptional: true },
+    reference: { title: 'Reference', width: 140, isOptional: true },
+    initiatedBy: {
+      title: 'By',
+      of: 'initiatedByName',
+      width: 150,
+      isOptional: true,
+      file: { title: 'Entered by', of: 'initiatedByName', width: 22 },
+    },
+    singleControl: { title: 'Single control', width: 140 },
+  },
+  exports: 'wallets.export',
+  exportFeature: 'Download Financial Report',
 });
 
 export const listTransactions = operation({
@@ -83,10 +151,8 @@ export const listTransactions = operation({
   access: 'wallets.read',
   refreshedBy: ['wallets', 'reconciliation', 'dues'],
   params: InCommunity,
-  query: PageQuery.extend(TransactionFilter.shape).extend({
-    Sort: SortOf(['occurredOn', 'postedAt', 'amount']).optional(),
-  }),
-  data: PageOf(Transaction),
+  query: transactionList.query,
+  data: transactionList.page,
 });
 
 /** Every account of the journal behind a transaction. */

@@ -6,9 +6,10 @@ import { common } from '#contract/shared/envelope.ts';
 import { financeSettingsRefusals } from '#contract/money-requests/finance-settings.ts';
 import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
 import { Id, InCommunity, InCommunityWith, Reasoned, Version } from '#contract/shared/ids.ts';
+import { hidden, list } from '#contract/shared/list.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+import { manyOf } from '#contract/shared/page.ts';
 
 export const walletKinds = ['Main', 'Custom', 'House'] as const;
 export const walletStatuses = ['Active', 'Frozen', 'Closed'] as const;
@@ -115,6 +116,24 @@ export const listWalletPeople = operation({
   data: z.object({ items: z.array(WalletPerson).max(200) }),
 });
 
+/** The wallets, as a list shows those of houses. */
+export const walletList = list({
+  name: 'house-wallets',
+  noun: { one: 'house wallet', many: 'house wallets' },
+  row: WalletRow,
+  searchHint: 'Search house or account number',
+  filters: {
+    Kind: hidden(manyOf(z.enum(walletKinds))),
+    Status: hidden(manyOf(z.enum(walletStatuses))),
+  },
+  columns: {
+    house: { title: 'House', isFixed: true, card: 'title', width: 260 },
+    status: { title: 'Status', card: 'badge', width: 120 },
+    account: { title: 'Account number', card: 'subtitle', width: 220 },
+    balance: { title: 'Balance', of: 'availableMinor', kind: 'money', width: 160 },
+  },
+});
+
 export const listWallets = operation({
   name: 'listWallets',
   method: 'GET',
@@ -124,12 +143,8 @@ export const listWallets = operation({
   access: 'wallets.read',
   refreshedBy: ['wallets', 'reconciliation', 'bankAccounts', 'dues'],
   params: InCommunity,
-  query: PageQuery.extend({
-    Search,
-    Kind: manyOf(z.enum(walletKinds)),
-    Status: manyOf(z.enum(walletStatuses)),
-  }),
-  data: PageOf(WalletRow),
+  query: walletList.query,
+  data: walletList.page,
 });
 
 const inWallet = InCommunityWith('walletId');

@@ -1,7 +1,8 @@
 // A treasurer reads a quarter that was billed in advance: its share of these months, the other bases, the path from
 // billed to the bank, and the file that names the basis.
 import { readFile } from 'node:fs/promises';
-import { createDue, listDues, publishDue } from '#contract/dues/dues.ts';
+import { listDues } from '#contract/dues/due-list.ts';
+import { createDue, publishDue } from '#contract/dues/dues.ts';
 import { listWallets } from '#contract/wallets/wallets.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { payByBank } from '#e2e/support/money.ts';

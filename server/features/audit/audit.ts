@@ -8,7 +8,7 @@ import {
   type AuditRow,
   moneyAreas,
 } from '#contract/audit/audit.ts';
-import type { Answer } from '#contract/shared/operation.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Page } from '#platform/http/list.ts';
 import { notFound } from '#platform/http/refuse.ts';
@@ -23,13 +23,15 @@ const visible = ({ worker }: CommunityContext): AuditArea[] | null =>
 
 export async function listAudit(
   context: CommunityContext,
-  { query }: { query: queries.AuditFilter },
+  { query }: Parsed<typeof contract.listAudit>,
 ): Promise<Answer<typeof contract.listAudit>> {
   const areas = visible(context);
   return { ...withAreas(await queries.selectAuditPage(context.db, query, areas)), areas };
 }
 
-export const withAreas = (page: Page<queries.StoredRow>): Page<AuditRow> => ({
+export const withAreas = <Row extends queries.StoredRow>(
+  page: Page<Row>,
+): Page<Row & Pick<AuditRow, 'area'>> => ({
   ...page,
   items: page.items.map((row) => ({ ...row, area: areaOf(row.entityType) })),
 });

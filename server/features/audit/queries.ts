@@ -1,13 +1,11 @@
 // All SQL that reads the audit log.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import type { AuditQuery, AuditRow } from '#contract/audit/audit.ts';
+import type { auditList, AuditRow } from '#contract/audit/audit.ts';
 import { auditAreas } from '#contract/shared/areas.ts';
 import type { Db } from '#platform/database/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
+import { allOf, listPage, type Page, type QueryOf } from '#platform/http/list.ts';
 
-export type AuditFilter = z.output<typeof AuditQuery>;
 export type StoredRow = Omit<AuditRow, 'area'>;
 export type StoredEntry = StoredRow & {
   before: unknown;
@@ -38,7 +36,7 @@ const withSeal = sql`
 
 const whole = sql`${columns}, a.before, a.after, a.device, a.request_id, encode(s.hash, 'hex') as hash`;
 
-type Query = Omit<AuditFilter, keyof PageRequest> & PageRequest;
+type Query = QueryOf<typeof auditList>;
 
 /** A page of the log, newest first; `areas` are those that the reader may see, null for all. */
 export const selectAuditPage = (

@@ -2,11 +2,10 @@
 // own categories.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
 import type {
   Broadcast,
   BroadcastCategory,
-  BroadcastFilter,
+  broadcastList,
   BroadcastRow,
 } from '#contract/broadcasts/broadcasts.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -14,8 +13,9 @@ import {
   direction,
   allOf,
   listPage,
+  type Orders,
   type Page,
-  type PageRequest,
+  type QueryOf,
   sortKey,
 } from '#platform/http/list.ts';
 
@@ -52,17 +52,15 @@ const rowColumns = sql`b.id, b.title, b.category, b.priority, b.status, b.channe
   b.expires_at as "expiresAt", b.version, ${counts} as counts`;
 
 const when = sql`coalesce(b.sent_at, b.send_at, b.created_at)`;
-const orders: Record<string, RawBuilder<unknown>> = {
+const orders: Orders<typeof broadcastList> = {
+  when,
   title: sql`natural_key(b.title) collate "C"`,
   status: sql`b.status`,
 };
 
-export type BroadcastQuery = z.output<typeof BroadcastFilter> &
-  PageRequest & { Sort?: string | undefined };
-
 export const selectBroadcastPage = (
   db: Db,
-  query: BroadcastQuery,
+  query: QueryOf<typeof broadcastList>,
   categories: readonly BroadcastCategory[],
 ): Promise<Page<BroadcastRow>> =>
   listPage<BroadcastRow>(db, {
@@ -83,7 +81,7 @@ export const selectBroadcastPage = (
     ])}`,
     id: sql`b.id`,
     order: query.Sort
-      ? sql`${orders[sortKey(query.Sort) ?? ''] ?? when} ${direction(query.Sort)}, b.id`
+      ? sql`${orders[sortKey(query.Sort) ?? 'when']} ${direction(query.Sort)}, b.id`
       : sql`${when} desc, b.id`,
     page: query,
     load: sql`select page.position, ${rowColumns} from page

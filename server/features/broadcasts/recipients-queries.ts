@@ -3,10 +3,11 @@ import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type {
   BroadcastRecipient,
+  recipientList,
   RecipientState,
 } from '#contract/broadcasts/broadcast-recipients.ts';
 import type { Db } from '#platform/database/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
+import { allOf, listPage, type Page, type QueryOf } from '#platform/http/list.ts';
 
 const copy = (statuses: readonly string[]): RawBuilder<unknown> =>
   sql`exists (select from broadcast_deliveries d where d.community_id = p.community_id
@@ -28,12 +29,6 @@ const houseLabel = sql`(select l.label from current_stays s
   where s.community_id = p.community_id and s.resident_id = p.resident_id
   order by l.sort_key, l.house_id limit 1)`;
 
-export type RecipientQuery = PageRequest & {
-  Search?: string | undefined;
-  State?: RecipientState[] | undefined;
-  Seen?: 'seen' | 'unseen' | undefined;
-};
-
 /** A person with a failed copy counts as failed, even if another copy reached them. */
 const inStates = (states: readonly RecipientState[]): RawBuilder<unknown> =>
   states.includes('Failed')
@@ -43,7 +38,7 @@ const inStates = (states: readonly RecipientState[]): RawBuilder<unknown> =>
 export const selectRecipientPage = (
   db: Db,
   broadcastId: string,
-  query: RecipientQuery,
+  query: QueryOf<typeof recipientList>,
 ): Promise<Page<BroadcastRecipient>> =>
   listPage<BroadcastRecipient>(db, {
     from: sql`from broadcast_recipients p where ${allOf([

@@ -2,18 +2,18 @@
 // export.
 import {
   type BroadcastRecipient,
-  listBroadcastRecipients as operation,
+  recipientList,
 } from '#contract/broadcasts/broadcast-recipients.ts';
 import type * as contract from '#contract/broadcasts/broadcast-recipients.ts';
 import { Id } from '#contract/shared/ids.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import { exporter } from '#platform/feature/exporter.ts';
+import { listExporter } from '#platform/feature/list-exporter.ts';
 import { notFound } from '#platform/http/refuse.ts';
 import { requireBroadcast } from './broadcasts.ts';
 import { selectBroadcast } from './queries.ts';
-import { type RecipientQuery, selectRecipientPage } from './recipients-queries.ts';
+import { selectRecipientPage } from './recipients-queries.ts';
 import { categoriesOf } from './words.ts';
 
 export async function listBroadcastRecipients(
@@ -68,23 +68,15 @@ const isReadAgain = ({ readVersion, lastReadVersion }: BroadcastRecipient): bool
 const firstVersion = 1;
 
 /** The proof of notice: who was sent which text, when, and from which IP address they read it. */
-export const recipientExporter = exporter<
-  BroadcastRecipient,
-  RecipientQuery & { BroadcastId: string }
->({
-  list: 'broadcast-recipients',
-  title: 'Proof of notice',
-  permission: 'broadcasts.export',
-  query: operation.query.extend({ BroadcastId: Id }),
+export const recipientExporter = listExporter(recipientList, {
+  query: recipientList.query.extend({ BroadcastId: Id }),
   // A broadcast outside the viewer's categories is a 404.
-  select: async (db, { BroadcastId, ...query }, _clock, { worker }) => {
+  select: async (db, query, _clock, { worker }) => {
+    const { BroadcastId } = query as typeof query & { BroadcastId: string };
     if (!(await selectBroadcast(db, BroadcastId, categoriesOf(worker)))) throw notFound();
     return selectRecipientPage(db, BroadcastId, query);
   },
   columns: {
-    name: { title: 'Name', width: 26, value: (row) => row.name },
-    house: { title: 'House', width: 28, value: (row) => row.houseLabel ?? '' },
-    state: { title: 'State', width: 14, value: (row) => row.state },
     deliveredAt: [
       { title: 'In the app', width: 18, times: (row, timeOf) => timeOf(row.deliveredAt) },
       {
@@ -112,16 +104,6 @@ export const recipientExporter = exporter<
         kind: 'number',
         value: (row) => (isReadAgain(row) ? row.lastReadVersion : null),
       },
-    ],
-    acknowledgedAt: [
-      { title: 'Acknowledged', width: 18, times: (row, timeOf) => timeOf(row.acknowledgedAt) },
-      {
-        title: 'Acknowledged, version',
-        width: 10,
-        kind: 'number',
-        value: (row) => row.acknowledgedVersion,
-      },
-      { title: 'Acknowledged from', width: 16, value: (row) => row.acknowledgedIp ?? '' },
     ],
   },
 });

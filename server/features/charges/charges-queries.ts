@@ -1,11 +1,20 @@
 // All SQL that lists charges.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { ChargeRow } from '#contract/charges/charges.ts';
+import type { chargeList, ChargeRow } from '#contract/charges/charges.ts';
 import type { Db } from '#platform/database/database.ts';
-import { direction, allOf, listPage, type Page, sortKey } from '#platform/http/list.ts';
+import {
+  direction,
+  allOf,
+  listPage,
+  type Orders,
+  type Page,
+  type QueryOf,
+  sortKey,
+  type SortOf,
+} from '#platform/http/list.ts';
 import { inPlan } from '#kernel/billing/plans-in-force.ts';
-import { type ChargeQuery, chargesMatching, statusOn } from '#kernel/billing/matching-charges.ts';
+import { chargesMatching, statusOn } from '#kernel/billing/matching-charges.ts';
 
 export const rowColumns = (today: string): RawBuilder<unknown> => sql`c.id,
   jsonb_build_object('id', d.id, 'title', d.title, 'category', d.category) as due,
@@ -27,20 +36,24 @@ export const withNames = sql`
   join due_periods q on q.community_id = c.community_id and q.id = c.period_id
   join house_labels l on l.community_id = c.community_id and l.house_id = c.house_id`;
 
-function orderOf(sort: string | undefined): RawBuilder<unknown> {
-  const way = direction(sort);
-  if (sortKey(sort) === 'outstanding') return sql`c.outstanding_minor ${way}, c.id`;
-  if (sortKey(sort) === 'house') {
-    return sql`(select l.sort_key from house_labels l
-      where l.community_id = c.community_id and l.house_id = c.house_id) ${way}, c.due_on desc, c.id`;
-  }
-  return sort === 'dueOn' ? sql`c.due_on, c.id desc` : sql`c.due_on desc, c.id`;
+const orders: Orders<typeof chargeList> = {
+  dueOn: sql`c.due_on`,
+  house: sql`(select l.sort_key from house_labels l
+    where l.community_id = c.community_id and l.house_id = c.house_id)`,
+  outstanding: sql`c.outstanding_minor`,
+};
+
+function orderOf(sort: SortOf<typeof chargeList> = '-dueOn'): RawBuilder<unknown> {
+  const key = sortKey(sort) ?? 'dueOn';
+  const newestFirst = sql`c.due_on desc, c.id`;
+  const rest = key === 'house' ? newestFirst : sort === 'dueOn' ? sql`c.id desc` : sql`c.id`;
+  return sql`${orders[key]} ${direction(sort)}, ${rest}`;
 }
 
 /** A page of charges as of a day. */
 export const selectChargePage = (
   db: Db,
-  query: ChargeQuery,
+  query: QueryOf<typeof chargeList>,
   today: string,
   ...conditions: RawBuilder<unknown>[]
 ): Promise<Page<ChargeRow>> =>

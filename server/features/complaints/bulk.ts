@@ -16,7 +16,7 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import type { BulkReport } from '#contract/shared/page.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { selectMatchingIds } from '#kernel/complaints/complaints-queries.ts';
+import { matchingComplaints } from '#kernel/complaints/complaints-queries.ts';
 import { complaintViewerOf } from './complaints.ts';
 import type { JobPort } from '#kernel/complaints/job-port.ts';
 import { syncMergedComplaints, postPublicComment } from '#kernel/complaints/merged-complaints.ts';
@@ -87,12 +87,8 @@ export async function idsOf(
   limit = complaintBulkLimit,
 ): Promise<string[]> {
   if (selection.kind === 'ids') return selection.ids;
-  const ids = await selectMatchingIds(
-    context.db,
-    selection.query,
-    complaintViewerOf(context),
-    limit + 1,
-  );
+  const { select } = matchingComplaints(complaintViewerOf(context));
+  const ids = await select(context.db, selection.query, limit + 1);
   if (ids.length > limit) throw refuse(complaintBulkRefusals.tooMany, { with: { limit } });
   return ids;
 }

@@ -10,7 +10,8 @@ import {
   isMergeable,
   isOpen,
 } from '#contract/complaints/complaint-words.ts';
-import type { ComplaintRow, ToldComplaint } from '#contract/complaints/complaints.ts';
+import type { ComplaintRow } from '#contract/complaints/complaint-list.ts';
+import type { ToldComplaint } from '#contract/complaints/complaints.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';

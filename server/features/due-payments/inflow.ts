@@ -5,6 +5,7 @@ import type {
   DuePaymentRow,
   getDuePayment,
   listDuePayments,
+  paymentList,
 } from '#contract/due-payments/due-payments.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type {
@@ -13,13 +14,22 @@ import type {
 } from '#contract/due-payments/house-payments.ts';
 import type { CommunityContext, HouseContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { direction, allOf, listPage, type Page, sortKey } from '#platform/http/list.ts';
+import {
+  direction,
+  allOf,
+  listPage,
+  type Orders,
+  type Page,
+  type QueryOf,
+  sortKey,
+  type SortOf,
+} from '#platform/http/list.ts';
 import { inCategories, inGroups, inStreets } from '#kernel/billing/filters.ts';
 import { paymentsOfHousehold } from '#kernel/billing/household-access.ts';
 import { paymentColumns } from '#kernel/billing/payments-queries.ts';
 import { readPayment } from '#kernel/billing/post-payment.ts';
 
-type Query = Parsed<typeof listDuePayments>['query'];
+type Query = QueryOf<typeof paymentList>;
 
 export const listPayments = (
   { db }: CommunityContext,
@@ -98,9 +108,15 @@ const paid = (holds: RawBuilder<unknown>) =>
     join charges c on c.community_id = a.community_id and c.id = a.charge_id
     where a.community_id = ${here} and a.payment_id = p.id and ${holds})`;
 
-function orderOf(sort: string) {
+const orders: Orders<typeof paymentList> = {
+  paidOn: sql`p.paid_on`,
+  amount: sql`p.amount_minor`,
+  receipt: sql`p.receipt_number`,
+};
+
+function orderOf(sort: NonNullable<SortOf<typeof paymentList>>) {
+  const key = sortKey(sort) ?? 'paidOn';
   const way = direction(sort);
-  if (sortKey(sort) === 'amount') return sql`p.amount_minor ${way}, p.receipt_number desc`;
-  if (sortKey(sort) === 'receipt') return sql`p.receipt_number ${way}`;
-  return sql`p.paid_on ${way}, p.receipt_number ${way}`;
+  if (key === 'receipt') return sql`${orders.receipt} ${way}`;
+  return sql`${orders[key]} ${way}, ${orders.receipt} ${key === 'amount' ? sql`desc` : way}`;
 }

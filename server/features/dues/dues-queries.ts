@@ -3,10 +3,17 @@ import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AmountRule, Audience } from '#rules/dues/due-rules.ts';
 import type { Due, DuePeriod, DueRow } from '#contract/dues/dues.ts';
-import type { Parsed } from '#contract/shared/operation.ts';
-import type { listDues } from '#contract/dues/dues.ts';
+import type { dueList } from '#contract/dues/due-list.ts';
 import type { Db } from '#platform/database/database.ts';
-import { direction, allOf, listPage, type Page, sortKey } from '#platform/http/list.ts';
+import {
+  direction,
+  allOf,
+  listPage,
+  type Orders,
+  type Page,
+  type QueryOf,
+  sortKey,
+} from '#platform/http/list.ts';
 import { seenWallet } from '#kernel/billing/words.ts';
 import type { StoredDue } from '#kernel/billing/stored-due.ts';
 
@@ -31,16 +38,14 @@ const withNames = sql`left join due_progress p
   on p.community_id = d.community_id and p.due_id = d.id
   left join wallet_names w on w.community_id = d.community_id and w.wallet_id = d.wallet_id`;
 
-const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
+const orders: Orders<typeof dueList> = {
+  createdAt: sql`d.created_at`,
   title: sql`natural_key(d.title) collate "C"`,
   nextDueOn: sql`d.next_due_on`,
 };
 
 /** A page of dues. */
-export function selectDuePage(
-  db: Db,
-  query: Parsed<typeof listDues>['query'],
-): Promise<Page<DueRow>> {
+export function selectDuePage(db: Db, query: QueryOf<typeof dueList>): Promise<Page<DueRow>> {
   const { Search, Status, Category, WalletId, Sort = '-createdAt' } = query;
   return listPage<DueRow>(db, {
     from: sql`from dues d where ${allOf([
@@ -51,7 +56,7 @@ export function selectDuePage(
       WalletId && sql`d.wallet_id = any (${WalletId}::uuid[])`,
     ])}`,
     id: sql`d.id`,
-    order: sql`${orders[sortKey(Sort) ?? ''] ?? sql`d.created_at`} ${direction(Sort)} nulls last, d.id`,
+    order: sql`${orders[sortKey(Sort) ?? 'createdAt']} ${direction(Sort)} nulls last, d.id`,
     page: query,
     load: sql`select page.position, ${rowColumns} from page
       join dues d on d.community_id = ${here} and d.id = page.id ${withNames}`,

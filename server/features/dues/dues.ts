@@ -1,6 +1,7 @@
 // The rules of dues: valid values, and the fields that an edit may still change once charges were issued.
 import type { AmountRule } from '#rules/dues/due-rules.ts';
 import { type Due, type DuePeriod, dueRefusals } from '#contract/dues/dues.ts';
+import type { listDues as listOperation } from '#contract/dues/due-list.ts';
 import type * as contract from '#contract/dues/dues.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/process/clock.ts';
@@ -40,7 +41,7 @@ export const dues = entity({
   label: (due) => due.title,
 });
 
-export const listDues = ({ db }: CommunityContext, { query }: Parsed<typeof contract.listDues>) =>
+export const listDues = ({ db }: CommunityContext, { query }: Parsed<typeof listOperation>) =>
   selectDuePage(db, query);
 
 export const getDue = (context: CommunityContext, { params }: Of): Promise<Due> =>

@@ -1,6 +1,8 @@
 // Dues: what houses are billed for, by which rule and when, and the issuing of their charges.
+import { dueList } from '#contract/dues/due-list.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';
-import { dueExporter } from './export.ts';
+import { listExporter } from '#platform/feature/list-exporter.ts';
+import { selectDuePage } from './dues-queries.ts';
 import { dueFinder } from './find.ts';
 import { issueComing, issueJob } from './issue-job.ts';
 import * as messages from './messages.ts';
@@ -12,7 +14,7 @@ export const duesFeature = defineFeature({
   routes: dueRoutes,
   jobs: () => [issueJob],
   scheduled: () => [issueComing],
-  exporters: [dueExporter],
+  exporters: [listExporter(dueList, { select: selectDuePage })],
   finders: () => [dueFinder],
   messages,
   tables: personalTables,

@@ -1,6 +1,7 @@
 // Binds the operations of dues to their functions.
 import * as attached from '#contract/dues/due-attachments.ts';
 import * as dueDay from '#contract/dues/due-day.ts';
+import * as dueList from '#contract/dues/due-list.ts';
 import * as life from '#contract/dues/due-life.ts';
 import * as settings from '#contract/dues/due-settings.ts';
 import * as dues from '#contract/dues/dues.ts';
@@ -17,7 +18,7 @@ import { previewDue, publishDue } from './publish.ts';
 import { changeDueSettings, getDueSettings } from './settings.ts';
 
 export const dueRoutes = ({ files }: { files: Files }): Route[] => [
-  inCommunity(dues.listDues, listDues),
+  inCommunity(dueList.listDues, listDues),
   inCommunity(dues.getDue, getDue),
   inCommunity(dues.getDueHistory, getDueHistory),
   inCommunity(attached.listDueAttachments, attachments.listDueAttachments),

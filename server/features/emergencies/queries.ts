@@ -1,10 +1,14 @@
 // All SQL that reads and locks emergencies.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Emergency, EmergencyTimeline } from '#contract/emergencies/emergencies.ts';
+import type {
+  Emergency,
+  emergencyList,
+  EmergencyTimeline,
+} from '#contract/emergencies/emergencies.ts';
 import { joinMinutes } from '#contract/emergencies/emergencies.ts';
 import type { Db } from '#platform/database/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
+import { allOf, listPage, type Page, type QueryOf } from '#platform/http/list.ts';
 
 export const isOpen = sql`e.status in ('Raised', 'Acknowledged', 'On scene')`;
 
@@ -41,13 +45,7 @@ export async function selectOpen(db: Db): Promise<Emergency[]> {
   return rows;
 }
 
-export type EmergencyQuery = PageRequest & {
-  Status?: readonly string[] | undefined;
-  Type?: readonly string[] | undefined;
-  Kind?: 'Real' | 'Drill' | undefined;
-};
-
-export const selectLog = (db: Db, query: EmergencyQuery): Promise<Page<Emergency>> =>
+export const selectLog = (db: Db, query: QueryOf<typeof emergencyList>): Promise<Page<Emergency>> =>
   listPage<Emergency>(db, {
     from: sql`from emergencies e where ${allOf([
       sql`e.community_id = ${here}`,

@@ -26,7 +26,7 @@ type Of = { params: { erasureId: string } };
 
 export const listErasures = (
   { db }: CommunityContext,
-  { query }: { query: queries.ErasureFilter },
+  { query }: { query: queries.ErasureQuery },
 ) => queries.selectErasurePage(db, query);
 
 export const getErasure =

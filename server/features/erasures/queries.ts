@@ -1,12 +1,12 @@
 // All SQL of erasure requests.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { AccountFate, Erasure, ErasureRow } from '#contract/erasures/erasures.ts';
+import type { AccountFate, Erasure, erasureList, ErasureRow } from '#contract/erasures/erasures.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Kept } from '#platform/feature/personal-data.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
+import { allOf, listPage, type Page, type QueryOf } from '#platform/http/list.ts';
 
-export type ErasureFilter = PageRequest & { Status?: readonly string[] | undefined };
+export type ErasureQuery = QueryOf<typeof erasureList>;
 export type Stored = Omit<Erasure, 'obstacles' | 'kept'> & { kept: Kept[] | null };
 
 const row = sql`e.id, e.resident_id, n.name as resident_name, e.asked_by, e.due_on, e.status,
@@ -14,7 +14,7 @@ const row = sql`e.id, e.resident_id, n.name as resident_name, e.asked_by, e.due_
 const name = sql`
   left join resident_names n on n.community_id = e.community_id and n.resident_id = e.resident_id`;
 
-export const selectErasurePage = (db: Db, query: ErasureFilter): Promise<Page<ErasureRow>> =>
+export const selectErasurePage = (db: Db, query: ErasureQuery): Promise<Page<ErasureRow>> =>
   listPage<ErasureRow>(db, {
     from: sql`from erasure_requests e where ${allOf([
       sql`e.community_id = ${here}`,

@@ -48,7 +48,7 @@ describe('exports', () => {
     const { raw } = await download(data.id);
     assert.equal(
       raw.body,
-      '\uFEFF"First Name","Last Name","Email"\r\n"Ada","Obi","ada@obi.example"\r\n',
+      '\uFEFF"First name","Last name","Email"\r\n"Ada","Obi","ada@obi.example"\r\n',
     );
   });
 

@@ -1,9 +1,11 @@
 // Passes of the office and of houses: made, shared, extended, paused and ended, one by one or from a guest list.
 import { openGateKeys } from '#kernel/gate/gate-keys.ts';
+import { passList } from '#contract/gate-passes/gate-passes.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';
+import { listExporter } from '#platform/feature/list-exporter.ts';
 import { expirePasses } from './expire-passes.ts';
-import { passExporter } from './export.ts';
 import { passFinder } from './find.ts';
+import { selectPassPage } from './passes-queries.ts';
 import { personalTables } from './personal-tables.ts';
 import { gatePassRoutes } from './routes.ts';
 import { endAutomaticApprovals } from './house-moves.ts';
@@ -12,7 +14,11 @@ export const gatePassesFeature = defineFeature({
   name: 'gate-passes',
   routes: gatePassRoutes,
   scheduled: () => [expirePasses],
-  exporters: [passExporter],
+  exporters: [
+    listExporter(passList, {
+      select: (db, query, clock) => selectPassPage(db, query, clock.now()),
+    }),
+  ],
   finders: ({ secret }) => [passFinder(openGateKeys(secret ?? ''))],
   tables: personalTables,
   merges: {

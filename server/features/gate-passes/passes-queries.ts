@@ -1,19 +1,20 @@
 // All SQL that reads and writes passes. The state of a pass follows from the time, in SQL as in pass-rules.ts.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import type { GatePass, GatePassFilter, GatePassRow } from '#contract/gate-passes/gate-passes.ts';
+import type { GatePass, GatePassRow, passList } from '#contract/gate-passes/gate-passes.ts';
 import type { Db } from '#platform/database/database.ts';
 import {
   direction,
   allOf,
+  type FilterOf,
   listPage,
+  type Orders,
   type Page,
-  type PageRequest,
+  type QueryOf,
   sortKey,
 } from '#platform/http/list.ts';
 
-export type PassFilter = z.output<typeof GatePassFilter>;
+export type PassFilter = FilterOf<typeof passList>;
 
 /** The state of the pass `p` at a moment. */
 export const stateAt = (now: string) => sql`(case when p.ended_as is not null then p.ended_as
@@ -62,7 +63,7 @@ const rowColumns = (
 
 const withHouse = sql`join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id`;
 
-const orders: Record<string, RawBuilder<unknown>> = {
+const orders: Orders<typeof passList> = {
   validTo: sql`p.valid_to`,
   validFrom: sql`p.valid_from`,
   createdAt: sql`p.created_at`,
@@ -70,17 +71,16 @@ const orders: Record<string, RawBuilder<unknown>> = {
 
 export function selectPassPage(
   db: Db,
-  query: PassFilter & PageRequest & { Sort?: string | undefined },
+  query: QueryOf<typeof passList>,
   now: Date,
 ): Promise<Page<GatePassRow>> {
   const { PageNumber, PageSize, Cursor, CountTo, Sort, ...filter } = query;
   const at = now.toISOString();
   const way = Sort ? direction(Sort) : sql`desc`;
-  const column = orders[sortKey(Sort) ?? 'createdAt'] ?? sql`p.created_at`;
   return listPage<GatePassRow>(db, {
     from: passesMatching(filter, at),
     id: sql`p.id`,
-    order: sql`${column} ${way}, p.id ${way}`,
+    order: sql`${orders[sortKey(Sort) ?? 'createdAt']} ${way}, p.id ${way}`,
     page: { PageNumber, PageSize, Cursor, CountTo },
     load: sql`select page.position, ${rowColumns(at)} from page
       join gate_passes p on p.community_id = ${here} and p.id = page.id ${withHouse}`,

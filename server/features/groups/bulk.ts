@@ -7,13 +7,7 @@ import type { BulkReport } from '#contract/shared/page.ts';
 import { chosenIds } from '#platform/http/chosen-ids.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { groups, restorableUntil } from './groups.ts';
-import {
-  type BulkGroup,
-  countMatchingGroups,
-  lockGroups,
-  selectMatchingGroups,
-  writeGroups,
-} from './queries.ts';
+import { type BulkGroup, lockGroups, matchingGroups, writeGroups } from './queries.ts';
 
 type Body = Parsed<typeof operation>['body'];
 
@@ -33,11 +27,7 @@ export async function changeGroups(
   return { done: able.length, failed };
 }
 
-const matching = {
-  limit: groupBulkLimit,
-  select: selectMatchingGroups,
-  count: countMatchingGroups,
-};
+const matching = { limit: groupBulkLimit, ...matchingGroups };
 
 function obstacle(row: BulkGroup): string | null {
   if (row.archivedAt) return 'This group is deleted already.';

@@ -1,23 +1,27 @@
 // All SQL that reads and writes groups and their members.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
 import type {
   Group,
-  GroupFilter,
   GroupKind,
+  groupList,
   GroupMember,
   GroupRow,
+  memberList,
 } from '#contract/groups/groups.ts';
 import { groupUseLimit } from '#contract/groups/groups.ts';
 import type { Db } from '#platform/database/database.ts';
 import {
   direction,
   allOf,
+  type FilterOf,
   listPage,
+  matching,
+  type Orders,
   type Page,
-  type PageRequest,
+  type QueryOf,
   sortKey,
+  type SortOf,
 } from '#platform/http/list.ts';
 
 const memberCount = sql`(select count(*)::int from group_members m
@@ -28,19 +32,17 @@ const rowColumns = sql`g.id, g.name, g.description, g.kind, g.created_at as "cre
   (select count(*)::int from group_residents r
     where r.community_id = g.community_id and r.group_id = g.id) as "residentCount"`;
 
-const orders: Record<string, RawBuilder<unknown>> = {
+const orders: Orders<typeof groupList> = {
+  name: sql`natural_key(g.name) collate "C"`,
   members: memberCount,
   kind: sql`g.kind`,
   createdAt: sql`g.created_at`,
 };
 
-function orderOf(sort: string | undefined): RawBuilder<unknown> {
-  const column = orders[sortKey(sort) ?? ''] ?? sql`natural_key(g.name) collate "C"`;
-  return sql`${column} ${direction(sort)}, natural_key(g.name) collate "C", g.id`;
-}
+const orderOf = (sort: SortOf<typeof groupList>): RawBuilder<unknown> =>
+  sql`${orders[sortKey(sort) ?? 'name']} ${direction(sort)}, ${orders.name}, g.id`;
 
-type Filter = z.output<typeof GroupFilter>;
-type Query = Filter & PageRequest & { Sort?: string | undefined };
+type Filter = FilterOf<typeof groupList>;
 
 const inUse = sql`(exists (select from dues_of_groups d
     where d.community_id = g.community_id and d.group_id = g.id)
@@ -61,7 +63,10 @@ const groupsMatching = ({ Search, Kind, Archived, InUse }: Filter): RawBuilder<u
   ])}`;
 
 /** Selects a page of groups. */
-export const selectGroupPage = (db: Db, query: Query): Promise<Page<GroupRow>> =>
+export const selectGroupPage = (
+  db: Db,
+  query: QueryOf<typeof groupList>,
+): Promise<Page<GroupRow>> =>
   listPage<GroupRow>(db, {
     from: groupsMatching(query),
     id: sql`g.id`,
@@ -71,19 +76,8 @@ export const selectGroupPage = (db: Db, query: Query): Promise<Page<GroupRow>> =
       join groups g on g.community_id = ${here} and g.id = page.id`,
   });
 
-/** Ids of a selection's groups, at most `limit`. */
-export async function selectMatchingGroups(db: Db, filter: Filter, limit: number) {
-  const { rows } = await sql<{ id: string }>`
-    select g.id ${groupsMatching(filter)} order by g.id limit ${limit}`.execute(db);
-  return rows.map((row) => row.id);
-}
-
-/** The number of groups that match a filter. */
-export async function countMatchingGroups(db: Db, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count ${groupsMatching(filter)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+/** The groups of a selection. */
+export const matchingGroups = matching<Filter>({ from: groupsMatching, id: sql`g.id` });
 
 export type BulkGroup = {
   id: string;
@@ -216,7 +210,7 @@ const labels: Readonly<Record<GroupKind, { label: string; detail: string; join: 
 export function selectMemberPage(
   db: Db,
   group: { id: string; kind: GroupKind },
-  query: PageRequest & { Search?: string | undefined },
+  query: QueryOf<typeof memberList>,
 ): Promise<Page<GroupMember>> {
   const { label, detail, join } = labels[group.kind];
   return listPage<GroupMember>(db, {

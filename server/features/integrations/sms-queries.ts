@@ -1,10 +1,10 @@
 // All SQL of text messages: the provider of a community, the messages, and their outcomes.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { SmsMessage, SmsProviderName } from '#contract/integrations/sms.ts';
+import type { smsList, SmsMessage, SmsProviderName } from '#contract/integrations/sms.ts';
 import type { Db } from '#platform/database/database.ts';
 import { settingsOf } from '#platform/feature/settings.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
+import { allOf, listPage, type Page, type QueryOf } from '#platform/http/list.ts';
 import type { SmsReport } from '#platform/sms/provider.ts';
 
 export type StoredSms = {
@@ -47,12 +47,7 @@ const shownText = sql`case when m.key like 'join-code:%' then regexp_replace(m.b
 const columns = sql`m.id, ${purpose} as purpose, m.recipient as "to", ${shownText} as text, m.segments,
   m.status, m.provider, m.reason, m.created_at, m.ended_at, m.purged_at`;
 
-type SmsFilter = PageRequest & {
-  Status?: readonly string[] | undefined;
-  Purpose?: readonly string[] | undefined;
-};
-
-export const selectSmsPage = (db: Db, query: SmsFilter): Promise<Page<SmsMessage>> =>
+export const selectSmsPage = (db: Db, query: QueryOf<typeof smsList>): Promise<Page<SmsMessage>> =>
   listPage<SmsMessage>(db, {
     from: sql`from sms_messages m where ${allOf([
       sql`m.community_id = ${here}`,

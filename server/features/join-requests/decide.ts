@@ -16,8 +16,8 @@ import { refuse } from '#platform/http/refuse.ts';
 import { resolveNotifications } from '#platform/delivery/notify.ts';
 import {
   lockOfHouse,
+  matchingRequests,
   selectMany,
-  selectMatchingIds,
   selectOne,
   selectPage,
   writeDecision,
@@ -158,7 +158,7 @@ export const approveJoinRequests =
     const ids =
       selection.kind === 'ids'
         ? selection.ids
-        : await selectMatchingIds(context.db, selection.query, joinBulkLimit + 1);
+        : await matchingRequests.select(context.db, selection.query, joinBulkLimit + 1);
     if (ids.length > joinBulkLimit) {
       throw refuse(refusals.tooMany, { with: { limit: joinBulkLimit } });
     }

@@ -2,9 +2,20 @@
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { MailState } from '#contract/shared/delivery.ts';
-import type { JoinRequest, JoinState } from '#contract/join-requests/join-requests.ts';
+import type {
+  JoinRequest,
+  joinRequestList,
+  JoinState,
+} from '#contract/join-requests/join-requests.ts';
 import type { Db } from '#platform/database/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
+import {
+  allOf,
+  type FilterOf,
+  listPage,
+  matching,
+  type Page,
+  type QueryOf,
+} from '#platform/http/list.ts';
 
 /** Includes the recorded facts about the house and the phone. */
 const columns = sql`j.id, j.house_id as "houseId", l.label as house, l.status as "houseStatus",
@@ -30,11 +41,7 @@ const columns = sql`j.id, j.house_id as "houseId", l.label as house, l.status as
       and r.house_id = j.house_id and r.phone = j.phone)) as record`;
 const labelled = sql`join house_claims l on l.community_id = j.community_id and l.house_id = j.house_id`;
 
-type Filter = {
-  Search?: string | undefined;
-  Status?: readonly string[] | undefined;
-  Relationship?: readonly string[] | undefined;
-};
+type Filter = FilterOf<typeof joinRequestList>;
 
 const fromOf = (query: Filter) =>
   sql`from join_requests j where ${allOf([
@@ -47,14 +54,17 @@ const fromOf = (query: Filter) =>
       like '%' || search_form(${query.Search}) || '%'`,
   ])}`;
 
-/** The ids of a selection, oldest first, up to a limit. */
-export async function selectMatchingIds(db: Db, query: Filter, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select j.id ${fromOf(query)} order by j.submitted_at, j.id limit ${most}`.execute(db);
-  return rows.map(({ id }) => id);
-}
+/** The requests of a selection, oldest first. */
+export const matchingRequests = matching<Filter>({
+  from: fromOf,
+  id: sql`j.id`,
+  order: sql`j.submitted_at, j.id`,
+});
 
-export const selectPage = (db: Db, query: PageRequest & Filter): Promise<Page<JoinRequest>> =>
+export const selectPage = (
+  db: Db,
+  query: QueryOf<typeof joinRequestList>,
+): Promise<Page<JoinRequest>> =>
   listPage<JoinRequest>(db, {
     from: fromOf(query),
     id: sql`j.id`,

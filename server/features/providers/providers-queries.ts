@@ -3,16 +3,22 @@ import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { expiringDays, type PaperKind } from '#contract/providers/provider-words.ts';
 import type {
-  listProviders,
   Provider,
+  providerList,
   ProviderPaper,
   ProviderRow,
 } from '#contract/providers/service-providers.ts';
-import type { Parsed } from '#contract/shared/operation.ts';
 import type { Db } from '#platform/database/database.ts';
-import { direction, allOf, listPage, type Page, sortKey } from '#platform/http/list.ts';
-
-export type ProviderQuery = Parsed<typeof listProviders>['query'];
+import {
+  direction,
+  allOf,
+  listPage,
+  type Orders,
+  type Page,
+  type QueryOf,
+  sortKey,
+  type SortOf,
+} from '#platform/http/list.ts';
 
 /** The score of provider `p` over all their jobs; payments count only from wallets that the caller sees. */
 const score = sql`(
@@ -46,22 +52,24 @@ const rowColumns = (today: string) => sql`p.id, p.name, p.kind, p.trades,
 const withFacts = (today: string) => sql`cross join lateral ${papersOf(today)} d
   cross join lateral ${score} s`;
 
-function orderOf(sort: string | undefined): RawBuilder<unknown> {
-  const name = sql`natural_key(p.name) collate "C", p.id`;
-  const keys: Record<string, RawBuilder<unknown>> = {
-    jobs: sql`s.done`,
-    onTime: sql`s."onTimePercent"`,
-    rating: sql`s.rating`,
-  };
-  const key = keys[sortKey(sort) ?? ''];
-  if (key) return sql`${key} ${direction(sort)} nulls last, ${name}`;
-  return sql`natural_key(p.name) collate "C" ${direction(sort)}, p.id`;
+const orders: Orders<typeof providerList> = {
+  name: sql`natural_key(p.name) collate "C"`,
+  jobs: sql`s.done`,
+  onTime: sql`s."onTimePercent"`,
+  rating: sql`s.rating`,
+};
+
+function orderOf(sort: SortOf<typeof providerList>): RawBuilder<unknown> {
+  const key = sortKey(sort) ?? 'name';
+  return key === 'name'
+    ? sql`${orders.name} ${direction(sort)}, p.id`
+    : sql`${orders[key]} ${direction(sort)} nulls last, ${orders.name}, p.id`;
 }
 
 /** Selects a page of providers; archived ones only on request. */
 export function selectProviderPage(
   db: Db,
-  query: ProviderQuery,
+  query: QueryOf<typeof providerList>,
   today: string,
 ): Promise<Page<ProviderRow>> {
   const isCounted =

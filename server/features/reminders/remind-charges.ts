@@ -3,7 +3,7 @@
 import type { Job } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { ChargeFilter } from '#contract/charges/charges.ts';
+import { chargeList } from '#contract/charges/charges.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/http/context.ts';
@@ -65,7 +65,7 @@ export async function remindHousesLater(
   const sum = { told: 0, withoutAddress: 0, waitsUntil: null as string | null };
   const left = [...new Set(houseIds)];
   while (left.length > 0) {
-    const query = ChargeFilter.parse({ HouseId: left.splice(0, namedHouses).join(',') });
+    const query = chargeList.filter.parse({ HouseId: left.splice(0, namedHouses).join(',') });
     const { communityId } = context;
     const body = { selection: { kind: 'matching' as const, query } };
     const { told, withoutAddress, waitsUntil } = await remindCharges(context, {

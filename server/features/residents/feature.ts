@@ -1,11 +1,13 @@
 // Residents: their occupancies, vehicles and pets, and the invitation to the app.
+import { residentList } from '#contract/residents/residents.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';
+import { listExporter } from '#platform/feature/list-exporter.ts';
 import { belongingsEraser, invitationEraser, residentEraser } from './erase.ts';
 import { residentFinder } from './find.ts';
 import { invitationJob, invitationMailJob } from './invitation-job.ts';
 import { leavingJob } from './leaving-job.ts';
 import * as messages from './messages.ts';
-import { residentExporter } from './residents-export.ts';
+import { selectResidentPage } from './residents-queries.ts';
 import { type ResidentPorts, residentRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
 import { moveHouse } from './move-out.ts';
@@ -16,7 +18,25 @@ export const residentsFeature = defineFeature<ResidentPorts>({
   routes: (options, ports) => residentRoutes(ports, options),
   jobs: ({ publicUrl }) => [invitationJob(publicUrl), invitationMailJob],
   scheduled: (_, ports) => [leavingJob(ports)],
-  exporters: [residentExporter],
+  exporters: [
+    listExporter(residentList, {
+      select: selectResidentPage,
+      stepUpForMany: true,
+      columns: {
+        houses: {
+          title: 'Houses',
+          width: 30,
+          value: (row) => row.houses.map(({ address }) => address).join('; '),
+        },
+        relationship: {
+          title: 'Relationship',
+          width: 16,
+          value: (row) => [...new Set(row.houses.map((house) => house.relationship))].join(', '),
+        },
+        tags: { title: 'Tags', width: 20, value: (row) => row.tags.join(', ') },
+      },
+    }),
+  ],
   finders: () => [residentFinder],
   erasers: [residentEraser, belongingsEraser, invitationEraser],
   messages,

@@ -18,7 +18,7 @@ import { invitationsRequested } from './invitation-job.ts';
 import { obstacleToInvite } from './invitations.ts';
 import { todayOf } from './move-out.ts';
 import { refuseDebts } from './residents.ts';
-import { countMatching, selectMatchingIds } from './residents-queries.ts';
+import { matchingResidents } from './residents-queries.ts';
 
 type Report = z.output<typeof BulkReport>;
 
@@ -49,7 +49,7 @@ export const changeResidents =
     return { done: able.length, failed };
   };
 
-const matching = { limit: residentBulkLimit, select: selectMatchingIds, count: countMatching };
+const matching = { limit: residentBulkLimit, ...matchingResidents };
 
 /** The ids of a selection; refuses more than one call may change, and a debt filter without permission. */
 export async function chosenResidents(

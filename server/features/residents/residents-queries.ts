@@ -1,11 +1,10 @@
 // All SQL that lists and reads residents.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
 import {
   type countResidents,
   presentStatuses,
-  type ResidentFilter,
+  type residentList,
   type ResidentRow,
 } from '#contract/residents/residents.ts';
 import { countLimit } from '#contract/shared/page.ts';
@@ -15,18 +14,24 @@ import {
   equalsAny,
   boundTotal,
   allOf,
+  type FilterOf,
   foundLimit,
   foundPage,
   storedTotal,
   listPage,
+  matching,
   type Page,
-  type PageRequest,
+  type QueryOf,
+  type SortOf,
 } from '#platform/http/list.ts';
 
-export type Filter = z.output<typeof ResidentFilter> & {
+export type Filter = FilterOf<typeof residentList> & {
   /** Only adults or only children, by their age on a day. */
   ages?: { adults: boolean; today: string };
 };
+
+type Query = QueryOf<typeof residentList> & Filter;
+type Sort = NonNullable<SortOf<typeof residentList>>;
 
 /** Combined with other filters, the search returns all of its matches, which are filtered afterwards. */
 const searchEverything = 10_000_000;
@@ -106,7 +111,7 @@ const staysWhere = ({ StreetId, HouseId, Relationship }: StayFilter): RawBuilder
   ])}`;
 
 /** Each order is an index, read forwards or backwards; search_residents has the same ones. */
-const orders: Record<string, RawBuilder<unknown>> = {
+const orders: Record<Sort, RawBuilder<unknown>> = {
   name: sql`r.sort_key, r.id`,
   '-name': sql`r.sort_key desc, r.id desc`,
   '-createdAt': sql`r.created_at desc, r.sort_key, r.id`,
@@ -116,8 +121,6 @@ const orders: Record<string, RawBuilder<unknown>> = {
   '-movedIn': sql`r.moved_in_on desc nulls last, r.sort_key, r.id`,
   movedIn: sql`r.moved_in_on nulls first, r.sort_key desc, r.id desc`,
 };
-
-const byName = sql`r.sort_key, r.id`;
 
 /**
  * The total of a filter by status alone is stored. A filter by occupancy alone is counted without joining people,
@@ -153,16 +156,13 @@ export const rowColumns = sql`r.id, r.first_name as "firstName", r.last_name as 
     where v.community_id = r.community_id and v.resident_id = r.id) as "vehicleCount"`;
 
 /** Selects a page of residents. */
-export async function selectResidentPage(
-  db: Db,
-  query: Filter & PageRequest & { Sort?: string | undefined },
-): Promise<Page<ResidentRow>> {
+export async function selectResidentPage(db: Db, query: Query): Promise<Page<ResidentRow>> {
   const { PageNumber, PageSize, Cursor, CountTo, Sort, ...filter } = query;
   if (isSearchAlone(filter)) return selectFoundPage(db, query);
   const page = await listPage<ResidentRow>(db, {
     from: residentsMatching(filter),
     id: sql`r.id`,
-    order: orders[Sort ?? 'name'] ?? byName,
+    order: orders[Sort ?? 'name'],
     page: { PageNumber, PageSize, Cursor, CountTo },
     keptTotal: totalOf(filter),
     load: loadRows,
@@ -182,13 +182,7 @@ function isSearchAlone({ Search, Tag, Status: _any, ...others }: Filter): boolea
 /** A page of search results, which the search function returns in the list's order. */
 const selectFoundPage = (
   db: Db,
-  {
-    PageNumber,
-    PageSize,
-    Cursor,
-    Sort,
-    ...filter
-  }: Filter & PageRequest & { Sort?: string | undefined },
+  { PageNumber, PageSize, Cursor, Sort, ...filter }: Query,
 ): Promise<Page<ResidentRow>> =>
   foundPage<ResidentRow>(db, {
     found: (most) => search(filter, most, Sort ?? 'name'),
@@ -197,19 +191,12 @@ const selectFoundPage = (
     load: loadRows,
   });
 
-/** Ids of a selection's residents, at most `limit`, in the list's order. */
-export async function selectMatchingIds(db: Db, filter: Filter, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select r.id ${residentsMatching(filter)} order by r.sort_key, r.id limit ${limit}`.execute(db);
-  return rows.map((row) => row.id);
-}
-
-/** The number of residents that match a filter. */
-export async function countMatching(db: Db, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count ${residentsMatching(filter)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+/** The residents of a selection, in the order of their names. */
+export const matchingResidents = matching<Filter>({
+  from: residentsMatching,
+  id: sql`r.id`,
+  order: sql`r.sort_key, r.id`,
+});
 
 export type Profile = {
   id: string;

@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { closeAfterDays, reopenDays, ticketNumber } from '#contract/support/ticket-words.ts';
 import type { TicketStatus } from '#contract/support/ticket-words.ts';
-import type { Ticket, TicketRow } from '#contract/support/tickets.ts';
+import type { Ticket, ticketList, TicketRow } from '#contract/support/tickets.ts';
 import type { Db } from '#platform/database/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
+import { allOf, listPage, type Page, type QueryOf } from '#platform/http/list.ts';
 
 const columns = sql`t.id, t.number, t.subject, t.category, t.severity, t.status, t.person_name,
   t.community_name, t.plan, t.user_id is null as is_guest, t.handler_name, t.expected_at,
@@ -18,12 +18,7 @@ const numbered = <T extends Numbered>(row: T): Omit<T, 'number'> & { number: str
   number: ticketNumber(Number(row.number)),
 });
 
-export type Filter = PageRequest & {
-  Search?: string | undefined;
-  Status?: readonly string[] | undefined;
-  Category?: readonly string[] | undefined;
-  Severity?: readonly string[] | undefined;
-};
+export type Query = QueryOf<typeof ticketList>;
 
 /** The number in a text like `S-01001` or `1001`; null when there is none. */
 const numberIn = (text: string): number | null => {
@@ -31,7 +26,7 @@ const numberIn = (text: string): number | null => {
   return digits ? Number(digits) : null;
 };
 
-const matching = (query: Filter, whose: RawBuilder<unknown>) =>
+const matching = (query: Query, whose: RawBuilder<unknown>) =>
   allOf([
     whose,
     query.Status !== undefined && sql`t.status = any (${query.Status}::text[])`,
@@ -47,7 +42,7 @@ type Listed = { whose: RawBuilder<unknown>; order: RawBuilder<unknown> };
 /** Selects a page of the tickets that match `whose`. */
 export async function selectTicketPage(
   db: Db,
-  query: Filter,
+  query: Query,
   { whose, order }: Listed,
 ): Promise<Page<TicketRow>> {
   const page = await listPage<Omit<TicketRow, 'number'> & Numbered>(db, {

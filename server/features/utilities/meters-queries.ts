@@ -1,12 +1,16 @@
 // All SQL of meters.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { listMeters, Meter, MeterRow } from '#contract/utilities/utility-meters.ts';
-import type { Parsed } from '#contract/shared/operation.ts';
+import type { Meter, meterList, MeterRow } from '#contract/utilities/utility-meters.ts';
 import type { Db } from '#platform/database/database.ts';
-import { direction, allOf, listPage, type Page, sortKey } from '#platform/http/list.ts';
-
-export type MeterQuery = Parsed<typeof listMeters>['query'];
+import {
+  direction,
+  allOf,
+  listPage,
+  type Page,
+  type QueryOf,
+  sortKey,
+} from '#platform/http/list.ts';
 
 /** The newest reading of meter `m`, as `r`. */
 export const withLastReading = sql`left join lateral (
@@ -47,7 +51,7 @@ export const onStreets = (house: RawBuilder<unknown>, streetIds: readonly string
     and s.street_id = any (${streetIds}::uuid[]))`;
 
 /** A page of meters; retired ones are included only on request. */
-export function selectMeterPage(db: Db, query: MeterQuery): Promise<Page<MeterRow>> {
+export function selectMeterPage(db: Db, query: QueryOf<typeof meterList>): Promise<Page<MeterRow>> {
   const { Search, Kind, Payment, State, StreetId, HouseId, Unusual, Sort } = query;
   const byHouse = sortKey(Sort) === 'house';
   const way = direction(Sort);

@@ -3,13 +3,13 @@ import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type {
-  listReadings,
   listRound,
+  readingList,
   ReadingRow,
   RoundRow,
 } from '#contract/utilities/utility-readings.ts';
 import type { Db } from '#platform/database/database.ts';
-import { allOf, listPage, type Page } from '#platform/http/list.ts';
+import { allOf, listPage, type Page, type QueryOf } from '#platform/http/list.ts';
 import {
   lastReading,
   meterLike,
@@ -17,8 +17,6 @@ import {
   withAverage,
   withLastReading,
 } from './meters-queries.ts';
-
-export type ReadingQuery = Parsed<typeof listReadings>['query'];
 
 const rowColumns = sql`s.id, jsonb_build_object('id', m.id, 'number', m.number, 'kind', m.kind) as meter,
   jsonb_build_object('id', s.house_id, 'label', l.label) as house, s.part, s.read_on as "readOn",
@@ -35,7 +33,10 @@ const rowColumns = sql`s.id, jsonb_build_object('id', m.id, 'number', m.number, 
 const joined = sql`join meters m on m.community_id = s.community_id and m.id = s.meter_id
   join house_labels l on l.community_id = s.community_id and l.house_id = s.house_id`;
 
-export function selectReadingPage(db: Db, query: ReadingQuery): Promise<Page<ReadingRow>> {
+export function selectReadingPage(
+  db: Db,
+  query: QueryOf<typeof readingList>,
+): Promise<Page<ReadingRow>> {
   const { Search, MeterId, HouseId, Kind, StreetId, Unusual, From, To } = query;
   const asksMeter = Search || Kind;
   return listPage<ReadingRow>(db, {

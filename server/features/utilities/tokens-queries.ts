@@ -1,10 +1,9 @@
 // All SQL of tokens: the offer for an amount, the sale, and lists of sales.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Parsed } from '#contract/shared/operation.ts';
-import type { listTokens, TokenRow } from '#contract/utilities/utility-tokens.ts';
+import type { tokenList, TokenRow } from '#contract/utilities/utility-tokens.ts';
 import type { Db } from '#platform/database/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
+import { allOf, listPage, type Page, type PageRequest, type QueryOf } from '#platform/http/list.ts';
 import { meterLike } from './meters-queries.ts';
 
 export type Offer = {
@@ -120,9 +119,7 @@ export async function selectToken(db: Db, tokenId: string): Promise<Sealed | und
   return rows[0];
 }
 
-export type TokenQuery = Parsed<typeof listTokens>['query'];
-
-export function selectTokenPage(db: Db, query: TokenQuery): Promise<Page<TokenRow>> {
+export function selectTokenPage(db: Db, query: QueryOf<typeof tokenList>): Promise<Page<TokenRow>> {
   const { Search, Status, Channel, MeterId, From, To } = query;
   return tokenPage(db, query, [
     Search

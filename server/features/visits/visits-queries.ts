@@ -1,19 +1,27 @@
 // All SQL of the register of visits.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import type { Override, Visit, VisitFilter, VisitRow } from '#contract/visits/visits.ts';
+import type {
+  Override,
+  listOverrides,
+  Visit,
+  visitList,
+  VisitRow,
+} from '#contract/visits/visits.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { Db } from '#platform/database/database.ts';
 import {
   direction,
   allOf,
+  type FilterOf,
   listPage,
+  type Orders,
   type Page,
-  type PageRequest,
+  type QueryOf,
   sortKey,
 } from '#platform/http/list.ts';
 
-export type Filter = z.output<typeof VisitFilter>;
+export type Filter = FilterOf<typeof visitList>;
 export type At = { now: Date; timeZone: string };
 
 /** Days are in the community's time zone. */
@@ -65,7 +73,7 @@ const columns = (now: string) => sql`v.id, v.status, v.kind, v.guest_name as "gu
 const withHouse = sql`join house_labels l on l.community_id = v.community_id and l.house_id = v.house_id`;
 
 /** Visitors who are still inside sort after all who have left. */
-const orders: Record<string, RawBuilder<unknown>> = {
+const orders: Orders<typeof visitList> = {
   arrivedAt: sql`v.arrived_at`,
   outAt: sql`coalesce(v.out_at, 'infinity')`,
   guest: sql`lower(v.guest_name)`,
@@ -73,16 +81,15 @@ const orders: Record<string, RawBuilder<unknown>> = {
 
 export function selectVisitPage(
   db: Db,
-  query: Filter & PageRequest & { Sort?: string | undefined },
+  query: QueryOf<typeof visitList>,
   at: At,
 ): Promise<Page<VisitRow>> {
   const { PageNumber, PageSize, Cursor, CountTo, Sort, ...filter } = query;
   const way = Sort ? direction(Sort) : sql`desc`;
-  const column = orders[sortKey(Sort) ?? 'arrivedAt'] ?? sql`v.arrived_at`;
   return listPage<VisitRow>(db, {
     from: visitsMatching(filter, at),
     id: sql`v.id`,
-    order: sql`${column} ${way}, v.arrived_at desc, v.id`,
+    order: sql`${orders[sortKey(Sort) ?? 'arrivedAt']} ${way}, v.arrived_at desc, v.id`,
     page: { PageNumber, PageSize, Cursor, CountTo },
     load: sql`select page.position, ${columns(at.now.toISOString())} from page
       join visits v on v.community_id = ${here} and v.id = page.id ${withHouse}`,
@@ -114,11 +121,9 @@ export async function selectVisit(db: Db, visitId: string, now: Date): Promise<V
   return rows[0];
 }
 
-type OverrideQuery = PageRequest & { From?: string | undefined; To?: string | undefined };
-
 export const selectOverridePage = (
   db: Db,
-  query: OverrideQuery,
+  query: Parsed<typeof listOverrides>['query'],
   { timeZone }: At,
 ): Promise<Page<Override>> =>
   listPage<Override>(db, {

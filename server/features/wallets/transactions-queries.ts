@@ -1,16 +1,25 @@
 // All SQL that reads movements of wallets: postings of their accounts with their journals. Read-only.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
 import type {
-  listTransactions,
   Transaction,
   TransactionDetail,
+  transactionList,
 } from '#contract/wallets/transactions.ts';
 import { chart, type AccountKind } from '#ledger/chart.ts';
 import { journalKinds, otherKind } from '#ledger/journal-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
-import { direction, allOf, foundPage, listPage, type Page, sortKey } from '#platform/http/list.ts';
+import {
+  direction,
+  allOf,
+  foundPage,
+  listPage,
+  type Orders,
+  type Page,
+  type QueryOf,
+  sortKey,
+  type SortOf,
+} from '#platform/http/list.ts';
 import { walletName } from '#kernel/wallets/wallets-queries.ts';
 
 /** Positive for money in: a house's wallet grows on the opposite side of the ledger. */
@@ -38,7 +47,7 @@ const rowColumns = sql`p.id, j.reference, ${kindOf} as kind,
 
 const withJournal = sql`join journals j on j.community_id = p.community_id and j.id = p.journal_id`;
 
-export type Query = z.output<typeof listTransactions.query>;
+type Query = QueryOf<typeof transactionList>;
 
 /** A posting is a movement if its account belongs to a wallet; house wallets are included only when listed. */
 function ofWallets(walletIds: readonly string[] | undefined): RawBuilder<unknown> {
@@ -89,11 +98,17 @@ const from = (query: Query, ownAlone: boolean): RawBuilder<unknown> =>
     ofJournal(query),
   ])}`;
 
-function orderOf(sort: string): RawBuilder<unknown> {
-  if (sortKey(sort) === 'amount')
-    return sql`abs(p.amount_minor) ${direction(sort)}, p.position ${direction(sort)}`;
-  if (sortKey(sort) === 'postedAt') return sql`p.position ${direction(sort)}`;
-  return sql`p.occurred_on ${direction(sort)}, p.position ${direction(sort)}`;
+const orders: Orders<typeof transactionList> = {
+  occurredOn: sql`p.occurred_on`,
+  postedAt: sql`p.position`,
+  amount: sql`abs(p.amount_minor)`,
+};
+
+function orderOf(sort: NonNullable<SortOf<typeof transactionList>>): RawBuilder<unknown> {
+  const key = sortKey(sort) ?? 'occurredOn';
+  const way = direction(sort);
+  if (key === 'postedAt') return sql`${orders.postedAt} ${way}`;
+  return sql`${orders[key]} ${way}, ${orders.postedAt} ${way}`;
 }
 
 /**

@@ -1,13 +1,11 @@
 // The charges that a filter or a bulk action selects. A status is an expression over amounts and days, never a column.
 import { type RawBuilder, sql } from 'kysely';
-import type { ChargeStatus, listCharges } from '#contract/charges/charges.ts';
+import type { chargeList, ChargeStatus } from '#contract/charges/charges.ts';
 import type { remindCharges } from '#contract/reminders/charge-reminders.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { here } from '#platform/database/here.ts';
-import { allOf, equalsAny } from '#platform/http/list.ts';
+import { allOf, equalsAny, type FilterOf } from '#platform/http/list.ts';
 import { inCategories, inGroups, inStreets } from './filters.ts';
-
-export type ChargeQuery = Parsed<typeof listCharges>['query'];
 
 const paid = sql`c.paid_principal_minor + c.paid_penalty_minor`;
 
@@ -43,10 +41,7 @@ function statusFilter(statuses: readonly ChargeStatus[], today: string): RawBuil
 }
 
 /** Charges of the current community that match a filter, under the alias `c`. */
-export function chargesMatching(
-  query: Omit<ChargeQuery, 'PageNumber' | 'PageSize' | 'Cursor' | 'Sort'>,
-  today: string,
-) {
+export function chargesMatching(query: FilterOf<typeof chargeList>, today: string) {
   const { Search, DueId, PeriodId, HouseId, StreetId, GroupId, Category, WalletId } = query;
   const { Status, Quick, Disputed, From, To } = query;
   return allOf([

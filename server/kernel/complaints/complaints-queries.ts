@@ -2,25 +2,25 @@
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { openStatuses } from '#contract/complaints/complaint-words.ts';
-import type {
-  ComplaintFigures,
-  ComplaintRow,
-  listComplaints,
-} from '#contract/complaints/complaints.ts';
-import type { Parsed } from '#contract/shared/operation.ts';
+import type { complaintList, ComplaintRow } from '#contract/complaints/complaint-list.ts';
+import type { ComplaintFigures } from '#contract/complaints/complaints.ts';
 import type { Db } from '#platform/database/database.ts';
 import {
   equalsAny,
   direction,
   allOf,
+  type FilterOf,
   storedTotal,
   listPage,
+  matching,
   type Page,
+  type QueryOf,
   sortKey,
+  type SortOf,
 } from '#platform/http/list.ts';
 
-export type ComplaintQuery = Parsed<typeof listComplaints>['query'];
-type Filter = Omit<ComplaintQuery, 'PageNumber' | 'PageSize' | 'Cursor' | 'Sort'>;
+type Query = QueryOf<typeof complaintList>;
+type Filter = FilterOf<typeof complaintList>;
 
 /** The viewer: the visibility condition of visibility.ts, the worker behind "me", and the moment. */
 export type ComplaintViewer = {
@@ -169,7 +169,7 @@ const priorityPlace = sql`array_position(array['Critical', 'High', 'Medium', 'Lo
 const statusPlace = sql`array_position(array['New', 'Assigned', 'In progress', 'On hold', 'Resolved',
   'Closed', 'Rejected'], c.status)`;
 
-function orderOf(sort: ComplaintQuery['Sort']): RawBuilder<unknown> {
+function orderOf(sort: SortOf<typeof complaintList>): RawBuilder<unknown> {
   const way = direction(sort);
   const key = sortKey(sort);
   if (key === 'number') return sql`c.number ${way}`;
@@ -201,7 +201,7 @@ function bucketsOf(query: Filter, looking: ComplaintViewer): readonly string[] |
 /** Selects a page of complaints. */
 export function selectComplaintPage(
   db: Db,
-  query: ComplaintQuery,
+  query: Query,
   looking: ComplaintViewer,
 ): Promise<Page<ComplaintRow>> {
   const buckets = bucketsOf(query, looking);
@@ -216,17 +216,13 @@ export function selectComplaintPage(
   });
 }
 
-/** The ids of a selection, up to a limit. */
-export async function selectMatchingIds(
-  db: Db,
-  query: Filter,
-  looking: ComplaintViewer,
-  most: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select c.id ${fromOf(query, looking)} order by c.number limit ${most}`.execute(db);
-  return rows.map(({ id }) => id);
-}
+/** The complaints of a selection. */
+export const matchingComplaints = (looking: ComplaintViewer) =>
+  matching<Filter>({
+    from: (filter) => fromOf(filter, looking),
+    id: sql`c.id`,
+    order: sql`c.number`,
+  });
 
 /** Counts of open complaints and the results of the last 30 days, limited to what the viewer sees. */
 export async function selectFigures(db: Db, looking: ComplaintViewer): Promise<ComplaintFigures> {

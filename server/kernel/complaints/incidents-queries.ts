@@ -1,9 +1,9 @@
 // All SQL of incidents.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Incident } from '#contract/incidents/complaint-incidents.ts';
+import type { Incident, incidentList } from '#contract/incidents/complaint-incidents.ts';
 import type { Db } from '#platform/database/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
+import { allOf, listPage, type Page, type QueryOf } from '#platform/http/list.ts';
 
 const columns = sql`i.id, i.title, i.message, i.caller_text as "callerText", i.status,
   i.started_at as "startedAt", i.expected_end_at as "expectedEndAt", i.ended_at as "endedAt",
@@ -21,7 +21,7 @@ const counted = sql`cross join lateral complaints_of_outage(i.id) n`;
 
 export const selectIncidentPage = (
   db: Db,
-  query: PageRequest & { Status?: 'Open' | 'Over' | undefined },
+  query: QueryOf<typeof incidentList>,
 ): Promise<Page<Incident>> =>
   listPage<Incident>(db, {
     from: sql`from complaint_incidents i where ${allOf([

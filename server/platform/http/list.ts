@@ -256,7 +256,8 @@ export type FilterOf<L extends List> = z.output<L['filter']>;
 export type QueryOf<L extends List> = z.output<L['query']> & Pick<PageRequest, 'CountTo'>;
 
 /** `Sort` of a declared list's query. */
-export type SortOf<L extends List> = z.output<L['query']>['Sort'];
+export type SortOf<L extends List> =
+  z.output<L['query']> extends { Sort?: (infer S) | undefined } ? S | undefined : undefined;
 
 /** The expression that a declared list is ordered by, for each of its sort keys. */
 export type Orders<L extends List> = Readonly<Record<L['sorts'][number], RawBuilder<unknown>>>;

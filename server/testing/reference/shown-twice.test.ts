@@ -9,7 +9,8 @@ import { listCharges } from '#contract/charges/charges.ts';
 import { listCommunityOverviews } from '#contract/communities/communities.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
 import { getDuePayment, listDuePayments } from '#contract/due-payments/due-payments.ts';
-import { getDue, listDues } from '#contract/dues/dues.ts';
+import { listDues } from '#contract/dues/due-list.ts';
+import { getDue } from '#contract/dues/dues.ts';
 import { getHouseAccount } from '#contract/house-accounts/house-accounts.ts';
 import { listInstalmentPlans } from '#contract/instalment-plans/instalment-plans.ts';
 import { listMoneyRequests } from '#contract/money-requests/money-requests.ts';
@@ -291,7 +292,7 @@ describe('figures shown in two places', () => {
       async () =>
         sumOf(
           (await places.csv('due-payments')).map(
-            (row) => minor(row['Amount']) + minor(row['Taken Back']),
+            (row) => minor(row['Amount']) + minor(row['Taken back']),
           ),
         ),
     ],

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
+  bankAccountList,
   disableBankAccount,
   listBankAccounts,
   setTransferAccount,
@@ -10,13 +11,11 @@ import {
 import type { BankAccount } from '#contract/bank-accounts/bank-accounts.ts';
 import { isOfAnother } from '#contract/bank-accounts/payees.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
-import { useListState } from '#lib/list/list-state.ts';
+import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
-import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { EmptyValue } from '#ui/text/MoneyText.tsx';
 import { ReasonDialog } from '#ui/dialog/ReasonDialog.tsx';
@@ -42,82 +41,53 @@ const tones: Readonly<Record<BankAccount['status'], Tone>> = {
   Disabled: 'neutral',
 };
 
-const columnsFor = (onConfirm: (account: BankAccount) => void): ListColumn<BankAccount>[] => [
-  {
-    key: 'account',
-    title: 'Account',
-    fixed: true,
-    card: 'title',
-    width: 265,
-    render: (row) => `${row.bankName} ${row.accountNumber}`,
-  },
-  {
-    key: 'status',
-    title: 'Status',
-    card: 'badge',
-    width: 165,
-    render: (row) =>
-      row.status !== 'Disabled' && isOfAnother(row) ? (
-        <StatusBadge tone="bad">Other holder</StatusBadge>
-      ) : (
-        <>
-          <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>
-          {row.isForTransfers && ' On bills'}
-        </>
-      ),
-  },
-  {
-    key: 'name',
-    title: 'Holder as entered',
-    card: 'subtitle',
-    width: 155,
-    render: (row) => row.accountName,
-  },
-  {
-    key: 'resolved',
-    title: 'Confirmed holder',
-    width: 215,
-    render: (row) => {
-      const { resolvedName, nameMatch, confirmed, mayConfirm } = row;
-      if (mayConfirm) {
-        return (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={(event) => {
-              event.stopPropagation();
-              onConfirm(row);
-            }}
-          >
-            Confirm by hand
-          </Button>
-        );
-      }
-      return resolvedName === null ? (
-        <EmptyValue label="The bank has not answered" />
-      ) : (
-        <>
-          {nameMatch !== null && nameMatch < 1 && `${Math.round(nameMatch * 100)} % alike: `}
-          <HolderText name={resolvedName} confirmed={confirmed} />
-        </>
+const nameOf = ({ bankName, accountNumber }: BankAccount) => `${bankName} ${accountNumber}`;
+
+const cellsFor = (onConfirm: (account: BankAccount) => void) => ({
+  account: nameOf,
+  status: (row: BankAccount) =>
+    row.status !== 'Disabled' && isOfAnother(row) ? (
+      <StatusBadge tone="bad">Other holder</StatusBadge>
+    ) : (
+      <>
+        <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>
+        {row.isForTransfers && ' On bills'}
+      </>
+    ),
+  resolved: (row: BankAccount) => {
+    const { resolvedName, nameMatch, confirmed, mayConfirm } = row;
+    if (mayConfirm) {
+      return (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={(event) => {
+            event.stopPropagation();
+            onConfirm(row);
+          }}
+        >
+          Confirm by hand
+        </Button>
       );
-    },
+    }
+    return resolvedName === null ? (
+      <EmptyValue label="The bank has not answered" />
+    ) : (
+      <>
+        {nameMatch !== null && nameMatch < 1 && `${Math.round(nameMatch * 100)} % alike: `}
+        <HolderText name={resolvedName} confirmed={confirmed} />
+      </>
+    );
   },
-  {
-    key: 'usableFrom',
-    title: 'Usable from',
-    width: 165,
-    render: (row) =>
-      row.usableFrom && !isOfAnother(row) ? <InstantText at={row.usableFrom} /> : <EmptyValue />,
-  },
-];
+  usableFrom: (row: BankAccount) =>
+    row.usableFrom && !isOfAnother(row) ? <InstantText at={row.usableFrom} /> : <EmptyValue />,
+});
 
 export function BankAccountsTab() {
-  const state = useListState([]);
-  const result = useOperation(listBankAccounts, { query: state.api });
   const [adding, setAdding] = useState(false);
   const [confirming, setConfirming] = useState<BankAccount | null>(null);
-  const [columns] = useState(() => columnsFor(setConfirming));
+  const [cells] = useState(() => cellsFor(setConfirming));
+  const { view, answer } = useList(bankAccountList, listBankAccounts, { cells, hasViews: false });
   const [opened, setOpened] = useState<BankAccount | null>(null);
   const [chosen, setChosen] = useState<BankAccount | null>(null);
   const [billed, setBilled] = useState<BankAccount | null>(null);
@@ -131,7 +101,7 @@ export function BankAccountsTab() {
   };
   return (
     <>
-      {mayCreate && result.data && result.data.totalCount > 0 && (
+      {mayCreate && answer && answer.totalCount > 0 && (
         <Button
           mb={12}
           variant="default"
@@ -143,13 +113,9 @@ export function BankAccountsTab() {
         </Button>
       )}
       <ListView
-        noun={{ one: 'bank account', many: 'bank accounts' }}
-        state={state}
-        result={result}
-        rowId={(row) => row.id}
-        rowLabel={(row) => `${row.bankName} ${row.accountNumber}`}
+        {...view}
+        rowLabel={nameOf}
         onOpen={setOpened}
-        columns={columns}
         empty={{
           picture: <IconBuildingBank size={48} stroke={1.2} aria-hidden />,
           title: 'No bank account yet',
@@ -208,7 +174,7 @@ function DisableDialog({ account, onClose }: { account: BankAccount; onClose: ()
   const params = { bankAccountId: account.id };
   return (
     <ReasonDialog
-      title={`Take ${account.bankName} ${account.accountNumber} out of use?`}
+      title={`Take ${nameOf(account)} out of use?`}
       effect="No money can be withdrawn to it any more. What was paid to it stays in the records."
       confirmLabel="Take out of use"
       onClose={onClose}
@@ -224,7 +190,7 @@ function DisableDialog({ account, onClose }: { account: BankAccount; onClose: ()
 function TransfersDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
   const change = useAct(setTransferAccount, { toasts: 'none' });
   const { isForTransfers, version } = account;
-  const name = `${account.bankName} ${account.accountNumber}`;
+  const name = nameOf(account);
   const params = { bankAccountId: account.id };
   return (
     <ReasonDialog

@@ -23,7 +23,7 @@ export function ConfirmAccountDrawer({ account, onClose }: ConfirmAccountDrawerP
       sentence={`No bank has said whose it is. It was entered as ${account.accountName}.`}
       submitLabel="Confirm account"
       initial={{ holderName: '', reason: '' }}
-      toBody={(values) => ({ ...values, version: account.version })}
+      record={{ version: account.version }}
       schema={async () => (await import('#contract/bank-accounts/bank-accounts.ts')).ConfirmForm}
       onSubmit={(body) => withStepUp(() => confirm.mutateAsync({ params, body }))}
     >

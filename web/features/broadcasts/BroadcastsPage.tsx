@@ -1,127 +1,59 @@
 // /broadcast: the broadcasts of a community, their delivery and reading, and scheduled ones.
 import { IconSend } from '@tabler/icons-react';
-import { getBroadcastFigures, listBroadcasts } from '#calls/broadcasts/broadcasts.ts';
 import {
-  broadcastCategories,
-  type BroadcastRow,
+  broadcastList,
   broadcastStatuses,
-} from '#contract/broadcasts/broadcasts.ts';
+  getBroadcastFigures,
+  listBroadcasts,
+} from '#calls/broadcasts/broadcasts.ts';
+import type { BroadcastRow } from '#contract/broadcasts/broadcasts.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
-import { useListState } from '#lib/list/list-state.ts';
+import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
-import { useSavedViews } from '#lib/list/saved-views.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import type { Figure } from '#ui/page/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
-import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListPage } from '#ui/list/ListPage.tsx';
 import { EmptyValue } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
-import { broadcastNoun, optionsOf, percentOf, standingOf } from './words.ts';
-
-const columns: ListColumn<BroadcastRow>[] = [
-  {
-    key: 'title',
-    title: 'Broadcast',
-    sortable: true,
-    fixed: true,
-    card: 'title',
-    width: 260,
-    render: (row) => titleOf(row),
-  },
-  {
-    key: 'status',
-    title: 'Status',
-    sortable: true,
-    card: 'badge',
-    width: 180,
-    render: (row) => <StatusBadge tone={standingOf(row).tone}>{standingOf(row).word}</StatusBadge>,
-  },
-  {
-    key: 'category',
-    title: 'Category',
-    card: 'subtitle',
-    width: 120,
-    render: (row) => row.category,
-  },
-  {
-    key: 'when',
-    title: 'When',
-    sortable: true,
-    width: 165,
-    render: (row) => <InstantText at={row.sentAt ?? row.sendAt ?? row.createdAt} />,
-  },
-  {
-    key: 'recipients',
-    title: 'People',
-    align: 'right',
-    width: 90,
-    render: (row) => (row.sentAt ? formatCount(row.counts.recipients) : <EmptyValue />),
-  },
-  {
-    key: 'notReached',
-    title: 'Not reached',
-    align: 'right',
-    width: 110,
-    render: (row) => (row.sentAt ? formatCount(row.counts.notReached) : <EmptyValue />),
-  },
-  {
-    key: 'read',
-    title: 'Read',
-    align: 'right',
-    width: 90,
-    render: (row) =>
-      row.sentAt ? percentOf(row.counts.read, row.counts.recipients) : <EmptyValue />,
-  },
-  {
-    key: 'acknowledged',
-    title: 'Acknowledged',
-    align: 'right',
-    width: 130,
-    render: (row) =>
-      row.sentAt && row.requireAck ? (
-        percentOf(row.counts.acknowledged, row.counts.recipients)
-      ) : (
-        <EmptyValue />
-      ),
-  },
-  {
-    key: 'failed',
-    title: 'Failed copies',
-    align: 'right',
-    defaultVisible: false,
-    width: 120,
-    render: (row) => formatCount(row.counts.failed),
-  },
-  {
-    key: 'channels',
-    title: 'Channels',
-    defaultVisible: false,
-    width: 170,
-    render: (row) => ['App', ...row.channels.map(channelLabel)].join(', '),
-  },
-  {
-    key: 'author',
-    title: 'By',
-    defaultVisible: false,
-    width: 150,
-    render: (row) => row.createdByName ?? <EmptyValue />,
-  },
-];
+import { optionsOf, percentOf, standingOf } from './words.ts';
 
 const titleOf = (row: BroadcastRow): string =>
   [row.priority === 'Urgent' ? 'Urgent:' : '', row.title, row.isEdited ? '(Edited)' : '']
     .filter(Boolean)
     .join(' ');
 
+const cells = {
+  title: titleOf,
+  status: (row: BroadcastRow) => (
+    <StatusBadge tone={standingOf(row).tone}>{standingOf(row).word}</StatusBadge>
+  ),
+  when: (row: BroadcastRow) => <InstantText at={row.sentAt ?? row.sendAt ?? row.createdAt} />,
+  recipients: ({ sentAt, counts }: BroadcastRow) =>
+    sentAt ? formatCount(counts.recipients) : <EmptyValue />,
+  notReached: ({ sentAt, counts }: BroadcastRow) =>
+    sentAt ? formatCount(counts.notReached) : <EmptyValue />,
+  read: ({ sentAt, counts }: BroadcastRow) =>
+    sentAt ? percentOf(counts.read, counts.recipients) : <EmptyValue />,
+  acknowledged: ({ sentAt, requireAck, counts }: BroadcastRow) =>
+    sentAt && requireAck ? percentOf(counts.acknowledged, counts.recipients) : <EmptyValue />,
+  failed: ({ counts }: BroadcastRow) => formatCount(counts.failed),
+  channels: ({ channels }: BroadcastRow) => ['App', ...channels.map(channelLabel)].join(', '),
+};
+
 export function BroadcastsPage() {
-  const state = useListState(['Status', 'Category', 'AuthorId', 'From', 'To']);
-  const result = useOperation(listBroadcasts, { query: state.api });
   const figures = useOperation(getBroadcastFigures);
+  const authors = figures.data?.authors ?? [];
+  const { view } = useList(broadcastList, listBroadcasts, {
+    cells,
+    options: {
+      Status: optionsOf(broadcastStatuses),
+      AuthorId: authors.map(({ id, name }) => ({ value: id, label: name })),
+    },
+  });
   const mayCreate = useMay('broadcasts.create');
   const create = {
     label: 'New broadcast',
@@ -129,18 +61,6 @@ export function BroadcastsPage() {
     href: paths.newBroadcast(),
     feature: 'Create Broadcast' as const,
   };
-  const authors = figures.data?.authors ?? [];
-  const filters: ListFilter[] = [
-    { kind: 'multi', key: 'Status', label: 'Status', options: optionsOf(broadcastStatuses) },
-    { kind: 'multi', key: 'Category', label: 'Category', options: optionsOf(broadcastCategories) },
-    {
-      kind: 'multi',
-      key: 'AuthorId',
-      label: 'Author',
-      options: authors.map(({ id, name }) => ({ value: id, label: name })),
-    },
-    { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Date' },
-  ];
   return (
     <ListPage
       title="Broadcast"
@@ -148,16 +68,9 @@ export function BroadcastsPage() {
       {...(mayCreate && { primary: create })}
       figures={figuresOf(figures.data)}
       figuresLoading={!figures.data}
-      noun={broadcastNoun}
-      state={state}
-      result={result}
-      rowId={(row) => row.id}
+      {...view}
       rowLabel={(row) => row.title}
       rowHref={(row) => paths.broadcast(row.id)}
-      searchHint="Search title or text"
-      columns={columns}
-      filters={filters}
-      views={useSavedViews('broadcasts')}
       empty={{
         picture: <EmptyInbox />,
         title: 'No broadcasts yet',

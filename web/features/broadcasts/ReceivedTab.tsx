@@ -1,15 +1,14 @@
 // The broadcasts that were sent to one resident.
-import { listBroadcasts } from '#calls/broadcasts/broadcasts.ts';
-import { broadcastCategories, type BroadcastRow } from '#contract/broadcasts/broadcasts.ts';
+import { broadcastList, listBroadcasts } from '#calls/broadcasts/broadcasts.ts';
+import type { BroadcastRow } from '#contract/broadcasts/broadcasts.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
-import { useListState } from '#lib/list/list-state.ts';
+import { useListFilters } from '#lib/list/use-list.tsx';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { paths } from '#web/paths.ts';
-import { broadcastNoun, optionsOf } from './words.ts';
 
 const columns: ListColumn<BroadcastRow>[] = [
   {
@@ -42,29 +41,25 @@ const columns: ListColumn<BroadcastRow>[] = [
   },
 ];
 
+/** The filters that the tab does not offer. */
+const leaveOut = new Set(['Status', 'AuthorId']);
+
 export function ReceivedTab({ residentId }: { residentId: string }) {
-  const state = useListState(['Category', 'From', 'To']);
+  const { noun, searchHint } = broadcastList;
+  const { state, filters } = useListFilters(broadcastList, { leaveOut });
   const query = { ...state.api, ResidentId: residentId };
   const result = useOperation(listBroadcasts, { query });
   return (
     <ListView
-      noun={broadcastNoun}
+      noun={noun}
       state={state}
       result={result}
       rowId={(row) => row.id}
       rowLabel={(row) => row.title}
       rowHref={(row) => paths.broadcast(row.id)}
-      searchHint="Search title or text"
+      searchHint={searchHint}
       columns={columns}
-      filters={[
-        {
-          kind: 'multi',
-          key: 'Category',
-          label: 'Category',
-          options: optionsOf(broadcastCategories),
-        },
-        { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Date' },
-      ]}
+      filters={filters}
       empty={{
         picture: <EmptyInbox />,
         title: 'Nothing was sent to them yet',

@@ -1,15 +1,11 @@
 // Each recipient of a broadcast: delivered, read, acknowledged, or the reason why not. "Not seen yet" lists those who
 // have not read it.
-import { listBroadcastRecipients } from '#calls/broadcasts/broadcast-recipients.ts';
-import {
-  type BroadcastRecipient,
-  recipientStates,
-} from '#contract/broadcasts/broadcast-recipients.ts';
+import { listBroadcastRecipients, recipientList } from '#calls/broadcasts/broadcast-recipients.ts';
+import type { BroadcastRecipient } from '#contract/broadcasts/broadcast-recipients.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { useExport } from '#lib/list/export-list.ts';
-import { useListState } from '#lib/list/list-state.ts';
+import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
@@ -17,7 +13,7 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { EmptyValue } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
-import { optionsOf, personNoun, stateTone } from './words.ts';
+import { stateTone } from './words.ts';
 
 type Row = BroadcastRecipient;
 
@@ -43,81 +39,26 @@ const copyText = (channel: string, isEdited: boolean) => (row: Row) => {
   return isEdited && last.status === 'Sent' ? words + versionText(last.version) : words;
 };
 
-const columns = (isEdited: boolean): ListColumn<Row>[] => [
-  {
-    key: 'name',
-    title: 'Name',
-    fixed: true,
-    card: 'title',
-    width: 190,
-    render: (row) => row.name,
-  },
-  {
-    key: 'house',
-    title: 'House',
-    card: 'subtitle',
-    width: 180,
-    render: (row) => row.houseLabel ?? <EmptyValue />,
-  },
-  {
-    key: 'state',
-    title: 'State',
-    card: 'badge',
-    width: 140,
-    render: (row) => <StatusBadge tone={stateTone[row.state]}>{row.state}</StatusBadge>,
-  },
-  {
-    key: 'deliveredAt',
-    title: 'In the app',
-    width: 165,
-    render: (row) =>
-      row.deliveredAt ? <InstantText at={row.deliveredAt} /> : <EmptyValue label="No login" />,
-  },
-  { key: 'email', title: 'Email', width: 160, render: copyText('E-mail', isEdited) },
-  {
-    key: 'sms',
-    title: 'SMS',
-    width: 160,
-    defaultVisible: false,
-    render: copyText('SMS', isEdited),
-  },
-  {
-    key: 'push',
-    title: 'Push',
-    width: 160,
-    defaultVisible: false,
-    render: copyText('Push', isEdited),
-  },
-  {
-    key: 'readAt',
-    title: 'Read',
-    width: isEdited ? 240 : 165,
-    render: (row) => (
-      <>
-        <InstantText at={row.readAt} />
-        {isEdited && versionText(row.readVersion, row.lastReadVersion)}
-      </>
-    ),
-  },
-  {
-    key: 'acknowledgedAt',
-    title: 'Acknowledged',
-    width: isEdited ? 240 : 165,
-    render: (row) => (
-      <>
-        <InstantText at={row.acknowledgedAt} />
-        {isEdited && versionText(row.acknowledgedVersion)}
-      </>
-    ),
-  },
-  {
-    key: 'readIp',
-    title: 'Read from',
-    width: 130,
-    defaultVisible: false,
-    render: (row) => row.readIp ?? <EmptyValue />,
-  },
-];
+const cellsOf = (isEdited: boolean) => ({
+  state: (row: Row) => <StatusBadge tone={stateTone[row.state]}>{row.state}</StatusBadge>,
+  deliveredAt: (row: Row) =>
+    row.deliveredAt ? <InstantText at={row.deliveredAt} /> : <EmptyValue label="No login" />,
+  email: copyText('E-mail', isEdited),
+  sms: copyText('SMS', isEdited),
+  push: copyText('Push', isEdited),
+  readAt: (row: Row) => (
+    <>
+      <InstantText at={row.readAt} />
+      {isEdited && versionText(row.readVersion, row.lastReadVersion)}
+    </>
+  ),
+  acknowledgedAt: (row: Row) => (
+    <>
+      <InstantText at={row.acknowledgedAt} />
+      {isEdited && versionText(row.acknowledgedVersion)}
+    </>
+  ),
+});
 
 const channelKeys: Readonly<Record<string, Broadcast['channels'][number]>> = {
   email: 'E-mail',
@@ -125,46 +66,40 @@ const channelKeys: Readonly<Record<string, Broadcast['channels'][number]>> = {
   push: 'Push',
 };
 
-/** The columns of the channels that were used; columns of unused features are hidden. */
-const columnsOf = (
-  { channels, requireAck, isEdited }: Broadcast,
-  unseen: boolean,
-): ListColumn<Row>[] =>
-  columns(isEdited)
-    .filter(({ key }) => key !== 'acknowledgedAt' || (requireAck && !unseen))
-    .filter(({ key }) => key !== 'readAt' || !unseen)
-    .map((column) => {
-      const channel = channelKeys[column.key];
-      return channel ? { ...column, defaultVisible: channels.includes(channel) } : column;
-    });
+/** The columns of the channels that were used are shown; versions need more room. */
+const suited =
+  ({ channels, isEdited }: Broadcast) =>
+  (column: ListColumn<Row>): ListColumn<Row> => {
+    const channel = channelKeys[column.key];
+    if (channel) return { ...column, defaultVisible: channels.includes(channel) };
+    const isWide = isEdited && ['readAt', 'acknowledgedAt'].includes(column.key);
+    return isWide ? { ...column, width: 240 } : column;
+  };
 
 type RecipientsTabProps = { broadcast: Broadcast; unseen?: boolean };
 
 export function RecipientsTab({ broadcast, unseen = false }: RecipientsTabProps) {
-  const params = { broadcastId: broadcast.id };
-  const state = useListState(['State', 'Seen']);
-  const query = { ...state.api, ...(unseen && { Seen: 'unseen' as const }) };
-  const result = useOperation(listBroadcastRecipients, { params, query });
-  const mayExport = useMay('broadcasts.export');
+  const seen = unseen ? { Seen: 'unseen' } : undefined;
   const mayOpen = useMay('residents.read');
-  const onExport = useExport('broadcast-recipients', {
-    BroadcastId: broadcast.id,
-    ...(unseen && { Seen: 'unseen' }),
+  const { view } = useList(recipientList, listBroadcastRecipients, {
+    cells: cellsOf(broadcast.isEdited),
+    params: { broadcastId: broadcast.id },
+    fixed: seen,
+    hasViews: false,
+    // Columns of unused features are hidden.
+    leaveOut: new Set([
+      ...(unseen ? ['readAt'] : []),
+      ...(broadcast.requireAck && !unseen ? [] : ['acknowledgedAt']),
+    ]),
   });
+  const onExport = useExport('broadcast-recipients', { BroadcastId: broadcast.id, ...seen });
   return (
     <ListView
-      noun={personNoun}
-      state={state}
-      result={result}
-      rowId={(row) => row.id}
+      {...view}
+      {...(view.onExport && { onExport })}
       rowLabel={(row) => row.name}
       {...(mayOpen && { rowHref: (row: Row) => paths.resident(row.residentId) })}
-      searchHint="Search name or house"
-      columns={columnsOf(broadcast, unseen)}
-      filters={[
-        { kind: 'multi', key: 'State', label: 'State', options: optionsOf(recipientStates) },
-      ]}
-      {...(mayExport && { onExport })}
+      columns={view.columns.map(suited(broadcast))}
       empty={{
         picture: <EmptyPeople />,
         title: unseen ? 'Everyone has seen it' : 'Nobody yet',

@@ -4,7 +4,6 @@ import type { BroadcastRow, BroadcastStatus } from '#contract/broadcasts/broadca
 import { formatCount } from '#ui/format/count.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
-export const broadcastNoun = { one: 'broadcast', many: 'broadcasts' };
 export const personNoun = { one: 'person', many: 'people' };
 export const copyNoun = { one: 'copy', many: 'copies' };
 

@@ -78,7 +78,7 @@ export function ChargeActions({ deed, charge, onClose }: ChargeDeedsProps) {
         ...(deed === 'waive' && { amountMinor: charge.outstandingMinor }),
         ...(deed === 'adjust' && { principalMinor: charge.currentPrincipalMinor }),
       }}
-      toBody={(values) => ({ ...values, version: charge.version })}
+      record={{ version: charge.version }}
       schema={async () => {
         const contract = await import('#contract/charges/charge-changes.ts');
         if (deed === 'waive') return contract.waiveCharge.body;

@@ -1,181 +1,73 @@
 // The list of charges: of all dues, of one due, or of one of the quick views.
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { listCharges } from '#calls/charges/charges.ts';
-import { chargeStatuses, quickFilters, type ChargeRow } from '#contract/charges/charges.ts';
-import { type Due, dueCategories, type DuePeriod } from '#contract/dues/dues.ts';
+import { chargeList, chargeStatuses, listCharges, quickFilters } from '#calls/charges/charges.ts';
+import type { ChargeRow } from '#contract/charges/charges.ts';
+import type { Due, DuePeriod } from '#contract/dues/dues.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
-import { useExport } from '#lib/list/export-list.ts';
 import { findGroups, findStreets, findWallets } from '#lib/list/find.ts';
-import { useListState } from '#lib/list/list-state.ts';
-import { useMay } from '#lib/session/permissions.ts';
-import { useSavedViews } from '#lib/list/saved-views.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/text/DayText.tsx';
+import { useList } from '#lib/list/use-list.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { chargeNoun, houseNoun } from '#lib/money/dues-words.ts';
+import { houseNoun } from '#lib/money/dues-words.ts';
 import type { ChargeForms } from './ChargeDrawer.tsx';
 import { useChargeActions } from './charge-actions.tsx';
 import { chargeStatus, chargeStatusWord } from './words.ts';
 
 const ChargeDrawer = lazyPart(async () => (await import('./ChargeDrawer.tsx')).ChargeDrawer);
 
-const columns: ListColumn<ChargeRow>[] = [
-  {
-    key: 'house',
-    title: 'House',
-    sortable: true,
-    fixed: true,
-    card: 'title',
-    width: 175,
-    render: (row) => row.house.label,
-  },
-  {
-    key: 'status',
-    title: 'Status',
-    card: 'badge',
-    width: 170,
-    render: (row) => (
-      <StatusBadge tone={chargeStatus[row.status].tone}>{chargeStatusWord(row)}</StatusBadge>
-    ),
-  },
-  { key: 'due', title: 'Due', card: 'subtitle', width: 150, render: (row) => row.due.title },
-  {
-    key: 'billedTo',
-    title: 'Billed to',
-    width: 130,
-    render: (row) => row.billedTo?.name ?? <EmptyValue />,
-  },
-  {
-    key: 'dueOn',
-    title: 'Due on',
-    sortable: true,
-    width: 115,
-    render: (row) => <DayText day={row.dueOn} />,
-  },
-  {
-    key: 'principal',
-    title: 'Billed',
-    align: 'right',
-    width: 120,
-    render: (row) => <MoneyText amountMinor={row.principalMinor} />,
-  },
-  {
-    key: 'penalty',
-    title: 'Penalty',
-    align: 'right',
-    width: 110,
-    render: (row) =>
-      row.penaltyMinor === 0 ? <EmptyValue /> : <MoneyText amountMinor={row.penaltyMinor} />,
-  },
-  {
-    key: 'paid',
-    title: 'Paid',
-    align: 'right',
-    width: 120,
-    render: (row) => <MoneyText amountMinor={row.paidMinor} />,
-  },
-  {
-    key: 'outstanding',
-    title: 'Outstanding',
-    sortable: true,
-    align: 'right',
-    width: 140,
-    render: (row) => (
-      <MoneyText
-        amountMinor={row.outstandingMinor}
-        {...(row.status === 'Overdue' && { tone: 'bad' as const })}
-      />
-    ),
-  },
-  {
-    key: 'account',
-    title: 'Account',
-    card: 'none',
-    width: 90,
-    render: (row) => <TextLink href={paths.houseAccount(row.house.id)}>Open</TextLink>,
-  },
-];
+const cells = {
+  status: (row: ChargeRow) => (
+    <StatusBadge tone={chargeStatus[row.status].tone}>{chargeStatusWord(row)}</StatusBadge>
+  ),
+  penalty: ({ penaltyMinor }: ChargeRow) =>
+    penaltyMinor === 0 ? <EmptyValue /> : <MoneyText amountMinor={penaltyMinor} />,
+  outstanding: ({ outstandingMinor, status }: ChargeRow) => (
+    <MoneyText
+      amountMinor={outstandingMinor}
+      {...(status === 'Overdue' && { tone: 'bad' as const })}
+    />
+  ),
+  account: (row: ChargeRow) => <TextLink href={paths.houseAccount(row.house.id)}>Open</TextLink>,
+};
 
-/** The column of due names leaves no room for all columns. */
-const ofAllDues = columns.map((column) =>
-  column.key === 'paid' || column.key === 'penalty' ? { ...column, defaultVisible: false } : column,
-);
+const options = {
+  Status: chargeStatuses.map((value) => ({ value, label: chargeStatus[value].word })),
+  WalletId: findWallets('Active'),
+  StreetId: findStreets,
+  GroupId: findGroups(),
+};
 
-const ofOneDue = columns
-  .filter(({ key }) => key !== 'due')
-  .map((column) => (column.key === 'paid' ? { ...column, defaultVisible: false } : column));
-
-/** Filters by a property of the house. */
-const ofHouses: ReadonlySet<string> = new Set(['Street', 'Group']);
-
-/** Filters by a property of the due. */
-const ofDues: ReadonlySet<string> = new Set(['Category', 'Wallet']);
-
-const filterNames = [
-  'Status',
-  'Category',
-  'WalletId',
-  'Disputed',
-  'StreetId',
-  'GroupId',
-  'PeriodId',
-  'Quick',
-  'From',
-  'To',
-];
-
-const ownFilters: ListFilter[] = [
-  {
-    kind: 'multi',
-    key: 'Status',
-    label: 'Status',
-    options: chargeStatuses.map((value) => ({ value, label: chargeStatus[value].word })),
-  },
-  {
-    kind: 'multi',
-    key: 'Category',
-    label: 'Category',
-    options: dueCategories.map((value) => ({ value, label: value })),
-  },
-  { kind: 'multi', key: 'WalletId', label: 'Wallet', options: findWallets('Active') },
-  { kind: 'flag', key: 'Disputed', label: 'Dispute', yes: 'Disputed', no: 'Not disputed' },
-  { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets },
-  { kind: 'multi', key: 'GroupId', label: 'Group', options: findGroups() },
-  { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Due day' },
-];
-
-/** Columns that are the same in each row of one house. */
-const ofTheHouse: ReadonlySet<string> = new Set(['house', 'account']);
-
-/** Leaves out the columns that would say the same in each row. */
-function columnsOf({ dueId, houseId }: Pick<ChargesTabProps, 'dueId' | 'houseId'>) {
-  if (houseId) return columns.filter(({ key }) => !ofTheHouse.has(key)).map(asTitle);
-  return dueId ? ofOneDue : ofAllDues;
-}
-
-/** In the list of one house the due is the title of the row. */
-const asTitle = (column: ListColumn<ChargeRow>): ListColumn<ChargeRow> =>
-  column.key === 'due' ? { ...column, fixed: true, card: 'title' } : column;
-
-/** Filter options for the periods of one due, newest first, each labelled with its due date. */
-const periodFilter = (periods: readonly DuePeriod[]): ListFilter => ({
-  kind: 'multi',
-  key: 'PeriodId',
-  label: 'Period',
-  options: periods.map(({ id, number, dueOn }) => ({
+/** The periods of one due, newest first, each labelled with its due date. */
+const periodOptions = (periods: readonly DuePeriod[]) =>
+  periods.map(({ id, number, dueOn }) => ({
     value: id,
     label: `${number}, due on ${formatDay(dueOn)}`,
-  })),
-});
+  }));
+
+/** Filters by a property of the house; the column and the filters by a property of the due. */
+const ofHouses = ['StreetId', 'GroupId'];
+const ofDues = ['due', 'Category', 'WalletId'];
+
+/** Columns that are the same in each row of one house. */
+const ofTheHouse = ['house', 'account'];
+
+/** Fits the columns to the list: of one house, of one due, or of all dues. */
+function fit(
+  column: ListColumn<ChargeRow>,
+  { dueId, houseId }: ChargesTabProps,
+): ListColumn<ChargeRow> {
+  if (houseId) return column.key === 'due' ? { ...column, fixed: true, card: 'title' } : column;
+  // The column of due names leaves no room for all columns.
+  const isLeft = column.key === 'paid' || (column.key === 'penalty' && !dueId);
+  return isLeft ? { ...column, defaultVisible: false } : column;
+}
 
 export type ChargesTabProps = {
   forms: ChargeForms;
@@ -191,24 +83,22 @@ export type ChargesTabProps = {
 };
 
 /** `dueId` keeps the list to one due, `houseId` to one house, `houseIds` to some. */
-export function ChargesTab({
-  forms,
-  dueId,
-  periods = [],
-  billing = null,
-  firstIssueOn = null,
-  houseId,
-  houseIds,
-}: ChargesTabProps) {
+export function ChargesTab(props: ChargesTabProps) {
+  const { forms, dueId, periods = [], billing = null, firstIssueOn = null } = props;
+  const { houseId, houseIds } = props;
   const house = houseId ?? houseIds?.join(',');
   const fixed = { ...(dueId && { DueId: dueId }), ...(house && { HouseId: house }) };
-  const onExport = useExport('charges', fixed);
-  const mayExport = useMay('dues.export');
-  const state = useListState(filterNames);
-  const result = useOperation(listCharges, {
-    query: { ...state.api, ...fixed },
+  const { state, view } = useList(chargeList, listCharges, {
+    cells,
+    options: { ...options, PeriodId: periodOptions(periods) },
+    fixed,
+    leaveOut: new Set([
+      ...(periods.length > 1 ? [] : ['PeriodId']),
+      ...(house ? ofHouses : []),
+      ...(houseId ? ofTheHouse : []),
+      ...(dueId ? ofDues : []),
+    ]),
   });
-  const views = useSavedViews('charges');
   const bulk = useChargeActions(fixed);
   const [open, setOpen] = useState<string | null>(null);
   return (
@@ -221,23 +111,12 @@ export function ChargesTab({
         onChange={(quick) => state.change({ Quick: quick === 'all' ? undefined : quick })}
       />
       <ListView
-        noun={chargeNoun}
-        state={state}
-        result={result}
-        rowId={(row) => row.id}
+        {...view}
         rowLabel={(row) => `${row.house.label}, ${row.due.title}`}
         onOpen={(row) => setOpen(row.id)}
-        {...(!house && { searchHint: 'Search house or house ID' })}
+        {...(house && { searchHint: '' })}
         bulk={bulk}
-        columns={columnsOf({ dueId, houseId } as ChargesTabProps)}
-        filters={[
-          ...(periods.length > 1 ? [periodFilter(periods)] : []),
-          ...ownFilters.filter(
-            ({ label }) => !(house && ofHouses.has(label)) && !(dueId && ofDues.has(label)),
-          ),
-        ]}
-        views={views}
-        {...(mayExport && { onExport })}
+        columns={view.columns.map((column) => fit(column, props))}
         empty={
           billing
             ? {

@@ -118,7 +118,6 @@ function RowForm({ communityId, streets, onDone, leaveRef }: RowFormProps) {
       schema={() =>
         import('#contract/addresses/house-range.ts').then((module) => module.HouseRange)
       }
-      toBody={(values) => ({ ...values, from: whole(values.from), to: whole(values.to) })}
       onSubmit={(body) => add.mutateAsync({ params: { communityId }, body })}
       onDone={onDone}
       leaveRef={leaveRef}
@@ -152,9 +151,6 @@ const steps = [
 
 const firstEmpty = (streets: readonly Street[]): string =>
   (streets.find(({ houseCount }) => houseCount === 0) ?? streets[0])?.id ?? '';
-
-/** A whole number, or the typed text, which the schema then refuses. */
-const whole = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
 
 function RowFoot() {
   const count = numbersOf(useHouseRow()).length;

@@ -1,23 +1,10 @@
 // /archived: archived complaints. They can be read, exported and restored, but not changed.
 import { useMay } from '#lib/session/permissions.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
-import { InstantText } from '#ui/text/InstantText.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
-import { columns } from './columns.tsx';
 import { useComplaintDeeds } from './complaint-actions.tsx';
 import { ComplaintList } from './ComplaintList.tsx';
 import { SubNav } from './SubNav.tsx';
-
-const archivedColumns = [
-  ...columns.filter(({ key }) => !['sla', 'assignee', 'createdAt'].includes(key)),
-  {
-    key: 'closedAt',
-    title: 'Ended',
-    sortable: true,
-    width: 150,
-    render: (row: { closedAt: string | null }) => <InstantText at={row.closedAt} />,
-  },
-];
 
 const archived = { Archived: 'true' };
 
@@ -33,7 +20,7 @@ export function ArchivedPage() {
       <SubNav />
       <ComplaintList
         fixed={archived}
-        columns={archivedColumns}
+        shows="archived"
         bulk={mayRestore ? [restore] : []}
         empty={{
           picture: <EmptyInbox />,

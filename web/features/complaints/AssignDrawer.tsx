@@ -23,7 +23,7 @@ export function AssignDrawer({ complaint, onClose }: AssignDrawerProps) {
       sentence={`${complaint.title}. They get a notification.`}
       submitLabel="Assign"
       initial={{ workerId: '' }}
-      toBody={({ workerId }) => ({ workerId, version: complaint.version })}
+      record={{ version: complaint.version }}
       schema={async () =>
         (await import('#contract/complaints/complaint-steps.ts')).assignComplaint.body
       }

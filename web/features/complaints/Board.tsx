@@ -4,12 +4,14 @@ import { ActionIcon, Menu, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsMove } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { complaintList } from '#calls/complaints/complaint-list.ts';
 import { listComplaints } from '#calls/complaints/complaints.ts';
 import { type ComplaintStatus, staffMoves } from '#contract/complaints/complaint-words.ts';
-import type { ComplaintRow } from '#contract/complaints/complaints.ts';
+import type { ComplaintRow } from '#contract/complaints/complaint-list.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastError } from '#lib/api/toast.ts';
 import { stringifySearch } from '#lib/list/url-state.ts';
+import { useListFilters } from '#lib/list/use-list.tsx';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyState } from '#ui/state/EmptyState.tsx';
 import { formatCount } from '#ui/format/count.ts';
@@ -36,7 +38,7 @@ const shown = ['New', 'Assigned', 'In progress', 'On hold', 'Resolved'] as const
 export function Board() {
   const mayMove = useMay('complaints.update');
   const [dragged, setDragged] = useState<ComplaintRow | null>(null);
-  const { state, filters, searchHint } = useComplaintFilters();
+  const { state, filters } = useListFilters(complaintList, useComplaintFilters());
   const { Status, ...narrowed } = filterQuery(state.query);
   const wanted = splitValues(Status);
   const columns = wanted.length > 0 ? shown.filter((one) => wanted.includes(one)) : shown;
@@ -58,7 +60,7 @@ export function Board() {
         columns={[]}
         shown={[]}
         filters={filters}
-        searchHint={searchHint}
+        searchHint={complaintList.searchHint}
         searchRef={searchRef}
         isPhone={isPhone}
       />

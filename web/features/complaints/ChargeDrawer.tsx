@@ -57,7 +57,7 @@ export function ChargeDrawer({
         walletId: main?.id ?? '',
         dueOn: '',
       }}
-      toBody={(values) => ({ ...values, version: complaint.version }) as Body}
+      record={{ version: complaint.version }}
       schema={async () =>
         (await import('#contract/complaints/complaint-charges.ts')).chargeComplaint.body
       }

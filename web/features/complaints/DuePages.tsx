@@ -9,7 +9,6 @@ import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { lateColumns } from './columns.tsx';
 import { ComplaintList } from './ComplaintList.tsx';
 import { SubNav } from './SubNav.tsx';
 import { useAtNext } from '#lib/page/use-now.ts';
@@ -54,7 +53,7 @@ export function OverduePage() {
       <DuesLine quick="Overdue" words="dues payments overdue" />
       <ComplaintList
         fixed={{ Due: 'past' }}
-        columns={lateColumns}
+        shows="late"
         empty={{
           picture: <EmptyInbox />,
           title: 'Nothing is late',

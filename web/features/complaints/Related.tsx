@@ -8,7 +8,8 @@ import {
 } from '#calls/complaints/complaint-merge.ts';
 import { listComplaints } from '#calls/complaints/complaints.ts';
 import { isMergeable, isOpen, openStatuses } from '#contract/complaints/complaint-words.ts';
-import type { Complaint, ComplaintRow } from '#contract/complaints/complaints.ts';
+import type { ComplaintRow } from '#contract/complaints/complaint-list.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
 import { call } from '#lib/api/api.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/record/delivery.ts';
 import { optionsPage } from '#lib/list/find.ts';

@@ -6,7 +6,7 @@ import { commentComplaint } from '#calls/complaints/complaint-talk.ts';
 import { listComplaints } from '#calls/complaints/complaints.ts';
 import { getResident } from '#calls/residents/residents.ts';
 import { openStatuses } from '#contract/complaints/complaint-words.ts';
-import type { ComplaintRow } from '#contract/complaints/complaints.ts';
+import type { ComplaintRow } from '#contract/complaints/complaint-list.ts';
 import { call } from '#lib/api/api.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';

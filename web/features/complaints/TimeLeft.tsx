@@ -1,5 +1,5 @@
 // The remaining time of a complaint, counting down: in words and colour, with the exact time behind it.
-import type { ComplaintRow } from '#contract/complaints/complaints.ts';
+import type { ComplaintRow } from '#contract/complaints/complaint-list.ts';
 import { formatDay, formatInstantLong } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { EmptyValue } from '#ui/text/MoneyText.tsx';

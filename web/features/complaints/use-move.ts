@@ -1,7 +1,7 @@
 // Moves a complaint to another status, and reports the message that its reporter was actually sent.
 import { moveComplaint } from '#calls/complaints/complaint-steps.ts';
 import type { ComplaintStatus } from '#contract/complaints/complaint-words.ts';
-import type { ComplaintRow } from '#contract/complaints/complaints.ts';
+import type { ComplaintRow } from '#contract/complaints/complaint-list.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/record/delivery.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';

@@ -7,7 +7,7 @@ import {
 } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
-import type { ComplaintRow } from '#contract/complaints/complaints.ts';
+import type { ComplaintRow } from '#contract/complaints/complaint-list.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 export { leftWords, durationText as spanWords } from '#ui/format/duration.ts';

@@ -122,7 +122,7 @@ const limitText =
   'Waivers and credit notes on one charge together. Whoever manages the settings may go beyond it.';
 
 function Limit({ settings, mayChange }: { settings: Settings; mayChange: boolean }) {
-  const { waiveLimitMinor, version } = settings;
+  const { waiveLimitMinor } = settings;
   const save = useSave('The limit is changed.');
   if (!mayChange || !settings.mayExceedLimit) {
     return (
@@ -134,8 +134,8 @@ function Limit({ settings, mayChange }: { settings: Settings; mayChange: boolean
   return (
     <SettingsCard title="What an officer may take off a charge" text={limitText}>
       <Form<Pick<Settings, 'waiveLimitMinor'>, Body>
-        initial={{ waiveLimitMinor }}
-        toBody={(values) => ({ waiveLimitMinor: values.waiveLimitMinor, version })}
+        initial={{ waiveLimitMinor: null }}
+        record={settings}
         schema={schema}
         onSubmit={save}
       >

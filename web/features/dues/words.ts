@@ -39,5 +39,4 @@ export const reminderChoices = (chosen: readonly number[]) =>
     .toSorted((one, other) => one - other)
     .map((day) => ({ value: String(day), label: reminderWord(day) }));
 
-export const dueNoun = { one: 'due', many: 'dues' };
 export const billNoun = { one: 'bill', many: 'bills' };

@@ -2,86 +2,47 @@
 import { IconBellRinging, IconUrgent } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
+  emergencyList,
   getEmergencyReport,
   listEmergencies,
   listOpenEmergencies,
 } from '#calls/emergencies/emergencies.ts';
-import {
-  type Emergency,
-  emergencyStatuses,
-  emergencyTypes,
-} from '#contract/emergencies/emergencies.ts';
+import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { outcomeWords } from '#lib/record/emergency-outcomes.ts';
-import { useExport } from '#lib/list/export-list.ts';
-import { useListState } from '#lib/list/list-state.ts';
+import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
-import { useSavedViews } from '#lib/list/saved-views.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { Figures } from '#ui/page/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
-import { InstantText } from '#ui/text/InstantText.tsx';
-import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { EmergencyCard } from './EmergencyCard.tsx';
 import { EmergencyDrawer } from './EmergencyDrawer.tsx';
 import { RaiseDrawer } from './RaiseDrawer.tsx';
-import { emergencyNoun, raisersOf, secondsWords, statusTone, titleOf, whereOf } from './words.ts';
+import { raisersOf, secondsWords, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
-const columns: ListColumn<Emergency>[] = [
-  { key: 'type', title: 'Type', fixed: true, card: 'title', width: 160, render: titleOf },
-  {
-    key: 'status',
-    title: 'Status',
-    card: 'badge',
-    width: 140,
-    render: (row) => <StatusBadge tone={statusTone[row.status]}>{row.status}</StatusBadge>,
-  },
-  { key: 'where', title: 'Where', card: 'subtitle', width: 220, render: whereOf },
-  {
-    key: 'raisedAt',
-    title: 'Raised',
-    width: 160,
-    render: (row) => <InstantText at={row.raisedAt} />,
-  },
-  { key: 'raisedBy', title: 'By', width: 160, render: raisersOf },
-  {
-    key: 'answered',
-    title: 'Answered within',
-    width: 140,
-    render: (row) => (row.acknowledgedAt ? secondsWords(secondsOf(row)) : 'Not answered'),
-  },
-  {
-    key: 'outcome',
-    title: 'How it ended',
-    width: 140,
-    render: (row) => (row.outcome ? outcomeWords[row.outcome] : ''),
-  },
-];
+const cells = {
+  type: titleOf,
+  status: ({ status }: Emergency) => <StatusBadge tone={statusTone[status]}>{status}</StatusBadge>,
+  where: whereOf,
+  raisedBy: raisersOf,
+  answered: (row: Emergency) =>
+    row.acknowledgedAt ? secondsWords(secondsOf(row)) : 'Not answered',
+  outcome: (row: Emergency) => (row.outcome ? outcomeWords[row.outcome] : ''),
+};
 
 const secondsOf = ({ raisedAt, acknowledgedAt }: Emergency): number =>
   Math.round((Date.parse(acknowledgedAt ?? raisedAt) - Date.parse(raisedAt)) / 1000);
-
-const asOptions = (words: readonly string[]) => words.map((value) => ({ value, label: value }));
-
-const filters: ListFilter[] = [
-  { kind: 'multi', key: 'Status', label: 'Status', options: asOptions(emergencyStatuses) },
-  { kind: 'multi', key: 'Type', label: 'Type', options: asOptions(emergencyTypes) },
-];
 
 /** The search parameters that open something over the page. */
 type Opened = { Open?: string | undefined; Raise?: string | undefined };
 
 export function EmergenciesPage() {
   const mayAct = useMay('emergencies.update');
-  const mayExport = useMay('emergencies.export');
-  const onExport = useExport('emergencies');
-  const state = useListState(['Status', 'Type', 'Kind']);
-  const result = useOperation(listEmergencies, { query: state.api });
+  const { view } = useList(emergencyList, listEmergencies, { cells });
   const { Open: opened, Raise: raising } = useSearch({ strict: false }) as Opened;
   const navigate = useNavigate();
   const show = (what: Opened) =>
@@ -108,16 +69,9 @@ export function EmergenciesPage() {
       <Board onOpen={open} />
       <h2 className={classes.section}>Log</h2>
       <ListView
-        noun={emergencyNoun}
-        state={state}
-        result={result}
-        rowId={(row) => row.id}
+        {...view}
         rowLabel={(row) => `${titleOf(row)}, ${whereOf(row)}`}
         onOpen={(row) => open(row.id)}
-        columns={columns}
-        filters={filters}
-        views={useSavedViews('emergencies')}
-        {...(mayExport && { onExport })}
         empty={{
           picture: <EmptyInbox />,
           title: 'No emergencies',

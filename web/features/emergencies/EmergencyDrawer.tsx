@@ -107,7 +107,6 @@ function NoteForm({ emergencyId, count }: { emergencyId: string; count: number }
     <Form<{ text: string }, { text: string }>
       key={count}
       initial={{ text: '' }}
-      toBody={(values) => values}
       schema={async () =>
         (await import('#contract/emergencies/emergencies.ts')).noteEmergency.body as never
       }

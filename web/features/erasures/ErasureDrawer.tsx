@@ -197,7 +197,7 @@ function RefuseDrawer({ erasure, onClose }: { erasure: Erasure; onClose: () => v
       sentence="Tell the person the same reason, and that they may complain about it."
       submitLabel="Refuse"
       initial={{ reason: '' }}
-      toBody={(values) => ({ ...values, version: erasure.version })}
+      record={{ version: erasure.version }}
       schema={async () => (await import('#contract/erasures/erasures.ts')).refuseErasure.body}
       onSubmit={(body) => refuse.mutateAsync({ params, body })}
     >

@@ -2,18 +2,13 @@
 import { Button } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listErasures } from '#calls/erasures/erasures.ts';
+import { erasureList, listErasures } from '#calls/erasures/erasures.ts';
 import type { ErasureRow } from '#contract/erasures/erasures.ts';
-import { erasureStatuses } from '#contract/erasures/erasures.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
-import { useListState } from '#lib/list/list-state.ts';
+import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/text/DayText.tsx';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
-import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
@@ -28,50 +23,13 @@ export const tones: Readonly<Record<ErasureRow['status'], Tone>> = {
   Refused: 'neutral',
 };
 
-const columns: ListColumn<ErasureRow>[] = [
-  {
-    key: 'who',
-    title: 'Who',
-    fixed: true,
-    card: 'title',
-    width: 170,
-    render: (row) => row.residentName,
-  },
-  {
-    key: 'askedBy',
-    title: 'Asked by',
-    card: 'subtitle',
-    width: 130,
-    render: (row) => row.askedBy,
-  },
-  { key: 'dueOn', title: 'Due', width: 110, render: (row) => <DayText day={row.dueOn} /> },
-  {
-    key: 'registeredAt',
-    title: 'Noted',
-    width: 110,
-    render: (row) => <InstantText at={row.registeredAt} ago />,
-  },
-  {
-    key: 'status',
-    title: 'State',
-    card: 'badge',
-    width: 110,
-    render: ({ status }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge>,
-  },
-];
-
-const filters: ListFilter[] = [
-  {
-    kind: 'multi',
-    key: 'Status',
-    label: 'State',
-    options: erasureStatuses.map((value) => ({ value, label: value })),
-  },
-];
+const cells = {
+  registeredAt: (row: ErasureRow) => <InstantText at={row.registeredAt} ago />,
+  status: ({ status }: ErasureRow) => <StatusBadge tone={tones[status]}>{status}</StatusBadge>,
+};
 
 export function ErasureSettings() {
-  const state = useListState(['Status']);
-  const result = useOperation(listErasures, { query: state.api });
+  const { view } = useList(erasureList, listErasures, { cells, hasViews: false });
   const [asking, setAsking] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
   const mayAsk = useMay('settings.update');
@@ -91,14 +49,9 @@ export function ErasureSettings() {
       action={add}
     >
       <ListView
-        noun={{ one: 'request', many: 'requests' }}
-        state={state}
-        result={result}
-        rowId={(row) => row.id}
+        {...view}
         rowLabel={(row) => row.residentName}
         onOpen={(row) => setOpen(row.id)}
-        columns={columns}
-        filters={filters}
         empty={{
           picture: <EmptyPeople />,
           title: 'No erasure requests',

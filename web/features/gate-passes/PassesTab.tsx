@@ -1,73 +1,33 @@
 // All passes, with filters and export. A row, or `Pass` in the address, opens a pass; several can be revoked at once.
 import { TextInput } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
-import { listGatePasses, revokeGatePasses } from '#calls/gate-passes/gate-passes.ts';
+import { listGatePasses, passList, revokeGatePasses } from '#calls/gate-passes/gate-passes.ts';
 import { listGates } from '#calls/gates/gates.ts';
-import { passSources, passStates } from '#contract/shared/gate-words.ts';
 import type { GatePassRow } from '#contract/gate-passes/gate-passes.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { call } from '#lib/api/api.ts';
-import { useExport } from '#lib/list/export-list.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
-import { useListState } from '#lib/list/list-state.ts';
+import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
-import { useSavedViews } from '#lib/list/saved-views.ts';
 import { useUrlState } from '#lib/list/url-state.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
-import { InstantText } from '#ui/text/InstantText.tsx';
 import type { BulkAction } from '#ui/list/bulk/bulk.ts';
-import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { asOptions, kindOptions, passTones, plural } from '#guard/parts/words.ts';
+import { passTones, plural } from '#guard/parts/words.ts';
 
 const PassDetail = lazyPart(async () => (await import('./PassDetail.tsx')).PassDetail);
 
-const columns: ListColumn<GatePassRow>[] = [
-  {
-    key: 'guest',
-    title: 'Guest',
-    fixed: true,
-    card: 'title',
-    width: 200,
-    render: (row) =>
-      row.guestCount > 1 ? `${row.guestName} +${row.guestCount - 1}` : row.guestName,
-  },
-  { key: 'kind', title: 'Kind', width: 120, render: (row) => row.kind },
-  {
-    key: 'state',
-    title: 'State',
-    card: 'badge',
-    width: 130,
-    render: (row) => <StatusBadge tone={passTones[row.state]}>{row.state}</StatusBadge>,
-  },
-  { key: 'house', title: 'House', card: 'subtitle', width: 190, render: (row) => row.house.label },
-  { key: 'host', title: 'Host', width: 150, render: (row) => row.hostName || '–' },
-  {
-    key: 'valid',
-    title: 'Until',
-    sortable: 'validTo',
-    width: 170,
-    render: (row) => <InstantText at={row.validTo} />,
-  },
-  {
-    key: 'entries',
-    title: 'Entries',
-    align: 'right',
-    width: 100,
-    render: (row) => (row.maxEntries === null ? row.used : `${row.used} of ${row.maxEntries}`),
-  },
-  {
-    key: 'source',
-    title: 'Made by',
-    defaultVisible: false,
-    width: 130,
-    render: (row) => row.source,
-  },
-];
+const cells = {
+  guest: (row: GatePassRow) =>
+    row.guestCount > 1 ? `${row.guestName} +${row.guestCount - 1}` : row.guestName,
+  state: (row: GatePassRow) => <StatusBadge tone={passTones[row.state]}>{row.state}</StatusBadge>,
+  entries: (row: GatePassRow) =>
+    row.maxEntries === null ? row.used : `${row.used} of ${row.maxEntries}`,
+};
 
 type Selection = Input<typeof revokeGatePasses>['body']['selection'];
 
@@ -106,40 +66,22 @@ function useBulk(): BulkAction[] {
   ];
 }
 
-const filterNames = ['Kind', 'State', 'HouseId', 'Source', 'EventId', 'GateId', 'From', 'To'];
-
 export function PassesTab({ create }: { create?: PageAction }) {
-  const state = useListState(filterNames);
-  const query = state.api;
-  const result = useOperation(listGatePasses, { query });
   const gates = useOperation(listGates, { query: {} });
   const gateOptions = gates.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const { view, answer } = useList(passList, listGatePasses, {
+    cells,
+    options: { HouseId: findHouses, GateId: gateOptions },
+  });
   const mayUpdate = useMay('gatePasses.update');
-  const mayExport = useMay('gatePasses.export');
-  const onExport = useExport('gate-passes');
   const bulk = useBulk();
   const [{ Pass: opened }, setUrl] = useUrlState();
   return (
     <>
       <ListView
-        noun={{ one: 'pass', many: 'passes' }}
-        state={state}
-        result={result}
-        rowId={(row) => row.id}
+        {...view}
         rowLabel={(row) => `Pass of ${row.guestName}`}
         onOpen={(row) => setUrl({ Pass: row.id }, { push: true })}
-        searchHint="Search guest, plate or host"
-        columns={columns}
-        filters={[
-          { kind: 'multi', key: 'State', label: 'State', options: asOptions(passStates) },
-          { kind: 'multi', key: 'Kind', label: 'Kind', options: kindOptions },
-          { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses },
-          { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Valid on' },
-          { kind: 'multi', key: 'GateId', label: 'Gate', options: gateOptions },
-          { kind: 'multi', key: 'Source', label: 'Made by', options: asOptions(passSources) },
-        ]}
-        views={useSavedViews('gate-passes')}
-        {...(mayExport && { onExport })}
         {...(mayUpdate && { bulk })}
         empty={{
           picture: <EmptyPeople />,
@@ -151,7 +93,7 @@ export function PassesTab({ create }: { create?: PageAction }) {
       {opened && (
         <PassDetail
           passId={opened}
-          row={result.data?.items.find(({ id }) => id === opened)}
+          row={answer?.items.find(({ id }) => id === opened)}
           onClose={() => setUrl({ Pass: undefined })}
         />
       )}

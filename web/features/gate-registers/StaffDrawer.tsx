@@ -13,14 +13,9 @@ import { TextField } from '#ui/form/TextField.tsx';
 import type { FilterOption } from '#ui/list/filter/filters.ts';
 
 type Props = { person?: StaffPerson; onClose: () => void };
-type Values = {
-  name: string;
-  phone: string;
-  work: string;
-  idNumber: string;
-  status: string;
-  houseIds: FilterOption[];
-};
+type Values = typeof blanks & { houseIds: FilterOption[] };
+
+const blanks = { name: '', phone: '', work: '', idNumber: '', status: 'Active' };
 
 export function StaffDrawer({ person, onClose }: Props) {
   const options = { toasts: 'none' as const };
@@ -39,13 +34,10 @@ export function StaffDrawer({ person, onClose }: Props) {
       title={person ? `Change ${person.name}` : 'Add staff'}
       submitLabel={person ? 'Save' : 'Add staff'}
       initial={{
-        name: person?.name ?? '',
-        phone: person?.phone ?? '',
-        work: person?.work ?? '',
-        idNumber: person?.idNumber ?? '',
-        status: person?.status ?? 'Active',
+        ...blanks,
         houseIds: (person?.houses ?? []).map(({ id, label }) => ({ value: id, label })),
       }}
+      record={person}
       toBody={bodyOf as never}
       schema={async () => {
         const contract = await import('#contract/gate-registers/gate-people.ts');

@@ -3,60 +3,34 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listWatchEntries } from '#calls/gate-registers/watch-entries.ts';
-import {
-  severities,
-  watchStates,
-  type WatchEntry,
-} from '#contract/gate-registers/watch-entries.ts';
-import { useExport } from '#lib/list/export-list.ts';
+import { listWatchEntries, watchList } from '#calls/gate-registers/watch-entries.ts';
+import type { WatchEntry } from '#contract/gate-registers/watch-entries.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
-import { useListState } from '#lib/list/list-state.ts';
+import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useUrlState } from '#lib/list/url-state.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
-import { InstantText } from '#ui/text/InstantText.tsx';
 import { Column } from '#ui/layout/Column.tsx';
-import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { asOptions, severityTones, watchTones, whoIsWatched } from '#guard/parts/words.ts';
+import { severityTones, watchTones, whoIsWatched } from '#guard/parts/words.ts';
 
 const WatchDrawer = lazyPart(
   async () => (await import('#guard/parts/WatchDrawer.tsx')).WatchDrawer,
 );
 const WatchDetail = lazyPart(async () => (await import('./WatchDetail.tsx')).WatchDetail);
 
-const columns: ListColumn<WatchEntry>[] = [
-  { key: 'who', title: 'Who', fixed: true, card: 'title', width: 190, render: whoIsWatched },
-  {
-    key: 'severity',
-    title: 'Severity',
-    card: 'badge',
-    width: 120,
-    render: (row) => <StatusBadge tone={severityTones[row.severity]}>{row.severity}</StatusBadge>,
-  },
-  {
-    key: 'state',
-    title: 'State',
-    card: 'badge',
-    width: 130,
-    render: (row) => <StatusBadge tone={watchTones[row.state]}>{row.state}</StatusBadge>,
-  },
-  { key: 'reason', title: 'Reason', card: 'subtitle', width: 220, render: (row) => row.reason },
-  { key: 'hits', title: 'Hits', align: 'right', width: 80, render: (row) => row.hits },
-  { key: 'by', title: 'Proposed by', width: 150, render: (row) => row.addedByName },
-  { key: 'until', title: 'Until', width: 160, render: (row) => <InstantText at={row.expiresAt} /> },
-];
+const cells = {
+  who: whoIsWatched,
+  severity: (row: WatchEntry) => (
+    <StatusBadge tone={severityTones[row.severity]}>{row.severity}</StatusBadge>
+  ),
+  state: (row: WatchEntry) => <StatusBadge tone={watchTones[row.state]}>{row.state}</StatusBadge>,
+};
 
 export function WatchTab() {
   const mayPropose = useMay('gatePasses.create');
-  const state = useListState(['State', 'Severity']);
-  const query = state.api;
-  const result = useOperation(listWatchEntries, { query });
-  const mayExport = useMay('gatePasses.export');
-  const onExport = useExport('watch-entries');
+  const { view, answer } = useList(watchList, listWatchEntries, { cells, hasViews: false });
   const [adding, setAdding] = useState(false);
   const [{ Entry: opened }, setUrl] = useUrlState();
   return (
@@ -73,19 +47,9 @@ export function WatchTab() {
         </div>
       )}
       <ListView
-        noun={{ one: 'entry', many: 'entries' }}
-        state={state}
-        result={result}
-        rowId={(row) => row.id}
+        {...view}
         rowLabel={whoIsWatched}
         onOpen={(row) => setUrl({ Entry: row.id }, { push: true })}
-        searchHint="Search name, plate or reason"
-        columns={columns}
-        filters={[
-          { kind: 'multi', key: 'State', label: 'State', options: asOptions(watchStates) },
-          { kind: 'multi', key: 'Severity', label: 'Severity', options: asOptions(severities) },
-        ]}
-        {...(mayExport && { onExport })}
         empty={{
           picture: <EmptyPeople />,
           title: 'Nobody is on the watch-list',
@@ -99,7 +63,7 @@ export function WatchTab() {
       {opened && (
         <WatchDetail
           entryId={opened}
-          row={result.data?.items.find(({ id }) => id === opened)}
+          row={answer?.items.find(({ id }) => id === opened)}
           onClose={() => setUrl({ Entry: undefined })}
         />
       )}

@@ -7,22 +7,20 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 
-type Values = { name: string; use: string };
+const blank = { name: '', use: 'Both' };
 
 export function GateDrawer({ gate, onClose }: { gate?: Gate; onClose: () => void }) {
   const options = { toasts: 'none' as const };
   const create = useAct(createGate, options);
   const change = useAct(changeGate, options);
   return (
-    <FormDrawer<Values, never>
+    <FormDrawer<typeof blank, never>
       opened
       onClose={onClose}
       title={gate ? `Change ${gate.name}` : 'Add gate'}
       submitLabel={gate ? 'Save' : 'Add gate'}
-      initial={{ name: gate?.name ?? '', use: gate?.use ?? 'Both' }}
-      toBody={
-        ((values: Values) => ({ ...values, ...(gate && { version: gate.version }) })) as never
-      }
+      initial={blank}
+      record={gate}
       schema={async () => {
         const contract = await import('#contract/gates/gates.ts');
         return gate ? contract.changeGate.body : contract.createGate.body;

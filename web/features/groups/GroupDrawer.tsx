@@ -12,12 +12,7 @@ import { MembersField } from './MembersField.tsx';
 type GroupDrawerProps = { opened: boolean; onClose: () => void; group?: Group };
 type Values = { name: string; description: string; kind: GroupKind; memberIds: FilterOption[] };
 
-const initialOf = (group: Group | undefined): Values => ({
-  name: group?.name ?? '',
-  description: group?.description ?? '',
-  kind: group?.kind ?? 'House',
-  memberIds: [],
-});
+const blanks: Values = { name: '', description: '', kind: 'House', memberIds: [] };
 
 const bodyOf =
   (group: Group | undefined) =>
@@ -35,7 +30,8 @@ export function GroupDrawer({ opened, onClose, group }: GroupDrawerProps) {
       onClose={onClose}
       title={group ? 'Edit group' : 'Create group'}
       submitLabel={group ? 'Save' : 'Create group'}
-      initial={initialOf(group)}
+      initial={blanks}
+      record={group}
       toBody={bodyOf(group)}
       schema={async () => {
         const contract = await import('#contract/groups/groups.ts');

@@ -1,50 +1,32 @@
 // The members of a group: search, export and, if the feature is on, add and remove.
 import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { addGroupMembers, listGroupMembers, removeGroupMembers } from '#calls/groups/groups.ts';
+import {
+  addGroupMembers,
+  listGroupMembers,
+  memberList,
+  removeGroupMembers,
+} from '#calls/groups/groups.ts';
 import type { Group, GroupMember } from '#contract/groups/groups.ts';
 import { call } from '#lib/api/api.ts';
 import { useExport } from '#lib/list/export-list.ts';
-import { useListState } from '#lib/list/list-state.ts';
+import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
 import { FeatureButton } from '#ui/state/FeatureButton.tsx';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { EmptyGroups } from '#ui/illustrations/EmptyGroups.tsx';
-import { InstantText } from '#ui/text/InstantText.tsx';
 import type { BulkAction } from '#ui/list/bulk/bulk.ts';
-import type { ListColumn } from '#ui/list/columns.ts';
 import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { memberNouns } from './kinds.ts';
 import { MemberPicker } from './MemberPicker.tsx';
 import { paths } from '#web/paths.ts';
 
-const columns: ListColumn<GroupMember>[] = [
-  {
-    key: 'label',
-    title: 'Member',
-    fixed: true,
-    card: 'title',
-    width: 300,
-    render: (row) => row.label,
-  },
-  { key: 'detail', title: 'Detail', card: 'subtitle', width: 200, render: (row) => row.detail },
-  {
-    key: 'addedAt',
-    title: 'Member since',
-    width: 180,
-    render: (row) => <InstantText at={row.addedAt} />,
-  },
-];
-
 export function GroupMembers({ group }: { group: Group }) {
   const params = { groupId: group.id };
-  const state = useListState([]);
-  const result = useOperation(listGroupMembers, { params, query: state.api });
+  const { view } = useList(memberList, listGroupMembers, { cells: {}, params, hasViews: false });
   const mayUpdate = useMay('groups.update') && group.archivedAt === null;
-  const mayExport = useMay('groups.export');
   const onExport = useExport('group-members', { GroupId: group.id });
   const [adding, setAdding] = useState(false);
   const noun = memberNouns[group.kind];
@@ -80,15 +62,11 @@ export function GroupMembers({ group }: { group: Group }) {
         </FeatureButton>
       )}
       <ListView
-        noun={{ one: 'member', many: 'members' }}
-        state={state}
-        result={result}
+        {...view}
         rowId={(row) => row.memberId}
         rowLabel={(row) => row.label}
         {...(link && { rowHref: link })}
-        searchHint="Search members"
-        columns={columns}
-        {...(mayExport && { onExport })}
+        {...(view.onExport && { onExport })}
         bulk={mayUpdate ? [remove] : []}
         empty={{ picture: <EmptyGroups />, title: 'No members' }}
       />

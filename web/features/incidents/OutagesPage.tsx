@@ -5,23 +5,22 @@ import { IconBolt } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import {
   endIncident,
+  incidentList,
   listIncidents,
   updateIncident,
 } from '#calls/incidents/complaint-incidents.ts';
 import type { Incident } from '#contract/incidents/complaint-incidents.ts';
 import { deliveryWords, reporterNoun } from '#lib/record/delivery.ts';
-import { useListState } from '#lib/list/list-state.ts';
+import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
-import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { EmptyValue } from '#ui/text/MoneyText.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
@@ -42,68 +41,32 @@ const whereOf = ({ streets, otherStreets: others }: Incident): string => {
   return [...names, ...(others > 0 ? [countOf(others, otherStreets)] : [])].join(', ');
 };
 
-const columns: ListColumn<Incident>[] = [
-  {
-    key: 'title',
-    title: 'Outage',
-    fixed: true,
-    card: 'title',
-    width: 190,
-    render: (row) => row.title,
-  },
-  {
-    key: 'status',
-    title: 'Status',
-    card: 'badge',
-    width: 100,
-    render: (row) => (
-      <StatusBadge tone={row.status === 'Open' ? 'warn' : 'good'}>
-        {row.status === 'Open' ? 'Still on' : 'Over'}
-      </StatusBadge>
+const cells = {
+  status: (row: Incident) => (
+    <StatusBadge tone={row.status === 'Open' ? 'warn' : 'good'}>
+      {row.status === 'Open' ? 'Still on' : 'Over'}
+    </StatusBadge>
+  ),
+  where: whereOf,
+  complaints: (row: Incident) => (
+    <TextLink href={paths.complaintsOfIncident(row.id)}>
+      {countOf(row.complaintCount, complaintNoun)}
+    </TextLink>
+  ),
+  caller: (row: Incident) => row.callerText || row.message,
+  expectedEndAt: ({ endedAt, expectedEndAt }: Incident) =>
+    (endedAt ?? expectedEndAt) ? (
+      <>
+        {endedAt ? 'Ended ' : 'Expected '}
+        <InstantText at={endedAt ?? expectedEndAt} />
+      </>
+    ) : (
+      <EmptyValue />
     ),
-  },
-  { key: 'where', title: 'Where', card: 'subtitle', width: 150, render: whereOf },
-  {
-    key: 'complaints',
-    title: 'Complaints',
-    width: 125,
-    render: (row) => (
-      <TextLink href={paths.complaintsOfIncident(row.id)}>
-        {countOf(row.complaintCount, complaintNoun)}
-      </TextLink>
-    ),
-  },
-  {
-    key: 'caller',
-    title: 'What a caller hears',
-    width: 200,
-    render: (row) => row.callerText || row.message,
-  },
-  {
-    key: 'startedAt',
-    title: 'Since',
-    width: 150,
-    render: (row) => <InstantText at={row.startedAt} />,
-  },
-  {
-    key: 'expectedEndAt',
-    title: 'End',
-    width: 175,
-    render: ({ endedAt, expectedEndAt }) =>
-      (endedAt ?? expectedEndAt) ? (
-        <>
-          {endedAt ? 'Ended ' : 'Expected '}
-          <InstantText at={endedAt ?? expectedEndAt} />
-        </>
-      ) : (
-        <EmptyValue />
-      ),
-  },
-];
+};
 
 export function OutagesPage({ nav }: { nav: ReactNode }) {
-  const state = useListState([]);
-  const result = useOperation(listIncidents, { query: state.api });
+  const { view } = useList(incidentList, listIncidents, { cells, hasViews: false });
   const mayUpdate = useMay('complaints.update');
   const [telling, setTelling] = useState(false);
   const [open, setOpen] = useState<Incident | null>(null);
@@ -121,13 +84,9 @@ export function OutagesPage({ nav }: { nav: ReactNode }) {
       />
       {nav}
       <ListView
-        noun={{ one: 'outage', many: 'outages' }}
-        state={state}
-        result={result}
-        rowId={(row) => row.id}
+        {...view}
         rowLabel={(row) => row.title}
         {...(mayUpdate && { onOpen: (row: Incident) => row.status === 'Open' && setOpen(row) })}
-        columns={columns}
         empty={{
           picture: <EmptyInbox />,
           title: 'No outages',

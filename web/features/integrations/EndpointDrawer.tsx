@@ -21,7 +21,8 @@ type Props = {
   onClose: () => void;
   onSecret: (secret: string) => void;
 };
-type Values = { url: string; description: string; kinds: string[]; oneEventForBulk: boolean };
+
+const blanks = { url: '', description: '', kinds: [] as string[], oneEventForBulk: false };
 
 export function EndpointDrawer({ endpoint, onClose, onSecret }: Props) {
   const create = useAct(createWebhookEndpoint, {
@@ -30,18 +31,13 @@ export function EndpointDrawer({ endpoint, onClose, onSecret }: Props) {
   });
   const change = useAct(changeWebhookEndpoint);
   return (
-    <FormDrawer<Values, never>
+    <FormDrawer<typeof blanks, never>
       opened
       onClose={onClose}
       title={endpoint ? 'Change endpoint' : 'Add endpoint'}
       submitLabel={endpoint ? 'Save' : 'Add endpoint'}
-      initial={{
-        url: endpoint?.url ?? '',
-        description: endpoint?.description ?? '',
-        kinds: endpoint?.kinds ?? [],
-        oneEventForBulk: endpoint?.oneEventForBulk ?? false,
-      }}
-      toBody={(values) => (endpoint ? { ...values, version: endpoint.version } : values)}
+      initial={blanks}
+      record={endpoint}
       schema={async () => {
         const contract = await import('#contract/integrations/webhooks.ts');
         return endpoint ? contract.changeWebhookEndpoint.body : contract.createWebhookEndpoint.body;

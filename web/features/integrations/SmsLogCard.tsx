@@ -2,25 +2,17 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listSmsMessages, resendSmsMessage } from '#calls/integrations/sms.ts';
-import {
-  type SmsMessage,
-  smsPurposes,
-  smsResendHours,
-  smsStatuses,
-} from '#contract/integrations/sms.ts';
-import { useListState } from '#lib/list/list-state.ts';
+import { listSmsMessages, resendSmsMessage, smsList } from '#calls/integrations/sms.ts';
+import { type SmsMessage, smsResendHours } from '#contract/integrations/sms.ts';
+import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
 import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { PhoneText } from '#ui/text/PhoneText.tsx';
 import { SettingsCard } from '#ui/page/SettingsCard.tsx';
@@ -38,68 +30,30 @@ const tones: Readonly<Record<SmsMessage['status'], Tone>> = {
 
 const gone = 'Removed when its time was over';
 
-const columns: ListColumn<SmsMessage>[] = [
-  {
-    key: 'to',
-    title: 'To',
-    fixed: true,
-    card: 'title',
-    width: 150,
-    render: ({ to }) => (to ? <PhoneText phone={to} plain /> : 'Removed'),
-  },
-  { key: 'purpose', title: 'For', width: 110, render: ({ purpose }) => purpose },
-  {
-    key: 'text',
-    title: 'Text',
-    card: 'subtitle',
-    width: 180,
-    render: ({ text, reason }) => (
-      <span className={classes.oneLine} title={text}>
-        {reason || text || gone}
-      </span>
-    ),
-  },
-  {
-    key: 'at',
-    title: 'When',
-    width: 110,
-    render: ({ createdAt }) => <InstantText at={createdAt} ago />,
-  },
-  {
-    key: 'status',
-    title: 'State',
-    card: 'badge',
-    width: 110,
-    render: ({ status }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge>,
-  },
-];
-
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-
-const filters: ListFilter[] = [
-  { kind: 'multi', key: 'Status', label: 'State', options: options(smsStatuses) },
-  { kind: 'multi', key: 'Purpose', label: 'For', options: options(smsPurposes) },
-];
+const cells = {
+  to: ({ to }: SmsMessage) => (to ? <PhoneText phone={to} plain /> : 'Removed'),
+  text: ({ text, reason }: SmsMessage) => (
+    <span className={classes.oneLine} title={text}>
+      {reason || text || gone}
+    </span>
+  ),
+  at: ({ createdAt }: SmsMessage) => <InstantText at={createdAt} ago />,
+  status: ({ status }: SmsMessage) => <StatusBadge tone={tones[status]}>{status}</StatusBadge>,
+};
 
 export function SmsLogCard() {
-  const state = useListState(['Status', 'Purpose']);
-  const result = useOperation(listSmsMessages, { query: state.api });
+  const { view, answer } = useList(smsList, listSmsMessages, { cells, hasViews: false });
   const [openId, setOpenId] = useState<string | null>(null);
-  const open = result.data?.items.find(({ id }) => id === openId);
+  const open = answer?.items.find(({ id }) => id === openId);
   return (
     <SettingsCard
       title="Sent text messages"
       text="What went out by text, and what became of it. Codes and links are not shown."
     >
       <ListView
-        noun={{ one: 'message', many: 'messages' }}
-        state={state}
-        result={result}
-        rowId={(row) => row.id}
+        {...view}
         rowLabel={(row) => `${row.purpose} to ${row.to || 'a removed number'}`}
         onOpen={(row) => setOpenId(row.id)}
-        columns={columns}
-        filters={filters}
         empty={{
           picture: <EmptyInbox />,
           title: 'No text message yet',

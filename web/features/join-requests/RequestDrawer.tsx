@@ -157,7 +157,6 @@ function DeclineDrawer({ request, onClose }: RequestDrawerProps) {
       sentence={`The message to ${nameOf(request)} gives the reason, unless you keep it private.`}
       submitLabel="Decline"
       initial={{ reason: '', keepPrivate: false }}
-      toBody={(values) => values}
       schema={async () =>
         (await import('#contract/join-requests/join-requests.ts')).DeclineForm as never
       }

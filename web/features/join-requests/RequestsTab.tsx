@@ -2,21 +2,21 @@
 import { Checkbox } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { approveJoinRequests, listJoinRequests } from '#calls/join-requests/join-requests.ts';
-import { type JoinRequest, joinStatuses } from '#contract/join-requests/join-requests.ts';
-import { relationships } from '#contract/residents/occupancies.ts';
+import {
+  approveJoinRequests,
+  joinRequestList,
+  listJoinRequests,
+} from '#calls/join-requests/join-requests.ts';
+import type { JoinRequest } from '#contract/join-requests/join-requests.ts';
 import { call } from '#lib/api/api.ts';
 import { deliveryWords } from '#lib/record/delivery.ts';
-import { useListState } from '#lib/list/list-state.ts';
+import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import type { BulkAction } from '#ui/list/bulk/bulk.ts';
-import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import type { BulkSelection } from '#ui/list/select/selection.ts';
 import { PhoneText } from '#ui/text/PhoneText.tsx';
@@ -26,56 +26,27 @@ import { applicantNoun, requestNoun, statusTone } from './words.ts';
 
 const nameOf = ({ firstName, lastName }: JoinRequest): string => `${firstName} ${lastName}`;
 
-const columns: ListColumn<JoinRequest>[] = [
-  { key: 'name', title: 'Applicant', fixed: true, card: 'title', width: 190, render: nameOf },
-  {
-    key: 'status',
-    title: 'Status',
-    card: 'badge',
-    width: 120,
-    render: (row) => <StatusBadge tone={statusTone[row.status]}>{row.status}</StatusBadge>,
-  },
-  { key: 'house', title: 'House', card: 'subtitle', width: 220, render: (row) => row.house },
-  { key: 'claim', title: 'Claims to be', width: 130, render: (row) => row.relationship },
-  {
-    key: 'record',
-    title: 'On record',
-    width: 190,
-    render: ({ record }) => record.head ?? (record.people > 0 ? 'No head' : 'Nobody lives there'),
-  },
-  { key: 'phone', title: 'Phone', width: 170, render: (row) => <PhoneText phone={row.phone} /> },
-  {
-    key: 'submittedAt',
-    title: 'Asked',
-    width: 150,
-    render: (row) => <InstantText at={row.submittedAt} ago />,
-  },
-];
-
-const asOptions = (words: readonly string[]) => words.map((value) => ({ value, label: value }));
-
-const filters: ListFilter[] = [
-  { kind: 'multi', key: 'Status', label: 'Status', options: asOptions(joinStatuses) },
-  { kind: 'multi', key: 'Relationship', label: 'Claims to be', options: asOptions(relationships) },
-];
+const cells = {
+  name: nameOf,
+  status: ({ status }: JoinRequest) => (
+    <StatusBadge tone={statusTone[status]}>{status}</StatusBadge>
+  ),
+  record: ({ record }: JoinRequest) =>
+    record.head ?? (record.people > 0 ? 'No head' : 'Nobody lives there'),
+  phone: (row: JoinRequest) => <PhoneText phone={row.phone} />,
+  submittedAt: (row: JoinRequest) => <InstantText at={row.submittedAt} ago />,
+};
 
 export function RequestsTab() {
-  const state = useListState(['Status', 'Relationship']);
-  const result = useOperation(listJoinRequests, { query: state.api });
+  const { view } = useList(joinRequestList, listJoinRequests, { cells, hasViews: false });
   const mayDecide = useMay('joinRequests.approve');
   const [opened, setOpened] = useState<JoinRequest | null>(null);
   return (
     <>
       <ListView
-        noun={requestNoun}
-        state={state}
-        result={result}
-        rowId={(row) => row.id}
+        {...view}
         rowLabel={nameOf}
         onOpen={setOpened}
-        searchHint="Search name or phone"
-        columns={columns}
-        filters={filters}
         {...(mayDecide && { bulk: [approveMany()] })}
         empty={{
           picture: <EmptyPeople />,

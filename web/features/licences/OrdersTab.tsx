@@ -5,25 +5,22 @@ import {
   downloadSeatInvoice,
   downloadSeatReceipt,
   listSeatOrders,
+  orderList,
 } from '#calls/licences/seat-orders.ts';
 import type { SeatOrder } from '#contract/licences/seat-orders.ts';
 import { seatOrderStatuses } from '#contract/licences/seat-words.ts';
 import { toApiError } from '#lib/api/api-error.ts';
-import { useListState } from '#lib/list/list-state.ts';
+import { useList } from '#lib/list/use-list.tsx';
 import { toastError } from '#lib/api/toast.ts';
 import { download } from '#lib/api/transfer.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { formatCount } from '#ui/format/count.ts';
-import { InstantText } from '#ui/text/InstantText.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
-import { kindWords, orderNoun, statusWords } from './words.ts';
+import { kindWords, statusWords } from './words.ts';
 
 const padded = (prefix: string, number: number): string =>
   `${prefix}-${String(number).padStart(6, '0')}`;
@@ -31,102 +28,43 @@ const padded = (prefix: string, number: number): string =>
 const nameOf = (row: SeatOrder): string =>
   row.invoiceNumber === null ? `Order ${row.number}` : padded('INV', row.invoiceNumber);
 
-const base: ListColumn<SeatOrder>[] = [
-  {
-    key: 'what',
-    title: 'What',
-    width: 190,
-    card: 'subtitle',
-    render: (row) => `${kindWords[row.kind]}, ${formatCount(row.seats)}`,
+const cells = {
+  number: (row: SeatOrder) => `Order ${row.number}`,
+  invoice: nameOf,
+  what: (row: SeatOrder) => `${kindWords[row.kind]}, ${formatCount(row.seats)}`,
+  runs: (row: SeatOrder) => (
+    <>
+      <DayText day={row.startsOn} /> to <DayText day={row.endsOn} />
+    </>
+  ),
+  total: (row: SeatOrder) => <MoneyText amountMinor={row.totalMinor} currency={row.currency} />,
+  status: ({ status }: SeatOrder) => {
+    const { tone, word } = statusWords[status];
+    return <StatusBadge tone={tone}>{word}</StatusBadge>;
   },
-  {
-    key: 'runs',
-    title: 'Runs',
-    width: 230,
-    render: (row) => (
-      <>
-        <DayText day={row.startsOn} /> to <DayText day={row.endsOn} />
-      </>
-    ),
-  },
-  {
-    key: 'total',
-    title: 'Total',
-    align: 'right',
-    width: 140,
-    render: (row) => <MoneyText amountMinor={row.totalMinor} currency={row.currency} />,
-  },
-  {
-    key: 'status',
-    title: 'Status',
-    card: 'badge',
-    width: 180,
-    render: ({ status }) => {
-      const { tone, word } = statusWords[status];
-      return <StatusBadge tone={tone}>{word}</StatusBadge>;
-    },
-  },
-];
+  documents: (row: SeatOrder) => <Documents order={row} />,
+};
 
-const orderColumns: ListColumn<SeatOrder>[] = [
-  {
-    key: 'number',
-    title: 'Order',
-    fixed: true,
-    card: 'title',
-    width: 110,
-    render: (row) => `Order ${row.number}`,
-  },
-  ...base,
-  {
-    key: 'createdAt',
-    title: 'Ordered',
-    width: 170,
-    render: (row) => <InstantText at={row.createdAt} />,
-  },
-  { key: 'by', title: 'Ordered by', width: 160, render: (row) => row.createdByName },
-  {
-    key: 'reason',
-    title: 'Why',
-    defaultVisible: false,
-    width: 200,
-    render: (row) => row.reason ?? <EmptyValue />,
-  },
-];
+const options = {
+  Status: seatOrderStatuses.map((value) => ({ value, label: statusWords[value].word })),
+};
 
-const invoiceColumns: ListColumn<SeatOrder>[] = [
-  { key: 'invoice', title: 'Invoice', fixed: true, card: 'title', width: 130, render: nameOf },
-  ...base,
-  {
-    key: 'documents',
-    title: 'Documents',
-    width: 240,
-    render: (row) => <Documents order={row} />,
-  },
-];
-
-const filters: ListFilter[] = [
-  {
-    kind: 'multi',
-    key: 'Status',
-    label: 'Status',
-    options: seatOrderStatuses.map((value) => ({ value, label: statusWords[value].word })),
-  },
-];
+const ofOrders = new Set(['number', 'createdAt', 'by', 'reason']);
+const ofInvoices = new Set(['invoice', 'documents']);
 
 export function OrdersTab({ invoicesOnly = false }: { invoicesOnly?: boolean }) {
-  const state = useListState(['Status']);
-  const query = { ...state.api, ...(invoicesOnly && { Invoiced: 'true' as const }) };
-  const result = useOperation(listSeatOrders, { query });
+  const { view } = useList(orderList, listSeatOrders, {
+    cells,
+    options,
+    ...(invoicesOnly && { fixed: { Invoiced: 'true' } }),
+    leaveOut: invoicesOnly ? ofOrders : ofInvoices,
+    hasViews: false,
+  });
   return (
     <ListView
-      noun={invoicesOnly ? { one: 'invoice', many: 'invoices' } : orderNoun}
-      state={state}
-      result={result}
-      rowId={(row) => row.id}
+      {...view}
+      {...(invoicesOnly && { noun: { one: 'invoice', many: 'invoices' } })}
       rowLabel={nameOf}
-      columns={invoicesOnly ? invoiceColumns : orderColumns}
-      filters={filters}
       empty={{
         title: invoicesOnly ? 'No invoices yet' : 'No seats were ordered yet',
         text: 'The price of every order is shown before it is paid, and its invoice stands here.',

@@ -6,7 +6,6 @@ import type { Tone } from '#ui/text/StatusBadge.tsx';
 export const seatNoun: Noun = { one: 'seat', many: 'seats' };
 export const addressNoun: Noun = { one: 'address', many: 'addresses' };
 export const houseNoun: Noun = { one: 'house', many: 'houses' };
-export const orderNoun: Noun = { one: 'order', many: 'orders' };
 
 export const kindWords: Readonly<Record<SeatOrderKind, string>> = {
   New: 'First seats',

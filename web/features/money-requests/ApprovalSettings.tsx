@@ -45,7 +45,7 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
   const mayManage = useMay('settings.update');
   const mayApprove = useMay('wallets.approve');
   const seesAll = useSeesWholeCommunity();
-  const { twoApproversAboveMinor, version } = settings;
+  const { twoApproversAboveMinor } = settings;
   const change = useAct(changeFinanceSettings, {
     toasts: 'none',
     onSuccess: () => toastSuccess('The rule is changed.'),
@@ -66,8 +66,8 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
     <SettingsCard title="Two people" text={text}>
       <Form<Values, Body>
         className={classes.rule}
-        initial={{ twoApproversAboveMinor, reason: '' }}
-        toBody={(values) => ({ ...values, version })}
+        initial={{ twoApproversAboveMinor: null, reason: '' }}
+        record={settings}
         schema={async () =>
           (await import('#contract/money-requests/finance-settings.ts')).changeFinanceSettings.body
         }

@@ -1,94 +1,40 @@
 // Requests to move money: those awaiting approval first, each opened to be decided.
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { listMoneyRequests } from '#calls/money-requests/money-requests.ts';
-import { type MoneyRequestRow } from '#contract/money-requests/money-requests.ts';
-import { requestKinds, requestStatuses } from '#contract/money-requests/request-words.ts';
+import { listMoneyRequests, requestList } from '#calls/money-requests/money-requests.ts';
+import type { MoneyRequestRow } from '#contract/money-requests/money-requests.ts';
+import { requestStatuses } from '#contract/money-requests/request-words.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
-import { useListState } from '#lib/list/list-state.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
-import { InstantText } from '#ui/text/InstantText.tsx';
+import { useList } from '#lib/list/use-list.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
-import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { lacksApprovers, requestNoun, wantedText } from '#lib/money/wallet-words.ts';
+import { lacksApprovers, wantedText } from '#lib/money/wallet-words.ts';
 import { requestStatus } from './words.ts';
 
 const RequestDrawer = lazyPart(async () => (await import('./RequestDrawer.tsx')).RequestDrawer);
 
-const columns: ListColumn<MoneyRequestRow>[] = [
-  {
-    key: 'what',
-    title: 'Request',
-    fixed: true,
-    card: 'title',
-    width: 240,
-    render: (row) => `${row.kind}: ${row.narration}`,
-  },
-  {
-    key: 'status',
-    title: 'Status',
-    card: 'badge',
-    width: 165,
-    render: ({ status }) => (
-      <StatusBadge tone={requestStatus[status].tone}>{requestStatus[status].word}</StatusBadge>
-    ),
-  },
-  {
-    key: 'wallet',
-    title: 'Wallet',
-    card: 'subtitle',
-    width: 165,
-    render: (row) => (row.toWallet ? `${row.wallet.name} → ${row.toWallet.name}` : row.wallet.name),
-  },
-  {
-    key: 'amount',
-    title: 'Amount',
-    align: 'right',
-    width: 130,
-    render: (row) => <MoneyText amountMinor={row.amountMinor} />,
-  },
-  {
-    key: 'approvals',
-    title: 'Approvals',
-    align: 'right',
-    width: 130,
-    render: (row) => (
-      <>
-        {row.approvalsNeeded === 0 ? 'None' : `${row.approvalsGiven} of ${row.approvalsNeeded}`}
-        {lacksApprovers(row) && (
-          <Muted component="div" size={14}>
-            {wantedText(row)}
-          </Muted>
-        )}
-      </>
-    ),
-  },
-  { key: 'by', title: 'Asked by', width: 140, render: (row) => row.initiatedBy.name },
-  {
-    key: 'createdAt',
-    title: 'Asked',
-    width: 165,
-    render: (row) => <InstantText at={row.createdAt} />,
-  },
-];
+const cells = {
+  what: (row: MoneyRequestRow) => `${row.kind}: ${row.narration}`,
+  status: ({ status }: MoneyRequestRow) => (
+    <StatusBadge tone={requestStatus[status].tone}>{requestStatus[status].word}</StatusBadge>
+  ),
+  wallet: ({ wallet, toWallet }: MoneyRequestRow) =>
+    toWallet ? `${wallet.name} → ${toWallet.name}` : wallet.name,
+  approvals: (row: MoneyRequestRow) => (
+    <>
+      {row.approvalsNeeded === 0 ? 'None' : `${row.approvalsGiven} of ${row.approvalsNeeded}`}
+      {lacksApprovers(row) && (
+        <Muted component="div" size={14}>
+          {wantedText(row)}
+        </Muted>
+      )}
+    </>
+  ),
+};
 
-const filters: ListFilter[] = [
-  {
-    kind: 'multi',
-    key: 'Status',
-    label: 'Status',
-    options: requestStatuses.map((value) => ({ value, label: requestStatus[value].word })),
-  },
-  {
-    kind: 'multi',
-    key: 'Kind',
-    label: 'Kind',
-    options: requestKinds.map((value) => ({ value, label: value })),
-  },
-];
+const options = {
+  Status: requestStatuses.map((value) => ({ value, label: requestStatus[value].word })),
+};
 
 /**
  * `walletId` limits the list to one wallet. The id of the open request is in the URL, so that notifications can link to
@@ -97,9 +43,11 @@ const filters: ListFilter[] = [
 export function ApprovalsTab({ walletId }: { walletId?: string }) {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
-  const state = useListState(['Status', 'Kind']);
-  const result = useOperation(listMoneyRequests, {
-    query: { ...state.api, ...(walletId && { WalletId: walletId }) },
+  const { view } = useList(requestList, listMoneyRequests, {
+    cells,
+    options,
+    ...(walletId && { fixed: { WalletId: walletId } }),
+    hasViews: false,
   });
   const open = typeof search['Request'] === 'string' ? search['Request'] : null;
   const show = (requestId: string | undefined) =>
@@ -111,15 +59,9 @@ export function ApprovalsTab({ walletId }: { walletId?: string }) {
   return (
     <>
       <ListView
-        noun={requestNoun}
-        state={state}
-        result={result}
-        rowId={(row) => row.id}
+        {...view}
         rowLabel={(row) => `${row.kind}: ${row.narration}`}
         onOpen={(row) => void show(row.id)}
-        searchHint="Search words, reference or person"
-        columns={columns}
-        filters={filters}
         empty={{
           title: 'Nobody has asked for anything yet',
           text: 'Deposits in cash, withdrawals and what leaves a reserve wait here until they are approved.',

@@ -36,7 +36,7 @@ export function MarkPaidDrawer({ request, onClose }: MarkPaidDrawerProps) {
       }
       submitLabel="Mark as paid"
       initial={{ bankReference: '', paidOn: today, ...(isRefund && { channel: 'Bank transfer' }) }}
-      toBody={(values) => ({ ...values, version: request.version })}
+      record={{ version: request.version }}
       schema={async () => (await import('#contract/money-requests/paid-by-hand.ts')).PaidForm}
       onSubmit={(body) => withStepUp(() => mark.mutateAsync({ params, body }))}
     >

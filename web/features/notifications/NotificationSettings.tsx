@@ -43,7 +43,6 @@ export function NotificationSettings() {
         <Form<NotificationWishes, NotificationWishes>
           className={classes.wishes}
           initial={result.data}
-          toBody={(values) => values}
           onSubmit={(body) => save.mutateAsync({ body })}
           onDone={() => toastSuccess('Your wishes are saved.')}
         >

@@ -41,7 +41,6 @@ export function PromiseDrawer({ house, amountMinor, onClose }: PromiseDrawerProp
         promisedOn: '',
         note: '',
       }}
-      toBody={({ note: words, ...rest }) => ({ ...rest, ...(words && { note: words }) })}
       schema={async () =>
         (await import('#contract/payment-claims/payment-promises.ts')).notePaymentPromise.body
       }

@@ -4,9 +4,6 @@ import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 type Said = { word: string; tone: Tone };
 
-export const claimNoun = { one: 'claim', many: 'claims' };
-export const promiseNoun = { one: 'promise', many: 'promises' };
-
 export const claimStatus: Readonly<Record<PaymentClaim['status'], Said>> = {
   Submitted: { word: 'Waiting', tone: 'warn' },
   Accepted: { word: 'Accepted', tone: 'good' },

@@ -16,7 +16,7 @@ export function CancelDrawer({ job, onClose }: { job: ProviderJob; onClose: () =
       sentence="Their link shows nothing any more, and the complaint goes back to the queue."
       submitLabel="Take back"
       initial={{ reason: '' }}
-      toBody={({ reason }) => ({ reason, version: job.version })}
+      record={{ version: job.version }}
       schema={async () =>
         (await import('#contract/providers/provider-jobs.ts')).cancelProviderJob.body
       }

@@ -28,7 +28,7 @@ export function PayDrawer({ job, onClose }: { job: ProviderJob; onClose: () => v
         amountMinor: job.quote?.status === 'Approved' ? job.quote.amountMinor : null,
         walletId: '',
       }}
-      toBody={(values) => ({ ...values, version: job.version }) as Body}
+      record={{ version: job.version }}
       schema={async () => (await import('#contract/providers/provider-jobs.ts')).payProvider.body}
       onSubmit={(body) => withStepUp(() => pay.mutateAsync({ params: { jobId: job.id }, body }))}
     >

@@ -15,39 +15,18 @@ import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 
-type Values = {
-  name: string;
-  kind: string;
-  trades: string[];
-  contactName: string;
-  phone: string;
-  email: string;
-  rates: string;
-  coverage: string;
-  bankAccountId: string;
+const blanks = {
+  name: '',
+  kind: 'Company',
+  trades: [] as string[],
+  contactName: '',
+  phone: '',
+  email: '',
+  rates: '',
+  coverage: '',
+  bankAccountId: '',
 };
-
-const initialOf = (provider: Provider | undefined): Values => ({
-  name: provider?.name ?? '',
-  kind: provider?.kind ?? 'Company',
-  trades: provider?.trades ?? [],
-  contactName: provider?.contactName ?? '',
-  phone: provider?.phone ?? '',
-  email: provider?.email ?? '',
-  rates: provider?.rates ?? '',
-  coverage: provider?.coverage ?? '',
-  bankAccountId: provider?.bankAccount?.id ?? '',
-});
-
-const bodyOf =
-  (provider: Provider | undefined) =>
-  ({ phone, email, bankAccountId, ...rest }: Values) => ({
-    ...rest,
-    phone: phone || null,
-    email: email || null,
-    bankAccountId: bankAccountId || null,
-    ...(provider && { version: provider.version }),
-  });
+type Values = typeof blanks;
 
 /** Bank accounts for withdrawals, filtered here because there are few. */
 const findAccounts = async (search: string) => {
@@ -80,8 +59,8 @@ export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
       title={provider ? 'Edit provider' : 'Add provider'}
       sentence="Nothing is sent now. Each job you give them comes with a link, and they need no account."
       submitLabel={provider ? 'Save' : 'Add provider'}
-      initial={initialOf(provider)}
-      toBody={bodyOf(provider) as never}
+      initial={{ ...blanks, bankAccountId: provider?.bankAccount?.id ?? '' }}
+      record={provider}
       schema={async () => {
         const contract = await import('#contract/providers/service-providers.ts');
         return (provider ? contract.changeProvider.body : contract.createProvider.body) as never;

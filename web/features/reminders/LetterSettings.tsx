@@ -38,7 +38,8 @@ export function LetterSettings({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-function Words({ template: { step, subject, body, payWithinDays, version } }: WordsProps) {
+function Words({ template }: WordsProps) {
+  const { step } = template;
   const { word } = letterStep[step];
   const change = useAct(changeLetterTemplate, {
     toasts: 'none',
@@ -47,8 +48,8 @@ function Words({ template: { step, subject, body, payWithinDays, version } }: Wo
   return (
     <SettingsCard title={word} text={fieldsText}>
       <Form<Values, Body>
-        initial={{ subject, body, payWithinDays: String(payWithinDays) }}
-        toBody={(values) => ({ ...values, payWithinDays: Number(values.payWithinDays), version })}
+        initial={{ subject: '', body: '', payWithinDays: '' }}
+        record={template}
         schema={async () => (await import('#contract/reminders/letters.ts')).LetterTemplateChange}
         onSubmit={(sent) => change.mutateAsync({ params: { step }, body: sent })}
       >

@@ -1,7 +1,5 @@
-// Labels for reminders and letters.
+// Labels for letters.
 import type { HouseLetter } from '#contract/reminders/letters.ts';
-
-export const reminderNoun = { one: 'reminder', many: 'reminders' };
 
 /** How a letter was sent: an email was handed over, and its arrival is not known here. */
 export const letterChannel: Readonly<Record<HouseLetter['channel'], string>> = {

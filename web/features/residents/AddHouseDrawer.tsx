@@ -1,6 +1,6 @@
 // Adds a house to a resident.
 import { useEffect, useRef } from 'react';
-import { addOccupancy } from '#calls/residents/occupancies.ts';
+import { addOccupancy, relationships } from '#calls/residents/occupancies.ts';
 import type { Resident } from '#contract/residents/residents.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -13,7 +13,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { hasRightsByDefault } from '#rules/residents/default-right.ts';
 import type { Relationship } from '#contract/residents/occupancies.ts';
-import { nameOf, relationships } from './resident.ts';
+import { nameOf } from './resident.ts';
 
 const blank = {
   houseId: '',

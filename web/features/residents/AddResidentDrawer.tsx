@@ -1,6 +1,7 @@
 // Adds a person with their first house. If the number belongs to an existing person, it offers to add the house to that
 // person instead.
 import { useState } from 'react';
+import { relationships } from '#calls/residents/occupancies.ts';
 import { createResident } from '#calls/residents/residents.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
@@ -23,7 +24,7 @@ import {
   NameSection,
   NoteSection,
 } from './PersonFields.tsx';
-import { nameOf, relationships } from './resident.ts';
+import { nameOf } from './resident.ts';
 import { useContactRule } from './use-contact-rule.ts';
 
 const blank = {

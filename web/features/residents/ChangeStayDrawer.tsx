@@ -1,5 +1,5 @@
 // Changes a stay: relationship, day of moving in, rights in the house.
-import { changeOccupancy } from '#calls/residents/occupancies.ts';
+import { changeOccupancy, relationships } from '#calls/residents/occupancies.ts';
 import type { Occupancy } from '#contract/residents/occupancies.ts';
 import type { Resident } from '#contract/residents/residents.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -8,31 +8,22 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
-import { relationships } from './resident.ts';
+
+const blank = { relationship: '', moveInOn: '', canCreateAccess: true, canPay: true };
 
 type ChangeStayDrawerProps = { resident: Resident; stay: Occupancy; onClose: () => void };
 
 export function ChangeStayDrawer({ resident, stay, onClose }: ChangeStayDrawerProps) {
   const change = useAct(changeOccupancy, { toasts: 'none' });
-  const initial = {
-    relationship: stay.relationship as string,
-    moveInOn: stay.moveInOn ?? '',
-    canCreateAccess: stay.canCreateAccess,
-    canPay: stay.canPay,
-  };
   const params = { residentId: resident.id, occupancyId: stay.id };
   return (
-    <FormDrawer<typeof initial, never>
+    <FormDrawer<typeof blank, never>
       opened
       onClose={onClose}
       title={stay.address}
       submitLabel="Save"
-      initial={initial}
-      toBody={(values) => ({
-        ...values,
-        moveInOn: values.moveInOn || null,
-        version: stay.version,
-      })}
+      initial={blank}
+      record={stay}
       schema={async () => (await import('#contract/residents/occupancies.ts')).changeOccupancy.body}
       onSubmit={(body) => change.mutateAsync({ params, body })}
     >

@@ -15,19 +15,6 @@ import { useContactRule } from './use-contact-rule.ts';
 
 type Values = typeof blankPerson;
 
-const initialOf = (resident: Resident): Values => ({
-  firstName: resident.firstName,
-  lastName: resident.lastName,
-  gender: resident.gender ?? '',
-  dateOfBirth: resident.dateOfBirth ?? '',
-  phone: resident.phone ?? '',
-  email: resident.email ?? '',
-  preferredChannel: resident.preferredChannel,
-  emergencyContact: resident.emergencyContact ?? blankPerson.emergencyContact,
-  tags: resident.tags,
-  internalNote: resident.internalNote,
-});
-
 /** Emptied fields are sent as null, so that the server clears them. */
 const bodyOf = (version: number) => (values: Values) => ({
   ...values,
@@ -53,7 +40,8 @@ export default function EditResidentDrawer({ resident, onClose }: EditResidentDr
       onClose={onClose}
       title="Edit resident"
       submitLabel="Save"
-      initial={initialOf(resident)}
+      initial={blankPerson}
+      record={resident}
       toBody={bodyOf(resident.version)}
       schema={async () => (await import('#contract/residents/residents.ts')).changeResident.body}
       rule={contactRule}

@@ -7,8 +7,9 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 
+const blank = { name: '', kind: '' };
+
 type PetDrawerProps = { resident: Resident; pet: Pet | undefined; onClose: () => void };
-type Values = { name: string; kind: string };
 
 export function PetDrawer({ resident, pet, onClose }: PetDrawerProps) {
   const quiet = { toasts: 'none' } as const;
@@ -16,13 +17,13 @@ export function PetDrawer({ resident, pet, onClose }: PetDrawerProps) {
   const change = useAct(changePet, quiet);
   const params = { residentId: resident.id };
   return (
-    <FormDrawer<Values, never>
+    <FormDrawer<typeof blank, never>
       opened
       onClose={onClose}
       title={pet ? 'Change pet' : 'Add pet'}
       submitLabel={pet ? 'Save' : 'Add pet'}
-      initial={{ name: pet?.name ?? '', kind: pet?.kind ?? '' }}
-      toBody={(values) => ({ ...values, ...(pet && { version: pet.version }) })}
+      initial={blank}
+      record={pet}
       schema={async () => {
         const contract = await import('#contract/residents/vehicles.ts');
         return pet ? contract.changePet.body : contract.addPet.body;

@@ -12,7 +12,7 @@ import { mailWords } from '#lib/record/delivery.ts';
 import { PhoneText } from '#ui/text/PhoneText.tsx';
 import { nameOf } from './resident.ts';
 import { ResidentPhoto } from './ResidentPhoto.tsx';
-import { Tags } from './residents-columns.tsx';
+import { Tags } from './resident-cells.tsx';
 
 type Shown = Answer<typeof getResident>;
 

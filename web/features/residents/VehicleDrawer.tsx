@@ -16,22 +16,21 @@ export function VehicleDrawer({ resident, vehicle, onClose }: VehicleDrawerProps
   const add = useAct(addVehicle, quiet);
   const change = useAct(changeVehicle, quiet);
   const params = { residentId: resident.id };
-  const { id, version, ...known } = vehicle ?? { id: undefined, version: undefined, ...blank };
   return (
     <FormDrawer<typeof blank, never>
       opened
       onClose={onClose}
       title={vehicle ? 'Change vehicle' : 'Add vehicle'}
       submitLabel={vehicle ? 'Save' : 'Add vehicle'}
-      initial={known}
-      toBody={(values) => ({ ...values, ...(version && { version }) })}
+      initial={blank}
+      record={vehicle}
       schema={async () => {
         const contract = await import('#contract/residents/vehicles.ts');
         return vehicle ? contract.changeVehicle.body : contract.addVehicle.body;
       }}
       onSubmit={(body) =>
-        id
-          ? change.mutateAsync({ params: { ...params, vehicleId: id }, body })
+        vehicle
+          ? change.mutateAsync({ params: { ...params, vehicleId: vehicle.id }, body })
           : add.mutateAsync({ params, body })
       }
     >

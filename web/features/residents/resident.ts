@@ -11,15 +11,6 @@ export const person: Noun = { one: 'person', many: 'people' };
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`;
 
-export const relationships: Relationship[] = [
-  'Owner',
-  'Landlord',
-  'Tenant',
-  'Family',
-  'Domestic staff',
-  'Caretaker',
-];
-
 export const statusWords: Record<Status, string> = {
   Added: 'Added',
   Invited: 'Invited',
@@ -32,6 +23,3 @@ export const statusOptions = Object.entries(statusWords).map(([value, label]) =>
   value,
   label,
 }));
-
-export const asOptions = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: value }));

@@ -19,14 +19,13 @@ export function PeriodDrawer({ period, onClose }: PeriodDrawerProps) {
   const { label, happens, min, max, standard } = retentionKinds[kind];
   const change = useAct(changeRetention);
   return (
-    <FormDrawer<{ days: string }, never>
+    <FormDrawer<{ days: string; seenDays: number }, never>
       opened
       onClose={onClose}
       title={label}
       sentence={happens}
       submitLabel="Save"
-      initial={{ days: String(seenDays) }}
-      toBody={({ days }) => ({ days: wholeOrText(days), seenDays })}
+      initial={{ days: String(seenDays), seenDays }}
       schema={async () => (await import('#contract/retention/retention.ts')).changeRetention.body}
       onSubmit={(body) => change.mutateAsync({ params: { kind }, body })}
     >
@@ -43,9 +42,6 @@ export function PeriodDrawer({ period, onClose }: PeriodDrawerProps) {
     </FormDrawer>
   );
 }
-
-const wholeOrText = (text: string): number | string =>
-  /^\d+$/.test(text.trim()) ? Number(text) : text;
 
 function Preview({ period: { kind, days: seenDays } }: { period: RetentionPeriod }) {
   const { min, max } = retentionKinds[kind];

@@ -21,7 +21,6 @@ export function GrantDrawer({ onClose }: { onClose: () => void }) {
       sentence="It ends by itself, or when you say so. Support moves no money and lets nobody else in."
       submitLabel="Let support in"
       initial={{ scope: 'read', hours: '4', reason: '' }}
-      toBody={(values) => ({ ...values, hours: Number(values.hours) })}
       schema={async () =>
         (await import('#contract/support-access/support-access.ts')).grantSupport.body
       }

@@ -1,34 +1,42 @@
 // The lists of tickets: the user's own, the community's, and the platform desk's.
 import { listDeskTickets, getDesk } from '#calls/support/ticket-desk.ts';
-import { listCommunityTickets, listMyTickets } from '#calls/support/tickets.ts';
-import { useListState } from '#lib/list/list-state.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
+import { listCommunityTickets, listMyTickets, ticketList } from '#calls/support/tickets.ts';
+import { ticketStatuses } from '#contract/support/ticket-words.ts';
+import { type ReadOptions, useOperation } from '#lib/api/use-operation.ts';
+import { useList } from '#lib/list/use-list.tsx';
 import { Figures } from '#ui/page/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { paths } from '#web/paths.ts';
-import { communityColumns, deskColumns, ownColumns } from './columns.tsx';
-import { filterNames, ticketFilters, ticketNoun } from './words.ts';
+import { cellsOf, columnsFor } from './columns.tsx';
+import { type Side, statusFor } from './words.ts';
 
-const shared = {
-  noun: ticketNoun,
-  rowId: (row: { id: string }) => row.id,
-  rowLabel: (row: { number: string; subject: string }) => `${row.number} ${row.subject}`,
-  searchHint: 'Search number or subject',
-};
+type Operation = typeof listMyTickets | typeof listCommunityTickets | typeof listDeskTickets;
+
+/** The list as one side sees it. Views are saved in communities, and tickets belong to none. */
+function useTickets<O extends Operation>(side: Side, operation: O, reading?: ReadOptions<O>) {
+  const { view } = useList(ticketList, operation, {
+    cells: cellsOf(side),
+    columns: columnsFor[side],
+    options: {
+      Status: ticketStatuses.map((value) => ({ value, label: statusFor(value, side).word })),
+    },
+    hasViews: false,
+    ...(reading && { reading }),
+  });
+  return {
+    ...view,
+    rowLabel: (row: { number: string; subject: string }) => `${row.number} ${row.subject}`,
+  };
+}
 
 export function MyTickets({ ask }: { ask: PageAction }) {
-  const state = useListState(filterNames);
-  const result = useOperation(listMyTickets, { query: state.api });
+  const view = useTickets('customer', listMyTickets);
   return (
     <ListView
-      {...shared}
-      state={state}
-      result={result}
-      columns={ownColumns}
-      filters={ticketFilters('customer')}
+      {...view}
       rowHref={(row) => paths.ticket(row.id)}
       empty={{
         picture: <EmptyInbox />,
@@ -42,15 +50,10 @@ export function MyTickets({ ask }: { ask: PageAction }) {
 }
 
 export function CommunityTickets() {
-  const state = useListState(filterNames);
-  const result = useOperation(listCommunityTickets, { query: state.api });
+  const view = useTickets('reader', listCommunityTickets);
   return (
     <ListView
-      {...shared}
-      state={state}
-      result={result}
-      columns={communityColumns}
-      filters={ticketFilters('reader')}
+      {...view}
       rowHref={(row) => paths.communityTicket(row.id)}
       empty={{
         picture: <EmptyInbox />,
@@ -65,8 +68,7 @@ export function CommunityTickets() {
 const often = { refetchInterval: 20_000 };
 
 export function DeskTickets() {
-  const state = useListState(filterNames);
-  const result = useOperation(listDeskTickets, { query: state.api }, often);
+  const view = useTickets('desk', listDeskTickets, often);
   const { data } = useOperation(getDesk, {}, often);
   return (
     <>
@@ -84,11 +86,7 @@ export function DeskTickets() {
         ]}
       />
       <ListView
-        {...shared}
-        state={state}
-        result={result}
-        columns={deskColumns}
-        filters={ticketFilters('desk')}
+        {...view}
         rowHref={(row) => paths.ticket(row.id)}
         empty={{
           picture: <EmptyInbox />,

@@ -1,17 +1,11 @@
 // Ticket states in words, and the operations to refetch when one changes.
 import {
   answerHours,
-  ticketCategories,
-  ticketSeverities,
   type TicketCategory,
   type TicketStatus,
-  ticketStatuses,
 } from '#contract/support/ticket-words.ts';
 import type { TicketRow } from '#contract/support/tickets.ts';
-import type { ListFilter } from '#ui/list/filter/filters.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
-
-export const ticketNoun = { one: 'ticket', many: 'tickets' };
 
 const statusTone: Readonly<Record<TicketStatus, Tone>> = {
   Open: 'info',
@@ -60,20 +54,6 @@ export const severityWords: Readonly<Record<TicketRow['severity'], string>> = {
 
 export const expectation = (plan: TicketRow['plan']): string =>
   `On the ${plan === 'premium' ? 'premium' : 'freemium'} plan we answer within ${answerHours[plan]} hours.`;
-
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-
-export const ticketFilters = (side: Side): ListFilter[] => [
-  {
-    kind: 'multi',
-    key: 'Status',
-    label: 'Status',
-    options: ticketStatuses.map((value) => ({ value, label: statusFor(value, side).word })),
-  },
-  { kind: 'multi', key: 'Category', label: 'Category', options: options(ticketCategories) },
-  { kind: 'multi', key: 'Severity', label: 'Severity', options: options(ticketSeverities) },
-];
-export const filterNames = ['Status', 'Category', 'Severity'];
 
 export const stale = [
   'listMyTickets',

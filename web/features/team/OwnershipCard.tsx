@@ -178,7 +178,6 @@ function OfferDialog({ onClose }: { onClose: () => void }) {
       }
       submitLabel="Offer it"
       initial={{ workerId: '' }}
-      toBody={(values) => values}
       schema={async () => (await import('#contract/team/ownership.ts')).offerOwnership.body}
       onSubmit={(body) => withStepUp(() => offer.mutateAsync({ body }))}
     >

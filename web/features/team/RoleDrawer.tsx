@@ -24,9 +24,9 @@ export function RoleDrawer({ role, from, onClose }: RoleDrawerProps) {
     onSuccess: () => toastSuccess('Saved.'),
   });
   const initial: Values = {
-    name: role?.name ?? '',
-    description: role?.description ?? '',
-    permissions: role?.permissions ?? from?.permissions.filter((one) => own.includes(one)) ?? [],
+    name: '',
+    description: '',
+    permissions: from?.permissions.filter((one) => own.includes(one)) ?? [],
   };
   return (
     <FormDrawer<Values, never>
@@ -40,7 +40,7 @@ export function RoleDrawer({ role, from, onClose }: RoleDrawerProps) {
       }
       submitLabel={role ? 'Save' : 'Add role'}
       initial={initial}
-      toBody={(values) => (role ? { ...values, version: role.version } : values)}
+      record={role}
       schema={async () => {
         const contract = await import('#contract/team/roles.ts');
         return role ? contract.changeRole.body : contract.createRole.body;

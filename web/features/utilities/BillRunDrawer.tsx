@@ -58,7 +58,6 @@ export function BillRunDrawer({ onClose }: { onClose: () => void }) {
         dueOn: addDays(today, 14),
         walletId: '',
       }}
-      toBody={(values) => values}
       schema={async () =>
         (await import('#contract/utilities/utility-bills.ts')).BillRunForm as never
       }

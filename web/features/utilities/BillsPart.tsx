@@ -2,78 +2,26 @@
 import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listBillRuns } from '#calls/utilities/utility-bills.ts';
+import { billRunList, listBillRuns } from '#calls/utilities/utility-bills.ts';
 import type { BillRun } from '#contract/utilities/utility-bills.ts';
-import { utilityKinds } from '#contract/utilities/utility-words.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
-import { useListState } from '#lib/list/list-state.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/text/DayText.tsx';
+import { useList } from '#lib/list/use-list.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
-import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { sayUnits, useMayNow } from './words.ts';
 import classes from './utilities.module.css';
 
 const BillRunDrawer = lazyPart(async () => (await import('./BillRunDrawer.tsx')).BillRunDrawer);
 const BillRunDetail = lazyPart(async () => (await import('./BillRunDetail.tsx')).BillRunDetail);
 
-const columns: ListColumn<BillRun>[] = [
-  {
-    key: 'title',
-    title: 'Billed',
-    fixed: true,
-    card: 'title',
-    width: 210,
-    render: (row) => row.title,
-  },
-  { key: 'dueOn', title: 'Due on', width: 115, render: (row) => <DayText day={row.dueOn} /> },
-  {
-    key: 'bills',
-    title: 'Meters',
-    align: 'right',
-    width: 90,
-    render: (row) => formatCount(row.billCount),
-  },
-  {
-    key: 'units',
-    title: 'Used',
-    align: 'right',
-    width: 130,
-    render: (row) => sayUnits(Math.round(row.units), row.kind),
-  },
-  {
-    key: 'total',
-    title: 'Total',
-    align: 'right',
-    width: 140,
-    render: (row) => <MoneyText amountMinor={row.totalMinor} />,
-  },
-  {
-    key: 'outstanding',
-    title: 'Outstanding',
-    align: 'right',
-    width: 140,
-    render: (row) => <MoneyText amountMinor={row.outstandingMinor} />,
-  },
-  {
-    key: 'by',
-    title: 'Billed by',
-    width: 140,
-    defaultVisible: false,
-    render: (row) => row.createdByName,
-  },
-];
-
-const kinds = utilityKinds.map((value) => ({ value, label: value }));
-const filters: ListFilter[] = [{ kind: 'multi', key: 'Kind', label: 'Kind', options: kinds }];
+const cells = {
+  bills: (row: BillRun) => formatCount(row.billCount),
+  units: (row: BillRun) => sayUnits(Math.round(row.units), row.kind),
+};
 
 export function BillsPart() {
-  const state = useListState(['Kind']);
-  const result = useOperation(listBillRuns, { query: state.api });
+  const { view } = useList(billRunList, listBillRuns, { cells, hasViews: false });
   const may = useMayNow('approve');
   const [billing, setBilling] = useState(false);
   const [open, setOpen] = useState<BillRun | null>(null);
@@ -88,14 +36,9 @@ export function BillsPart() {
         </div>
       )}
       <ListView
-        noun={{ one: 'run', many: 'runs' }}
-        state={state}
-        result={result}
-        rowId={(row) => row.id}
+        {...view}
         rowLabel={(row) => row.title}
         onOpen={setOpen}
-        columns={columns}
-        filters={filters}
         empty={{
           picture: <EmptyInbox />,
           title: 'Nothing was billed yet',

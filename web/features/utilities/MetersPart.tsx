@@ -2,26 +2,19 @@
 import { Button } from '@mantine/core';
 import { IconHomeBolt, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listMeters, previewHouseMeters } from '#calls/utilities/utility-meters.ts';
+import { listMeters, meterList, previewHouseMeters } from '#calls/utilities/utility-meters.ts';
 import type { MeterRow } from '#contract/utilities/utility-meters.ts';
-import { meterPayments, meterStates, utilityKinds } from '#contract/utilities/utility-words.ts';
-import { useExport } from '#lib/list/export-list.ts';
 import { findStreets } from '#lib/list/find.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
-import { useListState } from '#lib/list/list-state.ts';
-import { useMay } from '#lib/session/permissions.ts';
-import { useSavedViews } from '#lib/list/saved-views.ts';
+import { useList } from '#lib/list/use-list.tsx';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/text/DayText.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
-import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { EmptyValue } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { ConsumptionCard } from './ConsumptionCard.tsx';
-import { meterNoun, sayNumber, sayUnits, stateTone, useMayNow } from './words.ts';
+import { sayNumber, sayUnits, stateTone, useMayNow } from './words.ts';
 import classes from './utilities.module.css';
 
 const MeterDrawer = lazyPart(async () => (await import('./MeterDrawer.tsx')).MeterDrawer);
@@ -30,100 +23,27 @@ const TakeMetersDialog = lazyPart(
   async () => (await import('./TakeMetersDialog.tsx')).TakeMetersDialog,
 );
 
-const columns: ListColumn<MeterRow>[] = [
-  {
-    key: 'number',
-    title: 'Meter',
-    sortable: true,
-    fixed: true,
-    card: 'title',
-    width: 135,
-    render: (row) => row.number,
-  },
-  {
-    key: 'house',
-    title: 'House',
-    sortable: true,
-    card: 'subtitle',
-    width: 180,
-    render: (row) => row.house.label,
-  },
-  { key: 'kind', title: 'Kind', width: 105, render: (row) => row.kind },
-  {
-    key: 'payment',
-    title: 'Paid',
-    width: 105,
-    defaultVisible: false,
-    render: (row) => row.payment,
-  },
-  {
-    key: 'lastReading',
-    title: 'Last reading',
-    align: 'right',
-    width: 115,
-    render: (row) => (row.lastReading ? sayNumber(row.lastReading.value) : <EmptyValue />),
-  },
-  {
-    key: 'readOn',
-    title: 'Read on',
-    width: 115,
-    render: (row) => (row.lastReading ? <DayText day={row.lastReading.readOn} /> : <EmptyValue />),
-  },
-  {
-    key: 'used',
-    title: 'Used',
-    align: 'right',
-    width: 125,
-    render: (row) =>
-      row.lastReading ? sayUnits(row.lastReading.consumption, row.kind) : <EmptyValue />,
-  },
-  {
-    key: 'tariff',
-    title: 'Tariff',
-    width: 140,
-    defaultVisible: false,
-    render: (row) => row.tariff?.name ?? <EmptyValue label="None fits" />,
-  },
-  {
-    key: 'multiplier',
-    title: 'Multiplier',
-    align: 'right',
-    width: 100,
-    defaultVisible: false,
-    render: (row) => sayNumber(row.multiplier),
-  },
-  {
-    key: 'state',
-    title: 'State',
-    card: 'badge',
-    width: 115,
-    render: (row) =>
-      row.state === 'Active' && row.lastReading?.isUnusual ? (
-        <StatusBadge tone="warn">Unusual</StatusBadge>
-      ) : (
-        <StatusBadge tone={stateTone[row.state]}>{row.state}</StatusBadge>
-      ),
-  },
-];
-
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const cells = {
+  lastReading: ({ lastReading }: MeterRow) =>
+    lastReading ? sayNumber(lastReading.value) : <EmptyValue />,
+  used: ({ lastReading, kind }: MeterRow) =>
+    lastReading ? sayUnits(lastReading.consumption, kind) : <EmptyValue />,
+  tariff: (row: MeterRow) => row.tariff?.name ?? <EmptyValue label="None fits" />,
+  multiplier: (row: MeterRow) => sayNumber(row.multiplier),
+  state: ({ state, lastReading }: MeterRow) =>
+    state === 'Active' && lastReading?.isUnusual ? (
+      <StatusBadge tone="warn">Unusual</StatusBadge>
+    ) : (
+      <StatusBadge tone={stateTone[state]}>{state}</StatusBadge>
+    ),
+};
 
 export function MetersPart() {
-  const state = useListState(['Kind', 'Payment', 'State', 'StreetId', 'Unusual']);
-  const result = useOperation(listMeters, { query: state.api });
+  const { view } = useList(meterList, listMeters, { cells, options: { StreetId: findStreets } });
   const mayCreate = useMayNow('create');
-  const mayExport = useMay('utilities.export');
-  const onExport = useExport('meters');
   const fromHouses = useOperation(previewHouseMeters, {}, { enabled: mayCreate });
   const [open, setOpen] = useState<string | 'new' | 'take' | null>(null);
   const found = fromHouses.data?.found ?? 0;
-  const filters: ListFilter[] = [
-    { kind: 'multi', key: 'Kind', label: 'Kind', options: options(utilityKinds) },
-    { kind: 'multi', key: 'Payment', label: 'Paid', options: options(meterPayments) },
-    { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets },
-    { kind: 'multi', key: 'State', label: 'State', options: options(meterStates) },
-    { kind: 'flag', key: 'Unusual', label: 'Last reading', yes: 'Unusual', no: 'As ever' },
-  ];
   const add = { label: 'Add meter', onClick: () => setOpen('new') };
   return (
     <>
@@ -149,17 +69,9 @@ export function MetersPart() {
         </div>
       )}
       <ListView
-        noun={meterNoun}
-        state={state}
-        result={result}
-        rowId={(row) => row.id}
+        {...view}
         rowLabel={(row) => `Meter ${row.number}, ${row.house.label}`}
         onOpen={(row) => setOpen(row.id)}
-        searchHint="Search number or house"
-        columns={columns}
-        filters={filters}
-        views={useSavedViews('meters')}
-        {...(mayExport && { onExport })}
         empty={{
           picture: <EmptyHouses />,
           title: 'No meters yet',

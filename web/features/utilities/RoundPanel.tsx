@@ -50,7 +50,6 @@ function WayForm({ onWay }: { onWay: (way: Way) => void }) {
   return (
     <Form<{ streetId: string; readOn: string }, { streetId: string; readOn: string }>
       initial={{ streetId: '', readOn: today }}
-      toBody={(values) => values}
       onSubmit={(body) => {
         if (body.streetId && body.readOn) onWay({ ...body, kind });
       }}

@@ -1,17 +1,14 @@
 // The gate's report: peak hours, days, gates, houses and guards, each chart beside its table, and the register of
 // overrides of a red answer.
 import { Skeleton, Table, VisuallyHidden } from '@mantine/core';
-import { getGateReport, listOverrides } from '#calls/visits/visits.ts';
-import type { GateReport } from '#contract/visits/visits.ts';
-import { useExport } from '#lib/list/export-list.ts';
-import { useListState } from '#lib/list/list-state.ts';
-import { useMay } from '#lib/session/permissions.ts';
+import { getGateReport, listOverrides, overrideList } from '#calls/visits/visits.ts';
+import type { GateReport, Override } from '#contract/visits/visits.ts';
+import { useList } from '#lib/list/use-list.tsx';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { Figures } from '#ui/page/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
-import { InstantText } from '#ui/text/InstantText.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
 import { BarChart } from '#ui/chart/BarChart.tsx';
 import { SettingsCard } from '#ui/page/SettingsCard.tsx';
@@ -37,56 +34,24 @@ export function ReportsTab() {
   );
 }
 
+const overrideCells = {
+  guest: (row: Override) => row.guestName || 'Anonymised',
+  isIn: (row: Override) => (row.isIn ? 'Yes' : 'No'),
+};
+
 /** The register for the same days as the figures above it. */
 function Overrides({ from, to }: { from: string; to: string }) {
-  const state = useListState([]);
-  const { Search: _search, Sort: _sort, ...page } = state.api as Record<string, string>;
-  const query = { ...page, From: from, To: to };
-  const result = useOperation(listOverrides, { query });
-  const mayExport = useMay('gatePasses.export');
-  const onExport = useExport('gate-overrides', { From: from, To: to });
+  const { view } = useList(overrideList, listOverrides, {
+    cells: overrideCells,
+    fixed: { From: from, To: to },
+    hasViews: false,
+  });
   return (
     <section aria-label="Overrides of a red answer">
       <h2 className={classes.section}>Overrides of a red answer</h2>
       <ListView
-        noun={{ one: 'override', many: 'overrides' }}
-        state={state}
-        result={result}
-        rowId={(row) => row.id}
+        {...view}
         rowLabel={(row) => row.guestName}
-        columns={[
-          {
-            key: 'guest',
-            title: 'Guest',
-            fixed: true,
-            card: 'title',
-            width: 180,
-            render: (row) => row.guestName || 'Anonymised',
-          },
-          { key: 'at', title: 'When', width: 160, render: (row) => <InstantText at={row.at} /> },
-          {
-            key: 'house',
-            title: 'House',
-            card: 'subtitle',
-            width: 180,
-            render: (row) => row.house,
-          },
-          { key: 'reason', title: 'Reason', width: 260, render: (row) => row.reason },
-          { key: 'guard', title: 'Guard', width: 140, render: (row) => row.guardName },
-          {
-            key: 'supervisor',
-            title: 'On the word of',
-            width: 140,
-            render: (row) => row.supervisorName,
-          },
-          {
-            key: 'isIn',
-            title: 'Came in',
-            width: 100,
-            render: (row) => (row.isIn ? 'Yes' : 'No'),
-          },
-        ]}
-        {...(mayExport && { onExport })}
         empty={{
           picture: <EmptyInbox />,
           title: 'No red answer was overridden in this period',

@@ -28,13 +28,8 @@ export function WalletDrawer({ opened, onClose, wallet }: WalletDrawerProps) {
         wallet ? undefined : 'Money kept apart: it has its own balance, dues and statement.'
       }
       submitLabel={wallet ? 'Save' : 'Create wallet'}
-      initial={{
-        name: wallet?.name ?? '',
-        purpose: wallet?.purpose ?? '',
-        lowBalanceAtMinor: wallet?.lowBalanceAtMinor ?? null,
-        isReserve: wallet?.isReserve ?? false,
-      }}
-      toBody={(values) => ({ ...values, ...(wallet && { version: wallet.version }) })}
+      initial={{ name: '', purpose: '', lowBalanceAtMinor: null, isReserve: false }}
+      record={wallet}
       schema={async () => {
         const contract = await import('#contract/wallets/wallets.ts');
         return wallet ? contract.changeWallet.body : contract.createWallet.body;

@@ -1,11 +1,6 @@
 // Labels and tones of passes and visits, for screens.
 import type { Colour } from '#contract/visits/gate-checks.ts';
-import {
-  passKinds,
-  type PassState,
-  visitKinds,
-  type VisitState,
-} from '#contract/shared/gate-words.ts';
+import { passKinds, type PassState, type VisitState } from '#contract/shared/gate-words.ts';
 import type { WatchEntry } from '#contract/gate-registers/watch-entries.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
@@ -54,7 +49,6 @@ export const asOptions = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value }));
 
 export const kindOptions = asOptions(passKinds);
-export const visitKindOptions = asOptions(visitKinds);
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`;

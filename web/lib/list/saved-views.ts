@@ -14,10 +14,9 @@ import { useOperation } from '#lib/api/use-operation.ts';
 /** The dialog that made the call shows its error. */
 const quiet = { toasts: 'none' } as const;
 
-export function useSavedViews(list: string): SavedViews {
-  const { data } = useOperation(listSavedViews, {
-    query: { List: list },
-  });
+/** `isOffered` is false on a screen that shows a list without its views. */
+export function useSavedViews(list: string, isOffered = true): SavedViews {
+  const { data } = useOperation(listSavedViews, { query: { List: list } }, { enabled: isOffered });
   const create = useAct(createSavedView, quiet);
   const change = useAct(changeSavedView, quiet);
   const remove = useAct(deleteSavedView, quiet);

@@ -9,7 +9,7 @@ import type { Filter, List, RowOf, WrittenKey } from '#contract/shared/list.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import { usePermissionList } from '#lib/session/permissions.ts';
 import type { Callable } from '#lib/api/request.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
+import { type ReadOptions, useOperation } from '#lib/api/use-operation.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { FilterOptions, ListFilter } from '#ui/list/filter/filters.ts';
 import type { ListViewProps } from '#ui/list/ListView.tsx';
@@ -23,39 +23,63 @@ type Cells<L extends List, Row> = Record<WrittenKey<L>, Cell<Row>> &
 
 type Cell<Row> = (row: Row) => ReactNode;
 
-type How<L extends List, Row> = {
-  /** Cells of columns that no property of a row fills, and cells that look different from their kind. */
-  cells: Cells<L, Row>;
+type HowFilters<L extends List> = {
   /** The options of filters whose values the contract does not know, or whose words differ from the values. */
   options?: Partial<Record<keyof L['filters'] & string, FilterOptions>>;
-  /** Parts of the query that the page sets: the houses of a resident, the due of its page. */
-  fixed?: Record<string, string> | undefined;
   /** Columns and filters that the page leaves out. */
   leaveOut?: ReadonlySet<string>;
 };
 
-export function useList<L extends List, O extends Callable>(
+type How<L extends List, Row, O> = HowFilters<L> & {
+  /** Cells of columns that no property of a row fills, and cells that look different from their kind. */
+  cells: Cells<L, Row>;
+  /** The columns of the page, in order; by default all of the list. */
+  columns?: readonly (keyof L['columns'] & string)[];
+  /** Parts of the query that the page sets: the houses of a resident, the due of its page. */
+  fixed?: Record<string, string> | undefined;
+  /** False for a list without saved views, such as a part of a page. */
+  hasViews?: boolean;
+  /** The path parameters of the operation, besides the community. */
+  params?: Record<string, string>;
+  /** How the operation is read: how often it is refetched, for example. */
+  reading?: ReadOptions<O>;
+};
+
+/** The state and the filters of a list, for a screen that draws its rows in another way. */
+export function useListFilters<L extends List>(
   list: L,
-  operation: O,
-  { cells, options = {}, fixed, leaveOut = new Set() }: How<L, RowOf<L>>,
+  { options = {}, leaveOut = new Set() }: HowFilters<L> = {},
 ) {
-  type Row = RowOf<L> & { id: string };
   const permissions = usePermissionList();
-  const may = (needed: string | undefined) => !needed || permissions.includes(needed);
   const state = useListState(Object.keys(list.filters));
-  const result = useOperation(operation, ...([{ query: { ...state.api, ...fixed } }] as never));
-  const onExport = useExport(list.name as never, fixed);
-  const views = useSavedViews(list.name);
-  const columns = Object.entries<Column>(list.columns)
-    .filter(([key, { needs }]) => may(needs) && !leaveOut.has(key))
-    .map(([key, column]) =>
-      columnOf(key, column, (cells as Readonly<Record<string, Cell<Row>>>)[key]),
-    );
   const filters = Object.entries<Filter>(list.filters)
-    .filter(([key, { needs }]) => may(needs) && !leaveOut.has(key))
+    .filter(([key, { needs }]) => (!needs || permissions.includes(needs)) && !leaveOut.has(key))
     .flatMap(([key, filter]) =>
       filterOf(key, filter, (options as Record<string, FilterOptions>)[key]),
     );
+  return { state, filters };
+}
+
+export function useList<L extends List, O extends Callable>(
+  list: L,
+  operation: O,
+  how: How<L, RowOf<L>, O>,
+) {
+  const { cells, fixed, leaveOut = new Set(), hasViews = true, params, reading } = how;
+  type Row = RowOf<L> & { id: string };
+  const permissions = usePermissionList();
+  const may = (needed: string | undefined) => !needed || permissions.includes(needed);
+  const { state, filters } = useListFilters(list, how);
+  const input = { ...(params && { params }), query: { ...knownOf(list, state.api), ...fixed } };
+  const result = useOperation(operation, ...([input, reading] as never));
+  const onExport = useExport(list.name as never, fixed);
+  const views = useSavedViews(list.name, hasViews);
+  const ofList: Readonly<Record<string, Column>> = list.columns;
+  const columns = (how.columns ?? Object.keys(ofList)).flatMap((key) => {
+    const column = ofList[key];
+    if (!column || !may(column.needs) || leaveOut.has(key)) return [];
+    return [columnOf(key, column, (cells as Readonly<Record<string, Cell<Row>>>)[key])];
+  });
   const view = {
     noun: list.noun,
     state,
@@ -63,19 +87,28 @@ export function useList<L extends List, O extends Callable>(
     rowId: (row: Row) => row.id,
     columns: columns as ListColumn<Row>[],
     filters,
-    views,
+    ...(hasViews && { views }),
     ...(list.searchHint !== undefined && { searchHint: list.searchHint }),
     ...(list.exports && may(list.exports) && { onExport }),
   };
   return { state, result, view, answer: result.data as Answer<O> | undefined };
 }
 
+/** The query without a search or an order of another list, which stays in the address when a tab is changed. */
+const knownOf = ({ searchHint, sorts }: List, query: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(query).filter(
+      ([name]) =>
+        (name !== 'Search' || searchHint !== undefined) && (name !== 'Sort' || sorts.length > 0),
+    ),
+  );
+
 /** A filter as the list's bar offers it; none for a hidden one. */
 function filterOf(key: string, filter: Filter, options: FilterOptions | undefined): ListFilter[] {
   const { kind, label, values = [], yes, no, end = '' } = filter;
   if (kind === 'flag') return [{ kind, key, label, ...(yes && { yes }), ...(no && { no }) }];
   if (kind === 'days' || kind === 'amounts') return [{ kind, fromKey: key, toKey: end, label }];
-  if (kind !== 'many') return [];
+  if (kind !== 'many' && kind !== 'one') return [];
   const known = values.map((value) => ({ value, label: value }));
-  return [{ kind: 'multi', key, label, options: options ?? known }];
+  return [{ kind: kind === 'one' ? 'select' : 'multi', key, label, options: options ?? known }];
 }

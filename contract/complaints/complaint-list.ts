@@ -1,0 +1,149 @@
+// The list of complaints: its rows, filters and columns.
+import { z } from 'zod';
+import {
+  complaintStatuses,
+  priorities,
+  scopes,
+  slaStates,
+  sources,
+  typeIcons,
+} from './complaint-words.ts';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { Id } from '#contract/shared/ids.ts';
+import { anyFound, anyOf, days, hidden, list, yesOrNo } from '#contract/shared/list.ts';
+import { Flag, manyOf } from '#contract/shared/page.ts';
+
+const Named = z.object({ id: Id, name: z.string() });
+const Labelled = z.object({ id: Id, label: z.string() });
+
+/** A complaint as a list shows it. */
+export const ComplaintRow = z.object({
+  id: Id,
+  /** `C-00123`. */
+  number: z.string(),
+  title: z.string(),
+  type: z.object({ id: Id, name: z.string(), icon: z.enum(typeIcons) }),
+  scope: z.enum(scopes),
+  street: Named.nullable(),
+  house: Labelled.nullable(),
+  location: z.string(),
+  reporterName: z.string().nullable(),
+  priority: z.enum(priorities),
+  status: z.enum(complaintStatuses),
+  source: z.enum(sources),
+  assignee: Named.nullable(),
+  /** The complaint that this one is merged into, and that it follows. */
+  parent: Labelled.nullable(),
+  /** The service provider who does the work. */
+  provider: Named.nullable(),
+  sla: z.enum(slaStates),
+  responseDueAt: Instant.nullable(),
+  respondedAt: Instant.nullable(),
+  /** Null during a hold that began before the due time. */
+  resolveDueAt: Instant.nullable(),
+  returnsOn: Day.nullable(),
+  /** Open, and its hold has ended today, in the community's time zone. */
+  returnedToday: z.boolean(),
+  /** The last escalation level notified; 0 before any. */
+  escalationLevel: z.number().int().min(0).max(3),
+  /** The person last notified that the complaint is overdue; null before. */
+  breachOwner: z.string().nullable(),
+  delayReason: z.string().nullable(),
+  promisedAt: Instant.nullable(),
+  /**
+   * True when the product set the expected time itself, as the time of the first reply; neither staff nor an outage set
+   * one.
+   */
+  promiseIsOurs: z.boolean(),
+  reopenCount: z.number().int(),
+  rating: z.number().int().nullable(),
+  mergedCount: z.number().int(),
+  incident: Labelled.nullable(),
+  createdAt: Instant,
+  resolvedAt: Instant.nullable(),
+  closedAt: Instant.nullable(),
+  archivedAt: Instant.nullable(),
+  version: z.number().int(),
+});
+export type ComplaintRow = z.infer<typeof ComplaintRow>;
+
+export const complaintList = list({
+  name: 'complaints',
+  noun: { one: 'complaint', many: 'complaints' },
+  row: ComplaintRow,
+  searchHint: 'Search number, words or place',
+  sorts: ['sla', 'number', 'priority', 'status', 'rating', 'closedAt'],
+  filters: {
+    Status: anyOf('Status', complaintStatuses),
+    Sla: anyOf('Time', ['Safe', 'Due today', 'Overdue']),
+    TypeId: anyFound('Type', Id),
+    Priority: anyOf('Priority', priorities),
+    AssigneeId: anyFound('Assignee', Id),
+    ProviderId: anyFound('Provider', Id),
+    /** `true`: only unassigned complaints. */
+    Unassigned: yesOrNo('Assigned', { yes: 'To nobody', no: 'Any' }),
+    StreetId: anyFound('Street', Id),
+    HouseId: anyFound('House', Id),
+    Source: anyOf('Source', sources),
+    Scope: anyOf('Scope', scopes),
+    Rating: anyOf('Rating', ['1', '2', '3', '4', '5']),
+    IncidentId: anyFound('Outage', Id),
+    ...days('Raised', 'From', 'To'),
+    /** `true`: only the caller's complaints. */
+    Mine: hidden(Flag),
+    /** Residents who raised the complaints. */
+    ReporterId: hidden(manyOf(Id)),
+    /**
+     * `today`: due in the rest of the day, including complaints that return from hold today; `past`: overdue and open.
+     */
+    Due: hidden(z.enum(['today', 'past']).optional()),
+    Archived: hidden(Flag),
+  },
+  columns: {
+    title: {
+      title: 'Complaint',
+      sort: 'number',
+      isFixed: true,
+      card: 'title',
+      width: 250,
+      file: [
+        { title: 'Number', of: 'number', width: 10 },
+        { title: 'Title', of: 'title', width: 32 },
+      ],
+    },
+    type: { title: 'Type', of: 'type.name', width: 120 },
+    status: { title: 'Status', sort: true, card: 'badge', width: 130 },
+    priority: { title: 'Priority', sort: true, width: 115 },
+    sla: { title: 'Time', sort: true, width: 165 },
+    place: { title: 'Place', card: 'subtitle', width: 170 },
+    assignee: { title: 'Assignee', of: 'assignee.name', width: 140 },
+    provider: { title: 'Provider', of: 'provider.name', width: 150, isOptional: true },
+    reporter: { title: 'Reporter', of: 'reporterName', width: 140, isOptional: true },
+    source: { title: 'Source', width: 90, isOptional: true },
+    escalation: {
+      title: 'Escalations',
+      of: 'escalationLevel',
+      width: 110,
+      file: { title: 'Escalations', of: 'escalationLevel', kind: 'number', width: 8 },
+    },
+    breachOwner: { title: 'Escalated to', width: 150 },
+    delayReason: { title: 'Reason for delay', width: 190 },
+    rating: {
+      title: 'Rating',
+      sort: true,
+      width: 90,
+      isOptional: true,
+      file: { title: 'Rating', of: 'rating', kind: 'number', width: 8 },
+    },
+    createdAt: { title: 'Raised', kind: 'time', width: 150, isOptional: true },
+    closedAt: {
+      title: 'Ended',
+      kind: 'time',
+      sort: true,
+      width: 150,
+      file: { title: 'Closed', of: 'closedAt', kind: 'time', width: 18 },
+    },
+  },
+  exports: 'complaints.export',
+  exportFeature: 'Complaint Management',
+});
