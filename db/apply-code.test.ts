@@ -1,26 +1,16 @@
 // Guarantees of db/code: a changed file is applied whole or not at all, views follow the views that they use, and no
 // object is made twice.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import pg from 'pg';
-import { freshDatabase, type TestDatabase } from '#testing/database.ts';
+import { freshDatabase } from '#testing/database.ts';
+import { given } from '#testing/given.ts';
 import { applyCode, type CodeFile, readCode } from './apply-code.ts';
 import { readMigrations } from './migrate.ts';
 import { statementsOf, withoutComments } from './statements.ts';
 
 describe('the code of the database', () => {
-  let database: TestDatabase;
-  let client: pg.Client;
-
-  before(async () => {
-    database = await freshDatabase();
-    client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-  });
-  after(async () => {
-    await client.end();
-    await database.drop();
-  });
+  const database = given(openDatabase);
 
   test('a changed file is applied once, and an unchanged one not again', async () => {
     assert.deepEqual(await apply([file('a.sql', answer(1))]), ['a.sql']);
@@ -73,7 +63,7 @@ describe('the code of the database', () => {
         and d.classid in ('pg_class'::regclass, 'pg_attrdef'::regclass, 'pg_constraint'::regclass)
         and not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e') order by 1`;
     const found = async () =>
-      (await client.query<{ name: string }>(inTables)).rows.map(({ name }) => name);
+      (await database.client.query<{ name: string }>(inTables)).rows.map(({ name }) => name);
     const code = (await readCode()).flatMap(({ sql }) => statementsOf(sql).flatMap(objectIn));
     const wrong = (names: string[], made: string[]) => names.filter((name) => made.includes(name));
     assert.ok((await found()).includes('search_form'));
@@ -82,21 +72,33 @@ describe('the code of the database', () => {
   });
 
   async function apply(files: readonly CodeFile[], hasNewTables = false): Promise<string[]> {
-    await client.query('begin');
+    await database.client.query('begin');
     try {
-      const applied = await applyCode(client, files, { hasNewTables });
-      await client.query('commit');
+      const applied = await applyCode(database.client, files, { hasNewTables });
+      await database.client.query('commit');
       return applied;
     } catch (error) {
-      await client.query('rollback');
+      await database.client.query('rollback');
       throw error;
     }
   }
 
   async function ask(sql: string): Promise<unknown> {
-    return (await client.query<{ it: unknown }>(sql)).rows[0]?.it;
+    return (await database.client.query<{ it: unknown }>(sql)).rows[0]?.it;
   }
 });
+
+/** A migrated database with a connection to it. */
+async function openDatabase() {
+  const { url, drop } = await freshDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const close = async () => {
+    await client.end();
+    await drop();
+  };
+  return { client, close };
+}
 
 const file = (name: string, sql: string): CodeFile => ({ name, sql, hash: sql });
 

@@ -78,22 +78,25 @@ const queries: readonly [heading: string, sql: string][] = [
   ],
   [
     'Rights of the application',
-    `select format('grant %s on %s to %s;', string_agg(lower(privilege_type), ', '
-        order by privilege_type), table_name, grantee) as line
-     from information_schema.role_table_grants
-     where table_schema = 'public' and grantee like 'courtyard\\_%'
-     group by table_name, grantee order by table_name, grantee`,
+    `select format('grant %s on %s to %s;', string_agg(lower(g.privilege_type), ', '
+        order by g.privilege_type), c.relname, r.rolname) as line
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     cross join aclexplode(c.relacl) g join pg_roles r on r.oid = g.grantee
+     where ${own} and c.relkind in ('r', 'v') and r.rolname like 'courtyard\\_%'
+     group by c.relname, r.rolname order by c.relname, r.rolname`,
   ],
   [
     'Rights to columns',
-    `select format('grant %s (%s) on %s to %s;', lower(privilege_type),
-        string_agg(column_name, ', ' order by column_name), table_name, grantee) as line
-     from information_schema.column_privileges g
-     where table_schema = 'public' and grantee like 'courtyard\\_%' and not exists (
-       select from information_schema.role_table_grants t
-       where t.table_schema = 'public' and t.table_name = g.table_name and t.grantee = g.grantee
-         and t.privilege_type = g.privilege_type)
-     group by privilege_type, table_name, grantee order by table_name, grantee, privilege_type`,
+    `select format('grant %s (%s) on %s to %s;', lower(g.privilege_type),
+        string_agg(a.attname, ', ' order by a.attname), c.relname, r.rolname) as line
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+     cross join aclexplode(a.attacl) g join pg_roles r on r.oid = g.grantee
+     where ${own} and c.relkind in ('r', 'v') and r.rolname like 'courtyard\\_%' and not exists (
+       select from aclexplode(c.relacl) t
+       where t.grantee = g.grantee and t.privilege_type = g.privilege_type)
+     group by g.privilege_type, c.relname, r.rolname
+     order by c.relname, r.rolname, g.privilege_type`,
   ],
 ];
 

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { ConfigError } from '#platform/process/config-error.ts';
 
 /** The last of the files in db/tables that replace the old migrations. */
-export const lastOfBaseline = 'tables/0051_data_copies.sql';
+export const lastOfBaseline = 'tables/0019_utilities.sql';
 
 export type Past = ReadonlyMap<string, string>;
 
 /**
- * The past of a database, with the baseline in place of the old migrations. Throws a ConfigError if the database has run
- * only some of them, or others.
+ * The past of a database, with the baseline in place of the old migrations. Throws a ConfigError if the database has
+ * run only some of them, or others.
  */
 export async function pastBehindBaseline(
   past: Past,

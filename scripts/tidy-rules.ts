@@ -129,11 +129,13 @@ export const rules: readonly Rule[] = [
         : [],
   },
   {
-    name: 'SQL moves money in the ledger’s migrations and the demo’s journals alone',
+    name: 'SQL moves money in the ledger, in the transfer of wallets and in the demo’s journals alone',
     bad: { path: 'db/demo/sql/9-charges.sql', text: "select post_journals('[]');\n" },
     check: ({ path, text }) =>
       path.endsWith('.sql') &&
-      !/^db\/(migrations\/|schema\.sql$|demo\/sql\/13-journals\.sql$)/.test(path)
+      !/^db\/(code\/(ledger\/|wallets\/wallets\.sql$)|schema\.sql$|demo\/sql\/13-journals\.sql$)/.test(
+        path,
+      )
         ? (text.match(writesOfMoney) ?? [])
         : [],
   },

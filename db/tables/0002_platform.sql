@@ -1,4 +1,4 @@
--- The tables of platform, as they were when the earlier migrations were replaced by this one.
+-- The tables of the platform.
 
 -- Facts that others react to: written in the transaction that makes them true, read by the relay, which deletes a
 -- fact in the transaction that hands it on. A fact of no community (a mail at sign-up) carries the nil id.

@@ -9,7 +9,8 @@ import type { Sequence, Table } from './manifest.ts';
 const schemas = `n.nspname in ('public', 'pgboss')`;
 
 /** Written by the migrations themselves, or by the restore. */
-const notCopied = `not (n.nspname = 'public' and c.relname in ('schema_migrations', 'schema_code', '${restoreMarker}'))`;
+const notCopied = `not (n.nspname = 'public'
+  and c.relname in ('schema_migrations', 'schema_code', '${restoreMarker}'))`;
 
 export const ofNoExtension = `not exists (select from pg_depend e where e.classid = 'pg_class'::regclass
   and e.objid = c.oid and e.deptype = 'e')`;

@@ -1,4 +1,4 @@
--- The tables of emergencies, as they were when the earlier migrations were replaced by this one.
+-- The tables of emergencies.
 
 -- Emergencies: what was raised, who saw it, came and resolved it; a timeline that nobody changes; and what a
 -- community decided about whom the alarm reaches.

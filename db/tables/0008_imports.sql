@@ -1,4 +1,4 @@
--- The tables of imports, as they were when the earlier migrations were replaced by this one.
+-- The tables of imports.
 
 -- Bulk upload: the batches, and the rows of their files as given, as read and as they came out.
 create table import_batches (

@@ -1,4 +1,4 @@
--- The tables of providers, as they were when the earlier migrations were replaced by this one.
+-- The tables of service providers and their jobs.
 
 -- Service providers: who does work for the estate, and the papers that let them.
 create table service_providers (
@@ -116,9 +116,7 @@ create table provider_jobs (
   constraint provider_jobs_provider foreign key (community_id, provider_id) references service_providers
       (community_id, id),
   constraint provider_jobs_payout foreign key (community_id, payout_request_id) references money_requests
-      (community_id, id),
-  constraint provider_jobs_pass foreign key (community_id, gate_pass_id) references gate_passes (community_id,
-      id)
+      (community_id, id)
 );
 
 create unique index provider_jobs_link on provider_jobs (community_id, link_hash);

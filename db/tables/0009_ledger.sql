@@ -1,4 +1,4 @@
--- The tables of ledger, as they were when the earlier migrations were replaced by this one.
+-- The tables of the ledger.
 
 -- An account of the chart in docs/ledger.md. `subject` tells whose it is where a kind has several: the id of a wallet
 -- or a house, the name of a category. Balances are debit minus credit; `side` is the side on which the account grows.

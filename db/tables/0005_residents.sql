@@ -1,4 +1,4 @@
--- The tables of residents, as they were when the earlier migrations were replaced by this one.
+-- The tables of residents, their groups, their requests to join and their remembered payers.
 
 -- Residents, their occupancies and vehicles, their search, and the views by which other areas know who lives where.
 create table residents (
@@ -216,3 +216,200 @@ alter table resident_invitations enable row level security;
 alter table resident_invitations force row level security;
 
 grant delete, insert, select, update on resident_invitations to courtyard_app;
+
+-- Groups of houses, streets or residents.
+create table groups (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  name text not null check (length(name) between 2 and 60),
+  description text not null default '' check (length(description) <= 250),
+  kind text not null check (kind in ('House', 'Street', 'Resident')),
+  created_by uuid not null,
+  archived_at timestamptz,
+  archived_by uuid,
+  archived_reason text check (length(archived_reason) <= 500),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (community_id, id),
+  -- So that a member's row can prove that it is of the group's own kind.
+  constraint groups_kind_key unique (community_id, id, kind)
+);
+
+create unique index groups_name_key on groups (community_id, btrim(search_form(name))) where archived_at is null;
+
+create index groups_in_order on groups (community_id, natural_key(name) collate "C", id);
+
+alter table groups enable row level security;
+alter table groups force row level security;
+
+grant delete, insert, select, update on groups to courtyard_app;
+
+-- One member a row: a street, a house or a resident, as the group's kind says; the constraint and the foreign keys
+-- make another kind impossible. Removed members stay, for the membership's history.
+create table group_members (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  group_id uuid not null,
+  kind text not null,
+  street_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  added_by uuid,
+  added_at timestamptz not null default now(),
+  removed_by uuid,
+  removed_at timestamptz,
+  primary key (community_id, id),
+  constraint group_members_of_kind check (((kind = 'Street') and (street_id is not null) and (house_id is null)
+      and (resident_id is null)) or ((kind = 'House') and (house_id is not null) and (street_id is null) and
+      (resident_id is null)) or ((kind = 'Resident') and (resident_id is not null) and (street_id is null) and
+      (house_id is null))),
+  constraint group_members_group foreign key (community_id, group_id, kind) references groups (community_id, id,
+      kind),
+  constraint group_members_street foreign key (community_id, street_id) references streets (community_id, id),
+  constraint group_members_house foreign key (community_id, house_id) references houses (community_id, id),
+  constraint group_members_resident foreign key (community_id, resident_id) references residents (community_id,
+      id)
+);
+
+create unique index group_members_once on group_members (community_id, group_id, coalesce(street_id, house_id,
+    resident_id)) where removed_at is null;
+
+create index group_members_by_member on group_members (community_id, coalesce(street_id, house_id, resident_id))
+    where removed_at is null;
+
+create index group_members_by_resident on group_members (community_id, resident_id) where resident_id is not
+    null;
+
+create index group_members_by_house on group_members (community_id, house_id) where house_id is not null;
+
+create index group_members_by_street on group_members (community_id, street_id) where street_id is not null;
+
+alter table group_members enable row level security;
+alter table group_members force row level security;
+
+grant delete, insert, select, update on group_members to courtyard_app;
+
+create table house_auto_pays (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  is_on boolean not null,
+  trigger text not null check (trigger in ('On issue', 'On due day')),
+  -- At most this much in a calendar month; null for whatever is owed.
+  limit_minor money_minor check ((limit_minor)::bigint > 0),
+  changed_by uuid not null,
+  changed_at timestamptz not null,
+  primary key (community_id, id),
+  constraint house_auto_pays_once unique (community_id, house_id),
+  constraint house_auto_pays_house foreign key (community_id, house_id) references houses (community_id, id)
+);
+
+create index house_auto_pays_on on house_auto_pays (community_id, house_id) where is_on;
+
+alter table house_auto_pays enable row level security;
+alter table house_auto_pays force row level security;
+
+grant insert, select, update on house_auto_pays to courtyard_app;
+
+-- A notice that a house is given the day before, and what was paid by it.
+create table auto_pay_runs (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  pays_on date not null,
+  expected_minor money_minor not null check ((expected_minor)::bigint > 0),
+  paid_minor money_minor not null default 0 check ((paid_minor)::bigint >= 0),
+  -- Short: the wallet or the limit did not reach; it goes on when they do.
+  status text not null default 'Noticed' check (status in ('Noticed', 'Short', 'Paid', 'Dropped')),
+  noticed_at timestamptz not null,
+  -- When the house was told that it did not reach: once.
+  told_at timestamptz,
+  primary key (community_id, id),
+  constraint auto_pay_runs_house foreign key (community_id, house_id) references houses (community_id, id)
+);
+
+create unique index auto_pay_runs_open on auto_pay_runs (community_id, house_id) where status = any
+    (array['Noticed', 'Short']);
+
+alter table auto_pay_runs enable row level security;
+alter table auto_pay_runs force row level security;
+
+grant insert, select, update on auto_pay_runs to courtyard_app;
+
+-- Join requests: somebody says that a house is theirs. At most one waits for each house; a decision stands.
+create table join_requests (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  first_name text not null check (length(first_name) between 1 and 60),
+  last_name text not null check (length(last_name) between 1 and 60),
+  phone text not null check ((phone ~ '^\+[1-9][0-9]{6,14}$') or (phone = '')),
+  email text check (length(email) <= 254),
+  relationship text not null check (relationship in ('Owner', 'Landlord', 'Tenant', 'Family', 'Domestic staff',
+      'Caretaker')),
+  note text not null default '' check (length(note) <= 500),
+  status text not null default 'Pending' check (status in ('Pending', 'Approved', 'Declined', 'Withdrawn',
+      'Expired')),
+  submitted_at timestamptz not null,
+  decided_at timestamptz,
+  decided_by uuid,
+  decided_name text check (length(decided_name) <= 120),
+  reason text not null default '' check (length(reason) <= 500),
+  -- The applicant is not told why.
+  reason_private boolean not null default false,
+  resident_id uuid,
+  -- What opens the applicant's own page; only its hash is here.
+  key_hash text not null check (length(key_hash) = 64),
+  -- A proof of the number by a code that is sent to it.
+  code_hash text check (length(code_hash) = 64),
+  code_tries smallint not null default 0,
+  phone_proven_at timestamptz,
+  -- How often managers were reminded: after 24 and 48 hours.
+  reminders smallint not null default 0,
+  mail_state text check (mail_state in ('Waiting', 'Sent', 'Refused', 'Unsure', 'Failed')),
+  primary key (community_id, id),
+  constraint join_requests_decided check ((status = 'Pending') = (decided_at is null)),
+  constraint join_requests_house foreign key (community_id, house_id) references houses (community_id, id),
+  constraint join_requests_resident foreign key (community_id, resident_id) references residents (community_id,
+      id)
+);
+
+create unique index join_requests_one_pending on join_requests (community_id, house_id) where status = 'Pending';
+
+create index join_requests_waiting on join_requests (community_id, submitted_at, id) where status = 'Pending';
+
+create index join_requests_latest on join_requests (community_id, submitted_at desc, id);
+
+create index join_requests_of_house on join_requests (community_id, house_id, submitted_at desc);
+
+create index join_requests_of_resident on join_requests (community_id, resident_id);
+
+create unique index join_requests_by_key on join_requests (community_id, key_hash);
+
+alter table join_requests enable row level security;
+alter table join_requests force row level security;
+
+grant insert, select, update on join_requests to courtyard_app;
+
+-- What an applicant shows for their claim: a lease, a bill. Kept until some time after the decision.
+create table join_request_files (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  request_id uuid not null,
+  file_key text not null check (length(file_key) <= 100),
+  file_name text not null check (length(file_name) between 1 and 200),
+  content_type text not null check (length(content_type) <= 100),
+  byte_count integer not null check (byte_count > 0),
+  added_at timestamptz not null,
+  primary key (community_id, id),
+  constraint join_request_files_request foreign key (community_id, request_id) references join_requests
+      (community_id, id)
+);
+
+create index join_request_files_of_request on join_request_files (community_id, request_id, added_at, id);
+
+alter table join_request_files enable row level security;
+alter table join_request_files force row level security;
+
+grant delete, insert, select on join_request_files to courtyard_app;

@@ -1,4 +1,4 @@
--- The tables of licences, as they were when the earlier migrations were replaced by this one.
+-- The tables of licences and their orders.
 
 -- How often a feature that is off was used on trial.
 create table feature_usage (

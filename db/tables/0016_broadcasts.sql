@@ -1,4 +1,4 @@
--- The tables of broadcasts, as they were when the earlier migrations were replaced by this one.
+-- The tables of broadcasts.
 
 create table broadcasts (
   community_id uuid not null references communities,

@@ -1,4 +1,91 @@
--- The tables of money requests, as they were when the earlier migrations were replaced by this one.
+-- The tables of wallets, bank accounts, money requests and budgets.
+
+-- Wallets, bank accounts and requests to move money. What a wallet holds is for its ledger account to say.
+create table wallets (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  kind text not null check (kind in ('Main', 'Custom', 'House')),
+  name text not null check (length(name) between 2 and 60),
+  purpose text not null default '' check (length(purpose) <= 250),
+  status text not null default 'Active' check (status in ('Active', 'Frozen', 'Closed')),
+  -- Money leaves a reserve with a second person's approval only, transfers too.
+  is_reserve boolean not null default false,
+  low_balance_at_minor money_minor check ((low_balance_at_minor)::bigint > 0),
+  house_id uuid,
+  -- Its account in the ledger, which a trigger opens with it.
+  account_id uuid not null,
+  virtual_bank text check (length(virtual_bank) <= 80),
+  virtual_number text check (length(virtual_number) <= 20),
+  created_by uuid references users,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (community_id, id),
+  constraint wallets_account_key unique (community_id, account_id),
+  constraint wallets_of_houses check ((kind = 'House') = (house_id is not null)),
+  constraint wallets_main_stays check ((kind <> 'Main') or (status <> 'Closed')),
+  constraint wallets_account foreign key (community_id, account_id) references ledger_accounts (community_id,
+      id),
+  constraint wallets_house foreign key (community_id, house_id) references houses (community_id, id)
+);
+
+create unique index wallets_one_main on wallets (community_id) where kind = 'Main';
+
+create unique index wallets_one_a_house on wallets (community_id, house_id) where house_id is not null;
+
+create unique index wallets_name_key on wallets (community_id, btrim(search_form(name))) where (status <>
+    'Closed') and (kind <> 'House');
+
+create index wallets_in_order on wallets (community_id, ((kind <> 'Main')), ((kind = 'House')),
+    natural_key(name) collate "C", id);
+
+alter table wallets enable row level security;
+alter table wallets force row level security;
+
+grant insert, select, update on wallets to courtyard_app;
+
+-- The estate's own accounts at banks, to which money is withdrawn. 'Usable' is not stored: a verified account becomes
+-- usable when its wait is over.
+create table bank_accounts (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  bank_name text not null check (length(bank_name) between 2 and 80),
+  account_number text not null check (account_number ~ '^[0-9]{10}$'),
+  account_name text not null check (length(account_name) between 2 and 100),
+  resolved_name text check (length(resolved_name) <= 120),
+  name_match real check ((name_match >= (0)::double precision) and (name_match <= (1)::double precision)),
+  status text not null default 'Unverified' check (status in ('Unverified', 'Verified', 'Disabled')),
+  usable_from timestamptz not null,
+  disabled_at timestamptz,
+  created_by uuid not null references users,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- A community names the bank account that bills, letters and statements print for transfers: one of its own whose
+  -- holder is known. At most one; taking an account out of use takes it off the papers too.
+  is_for_transfers boolean not null default false,
+  -- A bank account of which a person confirmed the holder names that person and the time, beside those that a bank
+  -- named. Adds nullable columns; accounts confirmed before take both from the audit log.
+  confirmed_by uuid,
+  confirmed_at timestamptz,
+  primary key (community_id, id),
+  constraint bank_accounts_verified check ((status = 'Unverified') <= (resolved_name is null)),
+  constraint bank_accounts_for_transfers check ((not is_for_transfers) or (status = 'Verified')),
+  constraint bank_accounts_confirmed check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint bank_accounts_confirmed_by foreign key (confirmed_by) references users (id)
+);
+
+create unique index bank_accounts_number_key on bank_accounts (community_id, account_number,
+    btrim(search_form(bank_name))) where status <> 'Disabled';
+
+create index bank_accounts_in_order on bank_accounts (community_id, created_at desc, id);
+
+create unique index bank_accounts_one_for_transfers on bank_accounts (community_id) where is_for_transfers;
+
+alter table bank_accounts enable row level security;
+alter table bank_accounts force row level security;
+
+grant insert, select, update on bank_accounts to courtyard_app;
 
 -- A request to move money. It holds what it asks for in the ledger, under its own id, until it is decided.
 create table money_requests (
@@ -128,6 +215,23 @@ alter table money_approvals force row level security;
 
 grant insert, select on money_approvals to courtyard_app;
 
+-- Thresholds of a community; without a row the defaults here hold.
+create table finance_settings (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  two_approvers_above_minor money_minor not null default 100000000 check ((two_approvers_above_minor)::bigint >=
+      0),
+  version integer not null default 1,
+  updated_at timestamptz not null default now(),
+  primary key (community_id, id),
+  constraint finance_settings_once unique (community_id)
+);
+
+alter table finance_settings enable row level security;
+alter table finance_settings force row level security;
+
+grant insert, select, update on finance_settings to courtyard_app;
+
 -- Expenses: what the community spends out of a wallet, by category, asked for and agreed to like a withdrawal; a
 -- withdrawal may be one too. Each community gets a usual list.
 create table expense_categories (
@@ -152,5 +256,26 @@ alter table expense_categories enable row level security;
 alter table expense_categories force row level security;
 
 grant insert, select, update on expense_categories to courtyard_app;
+
+-- Budgets: a year from any month on, by category and month; and who of the portal's people lives where, for what
+-- areas tell residents.
+create table budgets (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  -- The first day of its first month: a calendar year, or a fiscal one.
+  starts_on date not null check (EXTRACT(day from starts_on) = (1)::numeric),
+  -- One entry a category: its side, its name, and twelve amounts.
+  lines jsonb not null check ((jsonb_typeof(lines) = 'array') and (jsonb_array_length(lines) <= 200)),
+  version integer not null default 1,
+  updated_by uuid not null references users,
+  updated_at timestamptz not null,
+  primary key (community_id, id),
+  constraint budgets_once unique (community_id, starts_on)
+);
+
+alter table budgets enable row level security;
+alter table budgets force row level security;
+
+grant insert, select, update on budgets to courtyard_app;
 
 alter table money_requests add constraint money_requests_category foreign key (community_id, category_id) references expense_categories (community_id, id);

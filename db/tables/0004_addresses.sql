@@ -1,4 +1,4 @@
--- The tables of addresses, as they were when the earlier migrations were replaced by this one.
+-- The tables of streets and houses.
 
 create table streets (
   community_id uuid not null references communities,

@@ -1,4 +1,4 @@
--- The tables of reconciliation, as they were when the earlier migrations were replaced by this one.
+-- The tables of bank statements and their reconciliation.
 
 create table statement_imports (
   community_id uuid not null references communities,

@@ -1,4 +1,4 @@
--- The tables of utilities, as they were when the earlier migrations were replaced by this one.
+-- The tables of meters, bills and prepaid units.
 
 -- Utilities: tariffs, the meters of houses, and what is read off them.
 create table utility_tariffs (
