@@ -1,7 +1,7 @@
 // Splits SQL into its statements. It knows comments, quoted text and dollar quotes, so that a semicolon inside of a
 // function ends nothing.
 
-/** What a semicolon may stand in: a comment, a text or name in quotes, or a text between dollar quotes. */
+/** A semicolon that ends a statement, and the pieces that may contain others: comments and quoted texts. */
 const pieces = /--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([a-z_]*)\$[^]*?\$\1\$|;/gi;
 
 /** The statements of a file with the comments before them, without their semicolons. */
