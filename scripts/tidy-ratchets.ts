@@ -45,6 +45,7 @@ const aliases: readonly [alias: string, folder: string][] = [
   ['#ui/', 'web/ui/'],
   ['#lib/', 'web/lib/'],
   ['#guard/', 'web/guard/'],
+  ['#office/', 'web/office/'],
   ['#web/', 'web/'],
   ['#e2e/', 'e2e/'],
   ['#bench/', 'bench/'],
@@ -160,7 +161,7 @@ const featuresIn = (files: readonly File[], folder: string): Set<string> =>
 /** Features that have different names on the server and in the browser, or exist on only one side. */
 function oneSided(files: readonly File[]): number {
   const server = featuresIn(files, 'server/features/');
-  const web = featuresIn(files, 'web/features/');
+  const web = featuresIn(files, 'web/office/features/');
   return (
     [...server].filter((one) => !web.has(one)).length +
     [...web].filter((one) => !server.has(one)).length
@@ -244,7 +245,10 @@ export const ratchets: readonly Ratchet[] = [
   {
     name: 'responses that an action names by hand instead of by its topic',
     bad: [
-      code('web/features/x.tsx', 'const act = useAct(openGate, { invalidates: [listGates] });'),
+      code(
+        'web/office/features/x.tsx',
+        'const act = useAct(openGate, { invalidates: [listGates] });',
+      ),
     ],
     measure: (files) => sum(files, staleByHand),
   },

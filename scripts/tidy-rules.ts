@@ -35,11 +35,11 @@ const reach: readonly [part: string, allowed: RegExp][] = [
   ['web/ui/', /^(\.\/|#ui\/|#contract\/|#rules\/|[^#.])/],
   ['web/lib/', /^(\.\/|#calls\/|#lib\/|#ui\/|#contract\/|#rules\/|[^#.])/],
   // An entry is one application: it joins the parts of its features.
-  ['web/guard/entry.tsx', /^(\.\/|#guard\/|#lib\/|#web\/|[^#.])/],
+  ['web/guard/entry.tsx', /^(\.\/|#guard\/|#office\/|#lib\/|#web\/|[^#.])/],
   ['web/guard/', /^(\.\/|#guard\/|#calls\/|#lib\/|#ui\/|#contract\/|#rules\/|#web\/paths|[^#.])/],
   // The manager's desk shows what a guard sees of a visitor: these parts of the guard's console are shared.
   [
-    'web/features/',
+    'web/office/features/',
     /^(\.\/|#guard\/(parts|walk-ins)\/|#calls\/|#lib\/|#ui\/|#contract\/|#rules\/|#web\/paths|[^#.])/,
   ],
 ];
@@ -184,7 +184,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'files are kebab-case; a component’s file has its name',
-    bad: { path: 'web/features/dues/duesPage.tsx', text: '// Opens.\n' },
+    bad: { path: 'web/office/features/dues/duesPage.tsx', text: '// Opens.\n' },
     check: ({ path }) => {
       const name = path.split('/').at(-1) ?? '';
       const allowed = name.endsWith('.tsx')

@@ -78,7 +78,7 @@ describe('the rules of the repository', () => {
 
   test('help articles lead only to pages that exist', () => {
     const addresses = readFileSync(join(root, 'web/paths.ts'), 'utf8');
-    const folder = 'web/features/support/articles/';
+    const folder = 'web/office/features/support/articles/';
     const articles = files.filter(({ path }) => path.startsWith(folder));
     const slugs = articles.map(({ path }) => path.slice(folder.length).replace(/^\d+-|\.md$/g, ''));
     const gone = articles.flatMap(({ text }) =>

@@ -110,7 +110,7 @@ export const paths = {
   /** Open to everyone with the link: the answer to a visitor at the gate. */
   gateAnswer: (key: string) => `/gate-answer/${key}`,
   settings: () => '/settings',
-  /** A part of the settings, by its key in `web/pages/settings.tsx`. */
+  /** A part of the settings, by its key in `web/office/pages/settings.tsx`. */
   settingsTab: (tab: string) => `/settings?Tab=${tab}`,
   /** A part of the utilities: `readings`, `tariffs`. */
   utilities: (part?: string) => `/settings?Tab=utilities${part ? `&Part=${part}` : ''}`,

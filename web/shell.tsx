@@ -4,17 +4,17 @@ import { lazy } from 'react';
 import { useStepUp } from '#lib/api/step-up.ts';
 import { loadPatiently } from '#lib/page/chunk-reload.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
-import { Shell as Frame } from '#web/features/frame/Shell.tsx';
+import { Shell as Frame } from '#office/features/frame/Shell.tsx';
 
 const documents = {
   PrivacyPolicy: lazy(async () => ({
-    default: (await import('#web/features/legal/PrivacyPolicy.tsx')).PrivacyPolicy,
+    default: (await import('#office/features/legal/PrivacyPolicy.tsx')).PrivacyPolicy,
   })),
-  Terms: lazy(async () => ({ default: (await import('#web/features/legal/Terms.tsx')).Terms })),
+  Terms: lazy(async () => ({ default: (await import('#office/features/legal/Terms.tsx')).Terms })),
 };
 
 const StepUpDialog = lazyPart(
-  async () => (await import('#web/features/identity/StepUpDialog.tsx')).StepUpDialog,
+  async () => (await import('#office/features/identity/StepUpDialog.tsx')).StepUpDialog,
   loadPatiently,
 );
 

@@ -1,5 +1,5 @@
 // The texts that a person consents to, and the minimum age. A consent records these versions; after a new version
-// everyone is asked again. The texts themselves are in the browser's part (`web/features/legal`).
+// everyone is asked again. The texts themselves are in the browser's part (`web/office/features/legal`).
 
 /** The privacy policy in force: the day on which it was last updated, 28 September 2025. */
 export const PRIVACY_POLICY_VERSION = '2025-09-28';

@@ -27,7 +27,7 @@ const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = 
     name: 'entrance',
     test: /identity\/(SignIn|SignUp|ForgotPassword|RequestOtp|VerifyEmail)Page\.tsx$/,
   },
-  { name: 'frame', test: /web\/(pages\/framed|features\/frame\/GuardedContent)\.tsx$/ },
+  { name: 'frame', test: /web\/office\/(pages\/framed|features\/frame\/GuardedContent)\.tsx$/ },
   {
     name: 'lists',
     // Includes the modules that nearly every list's cells use.

@@ -5,18 +5,18 @@ import { useEffect } from 'react';
 import { useEstate } from '#lib/community/estate.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { startLive } from '#lib/live/live.ts';
-import { ShiftWatch } from '#web/features/emergencies/ShiftWatch.tsx';
+import { ShiftWatch } from '#office/features/emergencies/ShiftWatch.tsx';
 import { ConsolePage } from '#guard/console/ConsolePage.tsx';
 import { parseSearch, stringifySearch } from '#lib/list/url-state.ts';
 import { paths } from '#web/paths.ts';
 import { Shell } from '#web/shell.tsx';
 
 const RaiseScreen = lazyPart(
-  async () => (await import('#web/features/emergencies/RaiseScreen.tsx')).RaiseScreen,
+  async () => (await import('#office/features/emergencies/RaiseScreen.tsx')).RaiseScreen,
 );
 
 const DeviceAlarm = lazyPart(
-  async () => (await import('#web/features/emergencies/DeviceAlarm.tsx')).DeviceAlarm,
+  async () => (await import('#office/features/emergencies/DeviceAlarm.tsx')).DeviceAlarm,
 );
 
 function Watch() {

@@ -6,7 +6,7 @@ import {
   beforeSession,
   beforeSignIn,
   type Needs,
-} from '#web/features/frame/guard.ts';
+} from '#office/features/frame/guard.ts';
 import { lazyPage, type LoadPage } from '#lib/page/lazy-page.ts';
 import { parseSearch, stringifySearch } from '#lib/list/url-state.ts';
 import { paths } from '#web/paths.ts';
@@ -15,7 +15,7 @@ import { Shell } from '#web/shell.tsx';
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: lazyPage(
-    async () => (await import('#web/features/frame/pages/NotFoundPage.tsx')).NotFoundPage,
+    async () => (await import('#office/features/frame/pages/NotFoundPage.tsx')).NotFoundPage,
   ),
 });
 
@@ -24,7 +24,7 @@ const framed = createRoute({
   getParentRoute: () => root,
   id: 'framed',
   beforeLoad: beforeSession,
-  component: lazyPage(async () => (await import('#web/pages/framed.tsx')).Framed),
+  component: lazyPage(async () => (await import('#office/pages/framed.tsx')).Framed),
 });
 
 /** Pages inside the frame that need a chosen community. */
@@ -33,7 +33,7 @@ const guarded = createRoute({
   id: 'guarded',
   beforeLoad: beforeCommunity,
   component: lazyPage(
-    async () => (await import('#web/features/frame/GuardedContent.tsx')).GuardedContent,
+    async () => (await import('#office/features/frame/GuardedContent.tsx')).GuardedContent,
   ),
 });
 
@@ -55,7 +55,7 @@ const inCommunity = (path: string, needs: Needs, load: LoadPage) =>
 //   inCommunity(
 //     paths.residents(),
 //     { permission: 'residents.read', feature: 'Resident List' },
-//     async () => (await import('#web/features/residents/ResidentsPage.tsx')).ResidentsPage,
+//     async () => (await import('#office/features/residents/ResidentsPage.tsx')).ResidentsPage,
 //   ),
 
 const ofComplaints: Needs = {
@@ -75,282 +75,286 @@ const tree = root.addChildren([
     path: paths.signIn(),
     beforeLoad: beforeSignIn,
     component: lazyPage(
-      async () => (await import('#web/features/identity/SignInPage.tsx')).SignInPage,
+      async () => (await import('#office/features/identity/SignInPage.tsx')).SignInPage,
     ),
   }),
   open(
     paths.forgotPassword(),
-    async () => (await import('#web/features/identity/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+    async () =>
+      (await import('#office/features/identity/ForgotPasswordPage.tsx')).ForgotPasswordPage,
   ),
   open(
     paths.requestOtp(),
-    async () => (await import('#web/features/identity/RequestOtpPage.tsx')).RequestOtpPage,
+    async () => (await import('#office/features/identity/RequestOtpPage.tsx')).RequestOtpPage,
   ),
   open(
     paths.verifyEmail(),
-    async () => (await import('#web/features/identity/VerifyEmailPage.tsx')).VerifyEmailPage,
+    async () => (await import('#office/features/identity/VerifyEmailPage.tsx')).VerifyEmailPage,
   ),
   open(
     paths.signUp(),
-    async () => (await import('#web/features/identity/SignUpPage.tsx')).SignUpPage,
+    async () => (await import('#office/features/identity/SignUpPage.tsx')).SignUpPage,
   ),
   open(
     paths.updateUserDetails(),
-    async () => (await import('#web/features/identity/UpdateDetailsPage.tsx')).UpdateDetailsPage,
+    async () => (await import('#office/features/identity/UpdateDetailsPage.tsx')).UpdateDetailsPage,
   ),
   open(
     paths.joinTeam(),
-    async () => (await import('#web/features/communities/JoinTeamPage.tsx')).JoinTeamPage,
+    async () => (await import('#office/features/communities/JoinTeamPage.tsx')).JoinTeamPage,
   ),
   open(
     paths.joinPortal(),
-    async () => (await import('#web/features/residents/JoinPage.tsx')).JoinPage,
+    async () => (await import('#office/features/residents/JoinPage.tsx')).JoinPage,
   ),
   open(
     paths.receipt('$communityId', '$code'),
-    async () => (await import('#web/features/due-payments/ReceiptPage.tsx')).ReceiptPage,
+    async () => (await import('#office/features/due-payments/ReceiptPage.tsx')).ReceiptPage,
   ),
   open(
     paths.notice('$communityId', '$code'),
-    async () => (await import('#web/features/broadcasts/NoticePage.tsx')).NoticePage,
+    async () => (await import('#office/features/broadcasts/NoticePage.tsx')).NoticePage,
   ),
   open(
     paths.guestPass('$key'),
-    async () => (await import('#web/features/gate-passes/GuestPage.tsx')).GuestPage,
+    async () => (await import('#office/features/gate-passes/GuestPage.tsx')).GuestPage,
   ),
   open(
     paths.gateAnswer('$key'),
-    async () => (await import('#web/features/walk-ins/AnswerPage.tsx')).AnswerPage,
+    async () => (await import('#office/features/walk-ins/AnswerPage.tsx')).AnswerPage,
   ),
   open(
     paths.job('$key'),
-    async () => (await import('#web/features/providers/JobPage.tsx')).JobPage,
+    async () => (await import('#office/features/providers/JobPage.tsx')).JobPage,
   ),
-  open(paths.terms(), async () => (await import('#web/features/legal/TermsPage.tsx')).TermsPage),
+  open(paths.terms(), async () => (await import('#office/features/legal/TermsPage.tsx')).TermsPage),
   open(
     paths.sessionExpired(),
     async () =>
-      (await import('#web/features/frame/pages/SessionExpiredPage.tsx')).SessionExpiredPage,
+      (await import('#office/features/frame/pages/SessionExpiredPage.tsx')).SessionExpiredPage,
   ),
   open(
     paths.unauthorized(),
-    async () => (await import('#web/features/frame/pages/UnauthorizedPage.tsx')).UnauthorizedPage,
+    async () =>
+      (await import('#office/features/frame/pages/UnauthorizedPage.tsx')).UnauthorizedPage,
   ),
   open(
     paths.askSupport(),
-    async () => (await import('#web/features/identity/AskSupportPage.tsx')).AskSupportPage,
+    async () => (await import('#office/features/identity/AskSupportPage.tsx')).AskSupportPage,
   ),
   open(
     paths.guestTicket(),
-    async () => (await import('#web/features/identity/GuestTicketPage.tsx')).GuestTicketPage,
+    async () => (await import('#office/features/identity/GuestTicketPage.tsx')).GuestTicketPage,
   ),
   framed.addChildren([
     // Signed in, without a chosen community.
     signedIn(
       paths.communityOverview(),
-      async () => (await import('#web/features/communities/OverviewPage.tsx')).OverviewPage,
+      async () => (await import('#office/features/communities/OverviewPage.tsx')).OverviewPage,
     ),
-    signedIn(paths.homes(), async () => (await import('#web/pages/homes.tsx')).Homes),
+    signedIn(paths.homes(), async () => (await import('#office/pages/homes.tsx')).Homes),
     signedIn(
       paths.createCommunity(),
       async () =>
-        (await import('#web/features/communities/CreateCommunityPage.tsx')).CreateCommunityPage,
+        (await import('#office/features/communities/CreateCommunityPage.tsx')).CreateCommunityPage,
     ),
-    signedIn(paths.profile(), async () => (await import('#web/pages/profile.tsx')).ProfilePage),
+    signedIn(paths.profile(), async () => (await import('#office/pages/profile.tsx')).ProfilePage),
     signedIn(
       paths.support(),
-      async () => (await import('#web/features/support/SupportPage.tsx')).SupportPage,
+      async () => (await import('#office/features/support/SupportPage.tsx')).SupportPage,
     ),
     signedIn(
       paths.ticket('$ticketId'),
-      async () => (await import('#web/features/support/TicketPage.tsx')).TicketPage,
+      async () => (await import('#office/features/support/TicketPage.tsx')).TicketPage,
     ),
     signedIn(
       paths.article('$slug'),
-      async () => (await import('#web/features/support/ArticlePage.tsx')).ArticlePage,
+      async () => (await import('#office/features/support/ArticlePage.tsx')).ArticlePage,
     ),
     guarded.addChildren([
       // Pages of the chosen community, in the sidebar's order.
       inCommunity(
         paths.dashboard(),
         {},
-        async () => (await import('#web/pages/dashboard.tsx')).Dashboard,
+        async () => (await import('#office/pages/dashboard.tsx')).Dashboard,
       ),
       inCommunity(
         paths.residents(),
         { permission: 'residents.read', feature: 'Resident List' },
-        async () => (await import('#web/pages/residents.tsx')).Residents,
+        async () => (await import('#office/pages/residents.tsx')).Residents,
       ),
       inCommunity(
         paths.resident('$residentId'),
         { permission: 'residents.read', feature: 'Resident List' },
-        async () => (await import('#web/pages/resident.tsx')).ResidentWithAll,
+        async () => (await import('#office/pages/resident.tsx')).ResidentWithAll,
       ),
       inCommunity(
         paths.importResidents(),
         { permission: 'residents.create', feature: 'Bulk Upload' },
-        async () => (await import('#web/features/imports/ImportPages.tsx')).ResidentsImportPage,
+        async () => (await import('#office/features/imports/ImportPages.tsx')).ResidentsImportPage,
       ),
       inCommunity(
         paths.importAddresses(),
         { permission: 'addresses.create', feature: 'Bulk Upload' },
-        async () => (await import('#web/features/imports/ImportPages.tsx')).AddressesImportPage,
+        async () => (await import('#office/features/imports/ImportPages.tsx')).AddressesImportPage,
       ),
       inCommunity(
         paths.addresses(),
         { permission: 'addresses.read', feature: 'Address List' },
-        async () => (await import('#web/features/addresses/AddressesPage.tsx')).AddressesPage,
+        async () => (await import('#office/features/addresses/AddressesPage.tsx')).AddressesPage,
       ),
       inCommunity(
         paths.house('$houseId'),
         { permission: 'addresses.read', feature: 'Address List' },
-        async () => (await import('#web/pages/house.tsx')).House,
+        async () => (await import('#office/pages/house.tsx')).House,
       ),
       inCommunity(
         paths.groups(),
         { permission: 'groups.read' },
-        async () => (await import('#web/features/groups/GroupsPage.tsx')).GroupsPage,
+        async () => (await import('#office/features/groups/GroupsPage.tsx')).GroupsPage,
       ),
       inCommunity(
         paths.dues(),
         { permission: 'dues.read', feature: 'Dues List' },
-        async () => (await import('#web/pages/dues.tsx')).Dues,
+        async () => (await import('#office/pages/dues.tsx')).Dues,
       ),
       inCommunity(
         paths.due('$dueId'),
         { permission: 'dues.read', feature: 'Dues List' },
-        async () => (await import('#web/pages/due.tsx')).DueWithLists,
+        async () => (await import('#office/pages/due.tsx')).DueWithLists,
       ),
       inCommunity(
         paths.duePayments('$dueId'),
         { permission: 'dues.create', feature: 'Dues List' },
         async () =>
-          (await import('#web/features/due-payments/PaymentsFilePage.tsx')).PaymentsFilePage,
+          (await import('#office/features/due-payments/PaymentsFilePage.tsx')).PaymentsFilePage,
       ),
       inCommunity(
         paths.houseAccount('$houseId'),
         { permission: 'dues.read', feature: 'Dues List' },
-        async () => (await import('#web/pages/house-account.tsx')).HouseAccountWithAll,
+        async () => (await import('#office/pages/house-account.tsx')).HouseAccountWithAll,
       ),
       inCommunity(
         paths.finances(),
         { permission: 'wallets.read' },
-        async () => (await import('#web/pages/finances.tsx')).Finances,
+        async () => (await import('#office/pages/finances.tsx')).Finances,
       ),
       inCommunity(
         paths.statement(),
         { permission: 'wallets.approve' },
-        async () => (await import('#web/features/reconciliation/StatementPage.tsx')).StatementPage,
+        async () =>
+          (await import('#office/features/reconciliation/StatementPage.tsx')).StatementPage,
       ),
       inCommunity(
         paths.wallet('$walletId'),
         { permission: 'wallets.read' },
-        async () => (await import('#web/pages/wallet.tsx')).WalletWithRequests,
+        async () => (await import('#office/pages/wallet.tsx')).WalletWithRequests,
       ),
       inCommunity(
         paths.emergencies(),
         { permission: 'emergencies.read' },
-        async () => (await import('#web/features/emergencies/EmergenciesPage.tsx')).EmergenciesPage,
+        async () =>
+          (await import('#office/features/emergencies/EmergenciesPage.tsx')).EmergenciesPage,
       ),
       inCommunity(
         paths.complaints(),
         ofComplaints,
-        async () => (await import('#web/pages/complaint-list.tsx')).Complaints,
+        async () => (await import('#office/pages/complaint-list.tsx')).Complaints,
       ),
       inCommunity(
         paths.outages(),
         { permission: 'complaints.read', feature: 'Complaint Management' },
-        async () => (await import('#web/pages/outages.tsx')).Outages,
+        async () => (await import('#office/pages/outages.tsx')).Outages,
       ),
       inCommunity(
         paths.complaint('$complaintId'),
         ofComplaints,
-        async () => (await import('#web/pages/complaints.tsx')).ComplaintWithJobs,
+        async () => (await import('#office/pages/complaints.tsx')).ComplaintWithJobs,
       ),
       inCommunity(
         paths.complaintTypes(),
         ofComplaints,
-        async () => (await import('#web/pages/complaint-types.tsx')).ComplaintTypes,
+        async () => (await import('#office/pages/complaint-types.tsx')).ComplaintTypes,
       ),
       inCommunity(
         paths.providers(),
         ofProviders,
-        async () => (await import('#web/pages/providers.tsx')).Providers,
+        async () => (await import('#office/pages/providers.tsx')).Providers,
       ),
       inCommunity(
         paths.provider('$providerId'),
         ofProviders,
-        async () => (await import('#web/features/providers/ProviderPage.tsx')).ProviderPage,
+        async () => (await import('#office/features/providers/ProviderPage.tsx')).ProviderPage,
       ),
       inCommunity(
         paths.archivedComplaints(),
         ofComplaints,
-        async () => (await import('#web/features/complaints/ArchivedPage.tsx')).ArchivedPage,
+        async () => (await import('#office/features/complaints/ArchivedPage.tsx')).ArchivedPage,
       ),
       inCommunity(
         paths.duesToday(),
         ofComplaints,
-        async () => (await import('#web/features/complaints/DuePages.tsx')).DuesTodayPage,
+        async () => (await import('#office/features/complaints/DuePages.tsx')).DuesTodayPage,
       ),
       inCommunity(
         paths.overdue(),
         ofComplaints,
-        async () => (await import('#web/features/complaints/DuePages.tsx')).OverduePage,
+        async () => (await import('#office/features/complaints/DuePages.tsx')).OverduePage,
       ),
       inCommunity(
         paths.broadcasts(),
         { permission: 'broadcasts.read' },
-        async () => (await import('#web/features/broadcasts/BroadcastsPage.tsx')).BroadcastsPage,
+        async () => (await import('#office/features/broadcasts/BroadcastsPage.tsx')).BroadcastsPage,
       ),
       inCommunity(
         paths.newBroadcast(),
         { permission: 'broadcasts.create', feature: 'Create Broadcast' },
-        async () => (await import('#web/features/broadcasts/ComposePage.tsx')).ComposePage,
+        async () => (await import('#office/features/broadcasts/ComposePage.tsx')).ComposePage,
       ),
       inCommunity(
         paths.broadcast('$broadcastId'),
         { permission: 'broadcasts.read' },
-        async () => (await import('#web/features/broadcasts/BroadcastPage.tsx')).BroadcastPage,
+        async () => (await import('#office/features/broadcasts/BroadcastPage.tsx')).BroadcastPage,
       ),
       inCommunity(
         paths.editBroadcast('$broadcastId'),
         { permission: 'broadcasts.create', feature: 'Edit Broadcast' },
-        async () => (await import('#web/features/broadcasts/ComposePage.tsx')).ComposePage,
+        async () => (await import('#office/features/broadcasts/ComposePage.tsx')).ComposePage,
       ),
       inCommunity(
         paths.gatePass(),
         { permission: 'gatePasses.read', feature: 'Digital Access Control' },
-        async () => (await import('#web/pages/gate.tsx')).Gate,
+        async () => (await import('#office/pages/gate.tsx')).Gate,
       ),
       inCommunity(
         paths.exported('$exportId'),
         {},
-        async () => (await import('#web/features/exports/ExportPage.tsx')).ExportPage,
+        async () => (await import('#office/features/exports/ExportPage.tsx')).ExportPage,
       ),
       inCommunity(
         paths.communityTicket('$ticketId'),
         { permission: 'settings.read' },
-        async () => (await import('#web/features/support/TicketPage.tsx')).CommunityTicketPage,
+        async () => (await import('#office/features/support/TicketPage.tsx')).CommunityTicketPage,
       ),
       inCommunity(
         paths.licences(),
         { permission: 'licences.read' },
-        async () => (await import('#web/features/licences/LicencesPage.tsx')).LicencesPage,
+        async () => (await import('#office/features/licences/LicencesPage.tsx')).LicencesPage,
       ),
       inCommunity(
         paths.upgrade(),
         {},
-        async () => (await import('#web/features/licences/UpgradePage.tsx')).UpgradePage,
+        async () => (await import('#office/features/licences/UpgradePage.tsx')).UpgradePage,
       ),
       inCommunity(
         paths.settings(),
         {},
-        async () => (await import('#web/pages/settings.tsx')).Settings,
+        async () => (await import('#office/pages/settings.tsx')).Settings,
       ),
       inCommunity(
         paths.group('$groupId'),
         { permission: 'groups.read' },
-        async () => (await import('#web/features/groups/GroupPage.tsx')).GroupPage,
+        async () => (await import('#office/features/groups/GroupPage.tsx')).GroupPage,
       ),
     ]),
   ]),

@@ -1,5 +1,5 @@
 // /finances/wallet/:walletId with the requests to move its money, which are a feature of their own.
-import { ApprovalsTab } from '#web/features/money-requests/ApprovalsTab.tsx';
-import { WalletPage } from '#web/features/wallets/WalletPage.tsx';
+import { ApprovalsTab } from '#office/features/money-requests/ApprovalsTab.tsx';
+import { WalletPage } from '#office/features/wallets/WalletPage.tsx';
 
 export const WalletWithRequests = () => <WalletPage Requests={ApprovalsTab} />;

@@ -1,17 +1,17 @@
 // Fills the frame. Features do not import each other, so the parts of other features are passed in here.
 import { Outlet } from '@tanstack/react-router';
-import { AppFrame } from '#web/features/frame/AppFrame.tsx';
-import { FeatureStates } from '#web/features/frame/FeatureStates.tsx';
-import { SetupChecklist } from '#web/features/communities/SetupChecklist.tsx';
-import { EmergencyWatch } from '#web/features/emergencies/EmergencyWatch.tsx';
-import { SoundBar } from '#web/features/emergencies/SoundBar.tsx';
-import { OutstandingBanner } from '#web/features/licences/OutstandingBanner.tsx';
-import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
-import { SupportBanner } from '#web/features/support-access/SupportBanner.tsx';
-import { ViewAsBanner } from '#web/features/team/ViewAsBanner.tsx';
+import { AppFrame } from '#office/features/frame/AppFrame.tsx';
+import { FeatureStates } from '#office/features/frame/FeatureStates.tsx';
+import { SetupChecklist } from '#office/features/communities/SetupChecklist.tsx';
+import { EmergencyWatch } from '#office/features/emergencies/EmergencyWatch.tsx';
+import { SoundBar } from '#office/features/emergencies/SoundBar.tsx';
+import { OutstandingBanner } from '#office/features/licences/OutstandingBanner.tsx';
+import { NotificationBell } from '#office/features/notifications/NotificationBell.tsx';
+import { SupportBanner } from '#office/features/support-access/SupportBanner.tsx';
+import { ViewAsBanner } from '#office/features/team/ViewAsBanner.tsx';
 import { UpgradeContext } from '#ui/state/upgrade.ts';
 import { paths } from '#web/paths.ts';
-import { TourRunner } from '#web/features/tours/TourRunner.tsx';
+import { TourRunner } from '#office/features/tours/TourRunner.tsx';
 
 const upgradeHref = (feature?: string): string =>
   feature ? paths.upgradeFor(feature) : paths.upgrade();

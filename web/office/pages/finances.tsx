@@ -16,32 +16,32 @@ import { Figures } from '#ui/page/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
-import { ApprovalsTab } from '#web/features/money-requests/ApprovalsTab.tsx';
-import { BankAccountsTab } from '#web/features/bank-accounts/BankAccountsTab.tsx';
-import { HouseWalletsTab } from '#web/features/wallets/HouseWalletsTab.tsx';
-import { ReconciliationTab } from '#web/features/reconciliation/ReconciliationTab.tsx';
-import { TransactionsTab } from '#web/features/wallets/TransactionsTab.tsx';
-import { WalletsTab } from '#web/features/wallets/WalletsTab.tsx';
-import { useWalletAllowance } from '#web/features/wallets/use-wallet-allowance.ts';
+import { ApprovalsTab } from '#office/features/money-requests/ApprovalsTab.tsx';
+import { BankAccountsTab } from '#office/features/bank-accounts/BankAccountsTab.tsx';
+import { HouseWalletsTab } from '#office/features/wallets/HouseWalletsTab.tsx';
+import { ReconciliationTab } from '#office/features/reconciliation/ReconciliationTab.tsx';
+import { TransactionsTab } from '#office/features/wallets/TransactionsTab.tsx';
+import { WalletsTab } from '#office/features/wallets/WalletsTab.tsx';
+import { useWalletAllowance } from '#office/features/wallets/use-wallet-allowance.ts';
 import { paths } from '#web/paths.ts';
 
 const FinanceReportTab = lazyPart(
-  async () => (await import('#web/features/reports/FinanceReportTab.tsx')).FinanceReportTab,
+  async () => (await import('#office/features/reports/FinanceReportTab.tsx')).FinanceReportTab,
 );
 const AdvancedReportTab = lazyPart(
-  async () => (await import('#web/features/reports/AdvancedReportTab.tsx')).AdvancedReportTab,
+  async () => (await import('#office/features/reports/AdvancedReportTab.tsx')).AdvancedReportTab,
 );
 const BudgetTab = lazyPart(
-  async () => (await import('#web/features/budgets/BudgetTab.tsx')).BudgetTab,
+  async () => (await import('#office/features/budgets/BudgetTab.tsx')).BudgetTab,
 );
 const SummariesTab = lazyPart(
-  async () => (await import('#web/features/reports/SummariesTab.tsx')).SummariesTab,
+  async () => (await import('#office/features/reports/SummariesTab.tsx')).SummariesTab,
 );
 const ExpenseDrawer = lazyPart(
-  async () => (await import('#web/features/wallets/ExpenseDrawer.tsx')).ExpenseDrawer,
+  async () => (await import('#office/features/wallets/ExpenseDrawer.tsx')).ExpenseDrawer,
 );
 const WalletDrawer = lazyPart(
-  async () => (await import('#web/features/wallets/WalletDrawer.tsx')).WalletDrawer,
+  async () => (await import('#office/features/wallets/WalletDrawer.tsx')).WalletDrawer,
 );
 
 export function Finances() {

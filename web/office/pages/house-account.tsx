@@ -1,29 +1,30 @@
 // /dues/house/:houseId with the lists and forms of other features about a house's account.
 import { lazyPart } from '#lib/page/lazy-part.tsx';
-import { HouseRefundsTab } from '#web/features/due-payments/HouseRefundsTab.tsx';
-import { InflowTab } from '#web/features/due-payments/InflowTab.tsx';
+import { HouseRefundsTab } from '#office/features/due-payments/HouseRefundsTab.tsx';
+import { InflowTab } from '#office/features/due-payments/InflowTab.tsx';
 import {
   HouseAccountPage,
   type HouseAccountParts,
-} from '#web/features/house-accounts/HouseAccountPage.tsx';
-import { HousePlansTab } from '#web/features/instalment-plans/HousePlansTab.tsx';
-import { HouseLettersTab } from '#web/features/reminders/HouseLettersTab.tsx';
+} from '#office/features/house-accounts/HouseAccountPage.tsx';
+import { HousePlansTab } from '#office/features/instalment-plans/HousePlansTab.tsx';
+import { HouseLettersTab } from '#office/features/reminders/HouseLettersTab.tsx';
 import { Charges } from './charges.tsx';
 
 const PaymentDrawer = lazyPart(
-  async () => (await import('#web/features/due-payments/PaymentDrawer.tsx')).PaymentDrawer,
+  async () => (await import('#office/features/due-payments/PaymentDrawer.tsx')).PaymentDrawer,
 );
 const DueCheckoutDrawer = lazyPart(
-  async () => (await import('#web/features/due-payments/DueCheckoutDrawer.tsx')).DueCheckoutDrawer,
+  async () =>
+    (await import('#office/features/due-payments/DueCheckoutDrawer.tsx')).DueCheckoutDrawer,
 );
 const PlanDrawer = lazyPart(
-  async () => (await import('#web/features/instalment-plans/PlanDrawer.tsx')).PlanDrawer,
+  async () => (await import('#office/features/instalment-plans/PlanDrawer.tsx')).PlanDrawer,
 );
 const LetterDrawer = lazyPart(
-  async () => (await import('#web/features/reminders/LetterDrawer.tsx')).LetterDrawer,
+  async () => (await import('#office/features/reminders/LetterDrawer.tsx')).LetterDrawer,
 );
 const RefundDrawer = lazyPart(
-  async () => (await import('#web/features/due-payments/RefundDrawer.tsx')).RefundDrawer,
+  async () => (await import('#office/features/due-payments/RefundDrawer.tsx')).RefundDrawer,
 );
 
 const parts: HouseAccountParts = {

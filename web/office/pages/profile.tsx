@@ -5,10 +5,10 @@ import { VisuallyHidden } from '@mantine/core';
 import { useCommunityPlan } from '#lib/community/community-plan.ts';
 import { useEstate } from '#lib/community/estate.ts';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
-import { MyDataCard } from '#web/features/data-copies/MyDataCard.tsx';
-import { NotificationSettings } from '#web/features/notifications/NotificationSettings.tsx';
-import { ProfileSettings } from '#web/features/identity/ProfileSettings.tsx';
-import { OfferedCard } from '#web/features/team/OwnershipCard.tsx';
+import { MyDataCard } from '#office/features/data-copies/MyDataCard.tsx';
+import { NotificationSettings } from '#office/features/notifications/NotificationSettings.tsx';
+import { ProfileSettings } from '#office/features/identity/ProfileSettings.tsx';
+import { OfferedCard } from '#office/features/team/OwnershipCard.tsx';
 
 /** The personal parts, and the parts about the chosen community. */
 export function Profile() {

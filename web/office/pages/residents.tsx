@@ -1,9 +1,9 @@
 // /residents with the parts of other features: the tab of join requests.
 import { lazyPart } from '#lib/page/lazy-part.tsx';
-import { ResidentsPage } from '#web/features/residents/ResidentsPage.tsx';
+import { ResidentsPage } from '#office/features/residents/ResidentsPage.tsx';
 
 const RequestsTab = lazyPart(
-  async () => (await import('#web/features/join-requests/RequestsTab.tsx')).RequestsTab,
+  async () => (await import('#office/features/join-requests/RequestsTab.tsx')).RequestsTab,
 );
 
 export function Residents() {

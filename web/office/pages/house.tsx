@@ -3,16 +3,16 @@ import type { Permission } from '#contract/shared/permissions.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { usePermissionList } from '#lib/session/permissions.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
-import { HousePage, type HouseTab } from '#web/features/addresses/HousePage.tsx';
+import { HousePage, type HouseTab } from '#office/features/addresses/HousePage.tsx';
 
 const HouseMoney = lazyPart(
-  async () => (await import('#web/features/house-accounts/HouseMoney.tsx')).HouseMoney,
+  async () => (await import('#office/features/house-accounts/HouseMoney.tsx')).HouseMoney,
 );
 const VisitsTab = lazyPart(
-  async () => (await import('#web/features/visits/VisitsTab.tsx')).VisitsTab,
+  async () => (await import('#office/features/visits/VisitsTab.tsx')).VisitsTab,
 );
 const ComplaintList = lazyPart(
-  async () => (await import('#web/features/complaints/ComplaintList.tsx')).ComplaintList,
+  async () => (await import('#office/features/complaints/ComplaintList.tsx')).ComplaintList,
 );
 
 const noComplaints = {

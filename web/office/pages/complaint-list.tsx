@@ -1,9 +1,9 @@
 // /complaints with reporting an outage.
 import { lazyPart } from '#lib/page/lazy-part.tsx';
-import { ComplaintsPage } from '#web/features/complaints/ComplaintsPage.tsx';
+import { ComplaintsPage } from '#office/features/complaints/ComplaintsPage.tsx';
 
 const IncidentDrawer = lazyPart(
-  async () => (await import('#web/features/incidents/IncidentDrawer.tsx')).IncidentDrawer,
+  async () => (await import('#office/features/incidents/IncidentDrawer.tsx')).IncidentDrawer,
 );
 
 export function Complaints() {

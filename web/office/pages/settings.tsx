@@ -17,26 +17,27 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
-import type { SettingsPart } from '#web/features/settings/part.ts';
-import { SettingsPage } from '#web/features/settings/SettingsPage.tsx';
+import type { SettingsPart } from '#office/features/settings/part.ts';
+import { SettingsPage } from '#office/features/settings/SettingsPage.tsx';
 import { type SettingsKey, settingsKeys, settingsList } from '#lib/community/settings-list.ts';
 
 const Erasures = lazyPart(
-  async () => (await import('#web/features/erasures/ErasureSettings.tsx')).ErasureSettings,
+  async () => (await import('#office/features/erasures/ErasureSettings.tsx')).ErasureSettings,
 );
 const ResidentCopies = lazyPart(
-  async () => (await import('#web/features/data-copies/ResidentCopiesCard.tsx')).ResidentCopiesCard,
+  async () =>
+    (await import('#office/features/data-copies/ResidentCopiesCard.tsx')).ResidentCopiesCard,
 );
 const Exports = lazyPart(
-  async () => (await import('#web/features/exports/ExportsCard.tsx')).ExportsCard,
+  async () => (await import('#office/features/exports/ExportsCard.tsx')).ExportsCard,
 );
 
 const Retention = lazyPart(
-  async () => (await import('#web/features/retention/RetentionCard.tsx')).RetentionCard,
+  async () => (await import('#office/features/retention/RetentionCard.tsx')).RetentionCard,
 );
 const Support = lazyPart(
   async () =>
-    (await import('#web/features/support-access/SupportAccessCard.tsx')).SupportAccessCard,
+    (await import('#office/features/support-access/SupportAccessCard.tsx')).SupportAccessCard,
 );
 
 function DataParts() {
@@ -62,19 +63,21 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     icon: IconBuildingCommunity,
     Part: lazyPart(
       async () =>
-        (await import('#web/features/communities/CommunitySettings.tsx')).CommunitySettings,
+        (await import('#office/features/communities/CommunitySettings.tsx')).CommunitySettings,
     ),
   },
   team: {
     about: 'Who works here, with what role, streets and wallets, and who may hand the estate on.',
     icon: IconUsersGroup,
-    Part: lazyPart(async () => (await import('#web/features/team/TeamSettings.tsx')).TeamSettings),
+    Part: lazyPart(
+      async () => (await import('#office/features/team/TeamSettings.tsx')).TeamSettings,
+    ),
   },
   roles: {
     about: 'What each role may do, and roles of your own.',
     icon: IconShieldCheck,
     Part: lazyPart(
-      async () => (await import('#web/features/team/RolesSettings.tsx')).RolesSettings,
+      async () => (await import('#office/features/team/RolesSettings.tsx')).RolesSettings,
     ),
   },
   'access-control': {
@@ -82,9 +85,9 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     icon: IconTicket,
     Part: lazyPart(async () => {
       const [{ AccessSettings }, { HardwareCard }, { SecurityUsersCard }] = await Promise.all([
-        import('#web/features/gates/AccessSettings.tsx'),
-        import('#web/features/gate-hardware/HardwareCard.tsx'),
-        import('#web/features/team/SecurityUsersCard.tsx'),
+        import('#office/features/gates/AccessSettings.tsx'),
+        import('#office/features/gate-hardware/HardwareCard.tsx'),
+        import('#office/features/team/SecurityUsersCard.tsx'),
       ]);
       return () => <AccessSettings users={SecurityUsersCard} Hardware={HardwareCard} />;
     }),
@@ -93,14 +96,15 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     about: 'Whom an alarm calls, in which order and how fast, and the numbers of the town.',
     icon: IconUrgent,
     Part: lazyPart(
-      async () => (await import('#web/features/emergencies/PanicSettings.tsx')).PanicSettings,
+      async () => (await import('#office/features/emergencies/PanicSettings.tsx')).PanicSettings,
     ),
   },
   'bank-accounts': {
     about: 'The accounts of the estate to which money is withdrawn.',
     icon: IconBuildingBank,
     Part: lazyPart(
-      async () => (await import('#web/features/bank-accounts/BankAccountsTab.tsx')).BankAccountsTab,
+      async () =>
+        (await import('#office/features/bank-accounts/BankAccountsTab.tsx')).BankAccountsTab,
     ),
   },
   approvals: {
@@ -108,7 +112,7 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     icon: IconChecks,
     Part: lazyPart(
       async () =>
-        (await import('#web/features/money-requests/ApprovalSettings.tsx')).ApprovalSettings,
+        (await import('#office/features/money-requests/ApprovalSettings.tsx')).ApprovalSettings,
     ),
   },
   'dues-defaults': {
@@ -117,8 +121,8 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     icon: IconReceipt2,
     Part: lazyPart(async () => {
       const [{ DueSettings }, { LetterSettings }] = await Promise.all([
-        import('#web/features/dues/DueSettings.tsx'),
-        import('#web/features/reminders/LetterSettings.tsx'),
+        import('#office/features/dues/DueSettings.tsx'),
+        import('#office/features/reminders/LetterSettings.tsx'),
       ]);
       const letters = (mayChange: boolean) => <LetterSettings mayChange={mayChange} />;
       return () => <DueSettings letters={letters} />;
@@ -129,14 +133,15 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     icon: IconMessageReport,
     Part: lazyPart(
       async () =>
-        (await import('#web/features/complaints/ComplaintSettings.tsx')).ComplaintSettings,
+        (await import('#office/features/complaints/ComplaintSettings.tsx')).ComplaintSettings,
     ),
   },
   utilities: {
     about: 'Meters, what is read off them, what a unit costs, and the bills and tokens of it.',
     icon: IconBolt,
     Part: lazyPart(
-      async () => (await import('#web/features/utilities/UtilitiesSettings.tsx')).UtilitiesSettings,
+      async () =>
+        (await import('#office/features/utilities/UtilitiesSettings.tsx')).UtilitiesSettings,
     ),
   },
   integrations: {
@@ -144,14 +149,15 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     icon: IconPlugConnected,
     Part: lazyPart(
       async () =>
-        (await import('#web/features/integrations/IntegrationsSettings.tsx')).IntegrationsSettings,
+        (await import('#office/features/integrations/IntegrationsSettings.tsx'))
+          .IntegrationsSettings,
     ),
   },
   audit: {
     about: 'Every change, who made it and from where. Nobody can alter it unseen.',
     icon: IconHistory,
     Part: lazyPart(
-      async () => (await import('#web/features/audit/AuditSettings.tsx')).AuditSettings,
+      async () => (await import('#office/features/audit/AuditSettings.tsx')).AuditSettings,
     ),
   },
   data: {

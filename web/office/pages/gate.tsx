@@ -8,44 +8,44 @@ import { useMay } from '#lib/session/permissions.ts';
 import { DetailTabs } from '#ui/detail/DetailTabs.tsx';
 import { PageHeader, type PageAction } from '#ui/page/PageHeader.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
-import { OpenEmergencies } from '#web/features/emergencies/OpenEmergencies.tsx';
-import { LiveTab } from '#web/features/visits/LiveTab.tsx';
+import { OpenEmergencies } from '#office/features/emergencies/OpenEmergencies.tsx';
+import { LiveTab } from '#office/features/visits/LiveTab.tsx';
 import { paths } from '#web/paths.ts';
 
 const AccountConsole = lazyPart(
   async () => (await import('#guard/console/AccountConsole.tsx')).AccountConsole,
 );
 const PassesTab = lazyPart(
-  async () => (await import('#web/features/gate-passes/PassesTab.tsx')).PassesTab,
+  async () => (await import('#office/features/gate-passes/PassesTab.tsx')).PassesTab,
 );
 const VisitsTab = lazyPart(
-  async () => (await import('#web/features/visits/VisitsTab.tsx')).VisitsTab,
+  async () => (await import('#office/features/visits/VisitsTab.tsx')).VisitsTab,
 );
 const PeopleTab = lazyPart(
-  async () => (await import('#web/features/gate-registers/PeopleTab.tsx')).PeopleTab,
+  async () => (await import('#office/features/gate-registers/PeopleTab.tsx')).PeopleTab,
 );
 const WatchTab = lazyPart(
-  async () => (await import('#web/features/gate-registers/WatchTab.tsx')).WatchTab,
+  async () => (await import('#office/features/gate-registers/WatchTab.tsx')).WatchTab,
 );
 const GatesTab = lazyPart(async () => {
   const [{ GatesTab: Tab }, { HardwareCard }] = await Promise.all([
-    import('#web/features/gates/GatesTab.tsx'),
-    import('#web/features/gate-hardware/HardwareCard.tsx'),
+    import('#office/features/gates/GatesTab.tsx'),
+    import('#office/features/gate-hardware/HardwareCard.tsx'),
   ]);
   return () => <Tab Hardware={HardwareCard} />;
 });
 const ReportsTab = lazyPart(
-  async () => (await import('#web/features/visits/ReportsTab.tsx')).ReportsTab,
+  async () => (await import('#office/features/visits/ReportsTab.tsx')).ReportsTab,
 );
 const PassDrawer = lazyPart(
-  async () => (await import('#web/features/gate-passes/PassDrawer.tsx')).PassDrawer,
+  async () => (await import('#office/features/gate-passes/PassDrawer.tsx')).PassDrawer,
 );
 const EventDrawer = lazyPart(
-  async () => (await import('#web/features/gate-passes/EventDrawer.tsx')).EventDrawer,
+  async () => (await import('#office/features/gate-passes/EventDrawer.tsx')).EventDrawer,
 );
 
 const RaiseScreen = lazyPart(
-  async () => (await import('#web/features/emergencies/RaiseScreen.tsx')).RaiseScreen,
+  async () => (await import('#office/features/emergencies/RaiseScreen.tsx')).RaiseScreen,
 );
 
 const forms = ['pass', 'event'] as const;

@@ -6,17 +6,17 @@ import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { usePermissionList } from '#lib/session/permissions.ts';
 import { EmptyState } from '#ui/state/EmptyState.tsx';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
-import { ResidentPage, type ResidentTab } from '#web/features/residents/ResidentPage.tsx';
+import { ResidentPage, type ResidentTab } from '#office/features/residents/ResidentPage.tsx';
 
 const Charges = lazyPart(async () => (await import('./charges.tsx')).Charges);
 const VisitsTab = lazyPart(
-  async () => (await import('#web/features/visits/VisitsTab.tsx')).VisitsTab,
+  async () => (await import('#office/features/visits/VisitsTab.tsx')).VisitsTab,
 );
 const ComplaintList = lazyPart(
-  async () => (await import('#web/features/complaints/ComplaintList.tsx')).ComplaintList,
+  async () => (await import('#office/features/complaints/ComplaintList.tsx')).ComplaintList,
 );
 const ReceivedTab = lazyPart(
-  async () => (await import('#web/features/broadcasts/ReceivedTab.tsx')).ReceivedTab,
+  async () => (await import('#office/features/broadcasts/ReceivedTab.tsx')).ReceivedTab,
 );
 
 const noComplaints = {

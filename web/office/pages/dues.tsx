@@ -9,34 +9,34 @@ import { useUrlState } from '#lib/list/url-state.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailTabs } from '#ui/detail/DetailTabs.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
-import type { ShowReceipt } from '#web/features/payment-claims/ClaimDrawer.tsx';
-import { ClaimsArea } from '#web/features/payment-claims/ClaimsArea.tsx';
-import { RemindersList } from '#web/features/reminders/RemindersList.tsx';
-import { DuesTab } from '#web/features/dues/DuesTab.tsx';
-import { InflowTab } from '#web/features/due-payments/InflowTab.tsx';
+import type { ShowReceipt } from '#office/features/payment-claims/ClaimDrawer.tsx';
+import { ClaimsArea } from '#office/features/payment-claims/ClaimsArea.tsx';
+import { RemindersList } from '#office/features/reminders/RemindersList.tsx';
+import { DuesTab } from '#office/features/dues/DuesTab.tsx';
+import { InflowTab } from '#office/features/due-payments/InflowTab.tsx';
 import { Charges } from './charges.tsx';
 
 const CashTab = lazyPart(
-  async () => (await import('#web/features/due-payments/CashTab.tsx')).CashTab,
+  async () => (await import('#office/features/due-payments/CashTab.tsx')).CashTab,
 );
 const DuesReportTab = lazyPart(
-  async () => (await import('#web/features/reports/DuesReportTab.tsx')).DuesReportTab,
+  async () => (await import('#office/features/reports/DuesReportTab.tsx')).DuesReportTab,
 );
 const DueDrawer = lazyPart(
-  async () => (await import('#web/features/dues/DueDrawer.tsx')).DueDrawer,
+  async () => (await import('#office/features/dues/DueDrawer.tsx')).DueDrawer,
 );
 const PaymentDrawer = lazyPart(
-  async () => (await import('#web/features/due-payments/PaymentDrawer.tsx')).PaymentDrawer,
+  async () => (await import('#office/features/due-payments/PaymentDrawer.tsx')).PaymentDrawer,
 );
 const ReceiptDrawer = lazyPart(
-  async () => (await import('#web/features/due-payments/ReceiptDrawer.tsx')).ReceiptDrawer,
+  async () => (await import('#office/features/due-payments/ReceiptDrawer.tsx')).ReceiptDrawer,
 );
 const PromiseDrawer = lazyPart(
-  async () => (await import('#web/features/payment-claims/PromiseDrawer.tsx')).PromiseDrawer,
+  async () => (await import('#office/features/payment-claims/PromiseDrawer.tsx')).PromiseDrawer,
 );
 const RecordClaimDrawer = lazyPart(
   async () =>
-    (await import('#web/features/payment-claims/RecordClaimDrawer.tsx')).RecordClaimDrawer,
+    (await import('#office/features/payment-claims/RecordClaimDrawer.tsx')).RecordClaimDrawer,
 );
 
 const receipt: ShowReceipt = (paymentId, onClose) => (

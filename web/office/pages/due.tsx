@@ -1,6 +1,6 @@
 // /dues/:dueId with the lists of other features about a due: its charges and its payments.
-import { DuePage, type DuePageProps } from '#web/features/dues/DuePage.tsx';
-import { InflowTab } from '#web/features/due-payments/InflowTab.tsx';
+import { DuePage, type DuePageProps } from '#office/features/dues/DuePage.tsx';
+import { InflowTab } from '#office/features/due-payments/InflowTab.tsx';
 import { Charges } from './charges.tsx';
 
 const lists: DuePageProps = {

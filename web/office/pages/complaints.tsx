@@ -1,7 +1,7 @@
 // /complaints/:complaintId with the service providers' jobs.
 import type { Complaint } from '#contract/complaints/complaints.ts';
-import { ComplaintPage } from '#web/features/complaints/ComplaintPage.tsx';
-import { ComplaintJobs } from '#web/features/providers/ComplaintJobs.tsx';
+import { ComplaintPage } from '#office/features/complaints/ComplaintPage.tsx';
+import { ComplaintJobs } from '#office/features/providers/ComplaintJobs.tsx';
 
 const jobsOf = (complaint: Complaint) => <ComplaintJobs complaint={complaint} />;
 

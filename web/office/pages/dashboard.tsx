@@ -1,8 +1,8 @@
 // The parts of the dashboard that other features provide: the setup checklist of the communities, and the open
 // emergencies.
-import { SetupCard } from '#web/features/communities/SetupCard.tsx';
-import { DashboardPage } from '#web/features/dashboard/DashboardPage.tsx';
-import { OpenEmergencies } from '#web/features/emergencies/OpenEmergencies.tsx';
+import { SetupCard } from '#office/features/communities/SetupCard.tsx';
+import { DashboardPage } from '#office/features/dashboard/DashboardPage.tsx';
+import { OpenEmergencies } from '#office/features/emergencies/OpenEmergencies.tsx';
 
 export function Dashboard() {
   return <DashboardPage Setup={SetupCard} emergencies={<OpenEmergencies />} />;

@@ -1,6 +1,0 @@
-// /homes with the parts of other features about a person's houses: the balances, and the community's news.
-import { OwnNotices } from '#web/features/broadcasts/OwnNotices.tsx';
-import { HouseOwes } from '#web/features/house-accounts/HouseOwes.tsx';
-import { HomesPage } from '#web/features/homes/HomesPage.tsx';
-
-export const Homes = () => <HomesPage Owes={HouseOwes} Notices={OwnNotices} />;
