@@ -42,6 +42,8 @@ export async function applyCode(
     (file) => applied.get(file.name) !== file.hash || (hasNewTables && followsTables(file)),
   );
   if (changed.length === 0) return [];
+  // Loads pg_trgm: an owner without superuser rights may bind its settings to a function only once it is loaded.
+  await client.query(`select show_trgm('')`);
   // The body of a function may use objects that a later file makes.
   await client.query('set local check_function_bodies = off');
   const statements = changed.flatMap(({ sql }) => statementsOf(sql));
