@@ -1,8 +1,8 @@
-// The stages of `npm test`, in order: cheap checks all run, the rest stops at the first failure. Runs under the pinned
-// Node; program.mjs starts it.
+// The stages of `npm test`, in order: cheap checks all run, the rest stops at the first failure. `npm test -- quick` runs
+// the cheap checks and most unit tests, before a commit. Runs under the pinned Node; program.mjs starts it.
 
 import { spawn } from 'node:child_process';
-import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,14 @@ import { endOf, ProgramFailed, runQuietly, step } from './run.mjs';
 import { serverEnvironment } from './server-flags.mjs';
 import { at, checkout, pinnedNode } from './where.mjs';
 
-type Stage = { run(): Promise<void>; cheap?: true; needsDatabase?: true; needsBrowser?: true };
+type Stage = {
+  run(): Promise<void>;
+  cheap?: true;
+  needsDatabase?: true;
+  needsBrowser?: true;
+  /** Runs only if it is named, and then the cheap stages as well. */
+  isExtra?: true;
+};
 
 /** A test or hook that takes longer hangs. The longest hook loads the demo, which a busy machine does in minutes. */
 const TEST_TIMEOUT_MS = 300_000;
@@ -26,6 +33,9 @@ const LONG_GROUPS = [
   ['db/demo/demo.test.ts', 'db/demo/money.test.ts'],
   ['server/laws/access.test.ts', 'server/backup/drill.test.ts'],
 ];
+/** Tests that `quick` leaves out: they try each operation, fill large databases, or start servers and backups. */
+const LEFT_OUT_OF_QUICK =
+  /^(server\/(laws|backup|testing\/reference)\/|server\/(drain|pressure|kept-connections)\.|db\/(demo|upgrade)|bench\/)/;
 const TIDY_TEST = 'scripts/tidy.test.ts';
 const BROWSER_CONFIG = 'e2e/playwright.config.ts';
 
@@ -37,6 +47,15 @@ const stages: Record<string, Stage> = {
   unit: {
     needsDatabase: true,
     run: () => runTests('unit, law and API tests', inGroups(unitTests())),
+  },
+  quick: {
+    isExtra: true,
+    needsDatabase: true,
+    run: () =>
+      runTests(
+        'quick tests',
+        inGroups(unitTests().filter((path) => !LEFT_OUT_OF_QUICK.test(path))),
+      ),
   },
   build: { run: () => buildIfStale() },
   browser: { needsDatabase: true, needsBrowser: true, run: runBrowserTests },
@@ -63,8 +82,9 @@ async function main(names: readonly string[]): Promise<number> {
     console.error(`There is no stage "${unknown}"; there are ${Object.keys(stages).join(', ')}.`);
     return 1;
   }
-  const chosen = Object.entries(stages).filter(
-    ([name]) => names.length === 0 || names.includes(name),
+  const hasExtra = names.some((name) => stages[name]?.isExtra);
+  const chosen = Object.entries(stages).filter(([name, { cheap, isExtra }]) =>
+    names.length === 0 ? !isExtra : names.includes(name) || (hasExtra && cheap),
   );
   try {
     await runAll(chosen.map(([, stage]) => stage));
@@ -130,10 +150,10 @@ function inGroups(tests: readonly string[]): string[] {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const long = LONG_GROUPS.flat();
-  const missing = long.filter((file) => !tests.includes(file));
+  const missing = long.filter((file) => !existsSync(at(file)));
   if (missing.length > 0) throw new ProgramFailed(`There is no test file ${missing.join(', ')}.`);
   const short = tests.filter((file) => !long.includes(file));
-  const groups = [...LONG_GROUPS];
+  const groups = LONG_GROUPS.filter((files) => files.every((file) => tests.includes(file)));
   for (let first = 0; first < short.length; first += GROUP_SIZE) {
     groups.push(short.slice(first, first + GROUP_SIZE));
   }
