@@ -284,7 +284,7 @@ alter table worker_invitations force row level security;
 
 grant insert, select, update on worker_invitations to courtyard_app;
 
--- Guards. They sign in with a PIN at the gate's own device and have no account.
+-- Guards without an account. They sign in with a PIN at the gate's own device.
 create table security_users (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),

@@ -25,7 +25,7 @@ alter table streets force row level security;
 
 grant delete, insert, select, update on streets to courtyard_app;
 
--- A house is any billable address: a house, flat, office, shop, plot or facility.
+-- A house is any address of the estate: a house, flat, office, shop, plot or facility.
 create table houses (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),

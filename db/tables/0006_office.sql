@@ -366,10 +366,11 @@ create table webhook_endpoints (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- True if a bulk change sends a single event instead of an event for each record.
+  one_event_for_bulk boolean not null default false,
   -- Each endpoint has its own queue of deliveries. `drained_until` is the lease of the pass that works through it,
   -- and `wake_at` the next scheduled pass. After failures the endpoint is on hold until hold_until, with a growing
   -- delay, and it is disabled after failing for a day.
-  one_event_for_bulk boolean not null default false,
   drained_until timestamptz,
   hold_until timestamptz,
   wake_at timestamptz,
