@@ -20,7 +20,7 @@ create table complaint_types (
   escalation jsonb not null default '[null, null, null]'::jsonb check (jsonb_array_length(escalation) = 3),
   require_photo boolean not null default false,
   visible_to_residents boolean not null default true,
-  -- A type about bills. Finance officers see only complaints of such types.
+  -- Marks types about bills. The permission complaints.billing gives access to complaints of these types only.
   is_billing boolean not null default false,
   is_active boolean not null default true,
   sort_order integer not null default 0,

@@ -23,7 +23,7 @@ alter table panic_settings force row level security;
 
 grant insert, select, update on panic_settings to courtyard_app;
 
--- Alarms. Several alarms of a house at the same time are one emergency.
+-- Alarms. Another alarm for the same house within five minutes joins the open one.
 create table emergencies (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
