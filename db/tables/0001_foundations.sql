@@ -1,14 +1,14 @@
--- The roles, extensions and the domain of the database, and the functions that indexes and defaults of tables use. Such a
--- function never changes: a change would need its indexes to be built again.
+-- Roles, extensions, the domain money_minor, and the functions that indexes and column defaults use. Never change
+-- these functions: their indexes would have to be rebuilt.
 --
--- courtyard_app       does all work of a community; it owns nothing, so row security binds it
--- courtyard_scoped    the same for a worker who is limited to some streets or wallets, and has policies of its own
--- courtyard_identity  reads and writes accounts and sessions; it sees no table of a community
--- courtyard_at_home   finds the houses in which a person lives, in every community
--- courtyard_jobs      reads the tables of all communities, for schedules, the relay and housekeeping
+-- courtyard_app       does all work of a community; it owns no table, so row-level security applies to it
+-- courtyard_scoped    courtyard_app for a worker limited to some streets or wallets; it has extra policies
+-- courtyard_identity  reads and writes accounts and sessions; it has no access to the tables of communities
+-- courtyard_at_home   finds the houses in which a person lives, across communities
+-- courtyard_jobs      reads the tables of all communities, for schedules, the outbox relay and housekeeping
 --
--- Roles are shared by a whole cluster, so they may exist already. From PostgreSQL 16 on, a role that is no superuser is a
--- member of the roles that it creates, but may not `set role` to them until it grants itself that.
+-- Roles belong to the whole cluster, so they may already exist. Since PostgreSQL 16, a role that isn't a superuser
+-- becomes a member of each role that it creates, but needs a grant before it may `set role` to it.
 do $$
 declare
   role_name text;
@@ -26,7 +26,7 @@ begin
     else
       may_act := pg_has_role(current_user, role_name, 'member');
     end if;
-    -- A policy counts for the members that inherit its role.
+    -- A policy applies only to members that inherit its role.
     may_act := may_act and (role_name <> 'courtyard_jobs' or pg_has_role(current_user, role_name, 'usage'));
     if not may_act then
       execute format('grant %I to current_user', role_name);
@@ -47,8 +47,8 @@ grant usage on schema public to courtyard_app, courtyard_identity, courtyard_at_
 
 create domain money_minor as bigint check (value between -9007199254740991 and 9007199254740991);
 
--- The form in which text is searched: lower case, without accents, single spaces, and with a blank in front, so that
--- "the beginning of a word" is the pattern '% word%'.
+-- Normalises text for search: lower case, no accents, single spaces. The leading space makes '% word%' match the
+-- beginning of a word.
 create function search_form(text) returns text
 language sql
 immutable
@@ -57,7 +57,7 @@ as $$
   select ' ' || lower(public.unaccent('public.unaccent'::regdictionary, regexp_replace(coalesce($1, ''), '\s+', ' ', 'g')))
 $$;
 
--- Text ordered as people order it: "2" before "10", case and accents ignored.
+-- Sort key in natural order: "2" sorts before "10", and case and accents are ignored.
 create function natural_key(text) returns text
 language sql
 immutable
@@ -67,7 +67,7 @@ as $$
     regexp_replace(btrim(public.search_form($1)), '(\d+)', '0000000\1', 'g'), '0*(\d{8})', '\1', 'g')
 $$;
 
--- `a 123-456` and `A123456` are one card.
+-- Normalises the number of an identity card: `a 123-456` and `A123456` are equal.
 create function card_form(text) returns text
 language sql
 immutable
@@ -76,7 +76,7 @@ as $$
   select upper(regexp_replace(coalesce($1, ''), '[^A-Za-z0-9]', '', 'g'))
 $$;
 
--- Ten signs without 0, 1, I, L, O and U, which are misread: 30^10 of them a community.
+-- A random reference of ten characters, without 0, 1, I, L, O and U, which people misread. There are 30^10 of them.
 create function new_reference(prefix text) returns text
 language sql
 volatile

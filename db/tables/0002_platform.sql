@@ -1,7 +1,7 @@
--- The tables of the platform.
+-- Tables of the platform: the outbox, stored responses of retried requests, list totals, and the local mailbox.
 
--- Facts that others react to: written in the transaction that makes them true, read by the relay, which deletes a
--- fact in the transaction that hands it on. A fact of no community (a mail at sign-up) carries the nil id.
+-- Outbox events. A transaction inserts an event with the change that caused it; the relay deletes the event in the
+-- transaction that delivers it. Events without a community, such as an email at sign-up, have the nil UUID.
 create table outbox (
   id bigint generated always as identity,
   community_id uuid not null,
@@ -15,8 +15,8 @@ create table outbox (
 grant insert on outbox to courtyard_app;
 grant insert on outbox to courtyard_identity;
 
--- The answers of writes that carried an Idempotency-Key: the row is inserted first, in the write's own transaction,
--- so a repeat waits for it and then gets the same answer.
+-- Responses of requests that carried an Idempotency-Key. A request inserts its row first, so a concurrent retry waits
+-- for it and then gets the stored response.
 create table idempotency_keys (
   community_id uuid not null,
   id text not null check (length(id) <= 100),
@@ -36,8 +36,8 @@ alter table idempotency_keys force row level security;
 
 grant insert, select, update on idempotency_keys to courtyard_app;
 
--- Totals of lists, kept by triggers in slots, one slot a database connection, so that two writers do not wait for
--- each other's row. A total is the sum over its slots.
+-- Row counts of lists, maintained by triggers. Each database connection updates a slot of its own, so that concurrent
+-- writers don't block each other. The total is the sum over all slots.
 create table list_totals (
   community_id uuid not null,
   list text not null,
@@ -52,7 +52,7 @@ alter table list_totals force row level security;
 
 grant insert, select, update on list_totals to courtyard_app;
 
--- Mail where no SMTP server is set: the embedded default's mailbox, shown at /dev/mail.
+-- Emails that are sent while no SMTP server is configured. They are shown at /dev/mail.
 create table local_mails (
   id text not null,
   recipient text not null,
@@ -67,7 +67,7 @@ create index local_mails_by_time on local_mails (created_at desc);
 grant delete, insert, select on local_mails to courtyard_app;
 grant delete, insert, select on local_mails to courtyard_identity;
 
--- Text messages where no provider is set: the embedded default's, shown beside the mails at /dev/mail.
+-- Text messages that are sent while no provider is configured. They are shown at /dev/mail.
 create table local_texts (
   id text not null,
   recipient text not null,

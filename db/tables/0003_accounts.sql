@@ -1,7 +1,6 @@
--- The tables of accounts: people, communities, workers and grants of support.
+-- Tables of accounts: users and their credentials, communities, roles, workers, guards and support access.
 
--- People who sign in: users, their credentials, sessions and one-time codes, as the identity library writes them, and
--- the consents they gave.
+-- People who can sign in. The identity library writes this table and the tables of credentials, sessions and codes.
 create table users (
   id uuid not null default gen_random_uuid(),
   name text not null check (length(name) <= 120),
@@ -23,9 +22,9 @@ create table users (
   status text not null default 'Unverified' check (status in ('Unverified', 'Active', 'Locked', 'Deactivated')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Signing in with a second step: the secret of an authenticator app, sealed, and recovery codes as keyed hashes.
+  -- True once an authenticator app is confirmed: signing in then needs a code of two_factors or of recovery_codes.
   two_factor_enabled boolean not null default false,
-  -- When an account was closed, and the reason that the person is told as they sign in (decision 34).
+  -- Set when the account was closed. The person sees the reason when they try to sign in.
   closed_at timestamptz,
   closed_reason text check (length(closed_reason) <= 300),
   primary key (id),
@@ -39,7 +38,7 @@ grant select (id, name, first_name, last_name, email, email_verified, phone, ima
     has_consented_to_terms, details_completed_at, last_login_at, status, created_at, two_factor_enabled) on
     users to courtyard_app;
 
--- One row for each way to sign in; for e-mail and password it holds the password's hash.
+-- Sign-in methods of a user, a row for each. A method with email and password stores the password's hash.
 create table accounts (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
@@ -63,7 +62,7 @@ create index accounts_of_user on accounts (user_id);
 
 grant delete, insert, select, update on accounts to courtyard_identity;
 
--- The token column holds the SHA-256 of the bearer token in hex; the token itself is never stored.
+-- Signed-in sessions. `token` is the SHA-256 of the bearer token in hex; the token itself is never stored.
 create table sessions (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
@@ -85,7 +84,7 @@ create index sessions_by_expiry on sessions (expires_at);
 grant delete, insert, select, update on sessions to courtyard_identity;
 grant select (id, user_id, token, expires_at, stepped_up_at) on sessions to courtyard_app;
 
--- One-time codes, kept as keyed hashes.
+-- Short-lived values of the identity library. Codes are stored as keyed hashes.
 create table verifications (
   id uuid not null default gen_random_uuid(),
   identifier text not null,
@@ -100,7 +99,7 @@ create index verifications_by_identifier on verifications (identifier);
 
 grant delete, insert, select, update on verifications to courtyard_identity;
 
--- Each agreement to a version of a document, with when and from where. Never changed.
+-- Consents to a version of a document, with the time and IP address. Rows are never changed.
 create table consents (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
@@ -115,7 +114,7 @@ create index consents_of_user on consents (user_id, document, version);
 
 grant insert, select on consents to courtyard_identity;
 
--- Counters of attempts, by account and by network; shared by all replicas.
+-- Attempt counters for rate limits, by account and by network. All replicas share them.
 create table rate_limits (
   key text not null check (length(key) <= 200),
   points integer not null,
@@ -125,7 +124,7 @@ create table rate_limits (
 
 grant delete, insert, select, update on rate_limits to courtyard_identity;
 
--- Communities, their roles and workers, and the function through which every request enters one.
+-- A community is the tenant: an estate or an apartment block. Most other tables have a community_id.
 create table communities (
   id uuid not null default gen_random_uuid(),
   owner_id uuid not null references users,
@@ -150,14 +149,13 @@ create table communities (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A community that is over is archived by its owner and may be restored: when, by whom and why, and what it was
-  -- before.
+  -- The owner can archive and restore a community. Restoring returns it to status_before_archive.
   archived_at timestamptz,
   archived_by uuid,
   archived_reason text check (length(archived_reason) <= 500),
   status_before_archive text check (status_before_archive in ('SettingUp', 'Active', 'Suspended')),
-  -- When it is quiet in a community, by its own clock: what is not urgent waits for the end. The same minute twice is
-  -- never quiet. Columns with constant defaults rewrite nothing; the table is locked for an instant.
+  -- Quiet hours in the community's time zone: notifications that aren't urgent wait until quiet_to. Equal times mean
+  -- no quiet hours.
   quiet_from text not null default '21:00' check (quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   quiet_to text not null default '07:00' check (quiet_to ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   primary key (id),
@@ -183,18 +181,16 @@ create table roles (
   name text not null check (length(name) between 2 and 60),
   description text not null default '' check (length(description) <= 250),
   is_system boolean not null default false,
-  -- Empty for system roles: theirs stand in the contract, the same for every community.
+  -- Empty for system roles: the contract defines their permissions for all communities.
   permissions text[] not null default '{}',
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  -- The team: roles of one's own, workers limited to streets, when each was last seen, people at the gate with a PIN,
-  -- and handing a community on.
   archived_at timestamptz,
   updated_at timestamptz not null default now(),
   primary key (community_id, id)
 );
 
--- A role that is no longer used keeps its row, and leaves its name to another.
+-- An archived role keeps its row and frees its name.
 create unique index roles_name_key on roles (community_id, btrim(search_form(name))) where archived_at is null;
 
 alter table roles enable row level security;
@@ -202,6 +198,7 @@ alter table roles force row level security;
 
 grant delete, insert, select, update on roles to courtyard_app;
 
+-- The membership of a user in a community's team, with a role and optional limits to streets and wallets.
 create table workers (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -212,12 +209,12 @@ create table workers (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The streets that the worker is limited to; null is the whole community.
+  -- The streets that the worker is limited to; null means all.
   street_ids uuid[] check (cardinality(street_ids) between 1 and 200),
   last_seen_at timestamptz,
   removed_at timestamptz,
-  -- A worker may be limited to some of the estate's wallets, as to streets: restrictive policies of the same role
-  -- read them from the session. A house's wallet is its residents', and follows the streets alone.
+  -- The estate's wallets that the worker is limited to; null means all. Restrictive policies of courtyard_scoped
+  -- enforce the list. A house's wallet follows street_ids instead.
   wallet_ids uuid[] check (cardinality(wallet_ids) between 1 and 50),
   primary key (community_id, id),
   constraint workers_user_key unique (community_id, user_id),
@@ -233,19 +230,18 @@ alter table workers force row level security;
 
 grant insert, select, update on workers to courtyard_app;
 
--- One-time codes by purpose and address, one live code each, so that the newest alone works and a try is counted by
--- one statement before it is looked at. Consents may be given again, when an account passes to the person who proves
--- its address.
+-- Codes that are sent by email. An address has at most one live code per purpose, and a single statement counts each
+-- try before the code is compared.
 create table one_time_codes (
   purpose text not null check (purpose in ('signup', 'reset', 'step-up', 'sign-in')),
   email text not null check ((email = lower(email)) and length(email) <= 254),
-  -- A keyed hash: the code itself stands in the mail alone.
+  -- A keyed hash; the code itself exists only in the email.
   code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
   attempts smallint not null default 0 check (attempts between 0 and 20),
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
-  -- Tries at a one-time code are counted by network, so that a stranger's do not end the code for its owner, and for
-  -- all networks together. The keys of networks are keyed hashes.
+  -- Tries per network, by the network's keyed hash. Each network has its own limit, so that a stranger's wrong tries
+  -- don't use up the code for its owner; `attempts` counts the tries of all networks.
   network_tries jsonb not null default '{}'::jsonb check (jsonb_typeof(network_tries) = 'object'),
   primary key (purpose, email)
 );
@@ -254,14 +250,14 @@ create index one_time_codes_by_expiry on one_time_codes (expires_at);
 
 grant delete, insert, select, update on one_time_codes to courtyard_identity;
 
--- Invitations to work in a community: a single-use link by mail, bound to the address that it was sent to.
+-- Invitations to join a community's team: a single-use link that only works for the invited email address.
 create table worker_invitations (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   email text not null check ((email = lower(email)) and length(email) <= 254),
   role_id uuid not null,
   title text check (length(title) <= 80),
-  -- The SHA-256 of the link's token in hex: the token itself stands in the mail alone.
+  -- The SHA-256 of the link's token in hex; the token itself exists only in the email.
   token_hash text not null check (token_hash ~ '^[0-9a-f]{64}$'),
   invited_by uuid not null references users,
   expires_at timestamptz not null,
@@ -288,7 +284,7 @@ alter table worker_invitations force row level security;
 
 grant insert, select, update on worker_invitations to courtyard_app;
 
--- People at the gate. They sign in at the gate's own device with a PIN, of which only a keyed hash is kept.
+-- Guards without an account. They sign in with a PIN at the gate's own device.
 create table security_users (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -302,15 +298,11 @@ create table security_users (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The gate: its rules, gates, the devices that stand there, and the shifts of guards. A shift is a session: who
-  -- signed in with a PIN is known to `enter` like anybody with an account, in one community and as security staff.
   is_supervisor boolean not null default false,
-  -- A guard may be bound to gates, and begins shifts there alone; bound to none, at every gate. And how gates are
-  -- called, for areas that point to them. A column with a constant default rewrites nothing; the table is locked for
-  -- an instant.
+  -- The gates at which the guard may start a shift; empty means all gates.
   gate_ids uuid[] not null default '{}'::uuid[] check (cardinality(gate_ids) <= 20),
-  -- Wrong tries of one person's PIN, whatever device they are made on. After twenty in a day the PIN is locked until
-  -- the office sets another. The number of digits is kept because a supervisor's PIN has six.
+  -- Wrong PIN tries on the day wrong_pins_on, across all devices. Twenty in a day lock the PIN until the office sets
+  -- a new one. `pin_digits` is kept because a supervisor's PIN has six digits.
   pin_digits smallint check (pin_digits between 4 and 6),
   wrong_pins smallint not null default 0,
   wrong_pins_on date,
@@ -328,7 +320,7 @@ alter table security_users force row level security;
 
 grant insert, select, update on security_users to courtyard_app;
 
--- An owner offers the community to a worker, who takes it or not.
+-- Offers of an owner to transfer the community to a worker, who accepts or declines.
 create table ownership_transfers (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -338,7 +330,7 @@ create table ownership_transfers (
   offered_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  -- An accepted offer takes effect a day later, so that either side can object.
+  -- An accepted transfer takes effect a day later, so that either side can still object.
   accepted_at timestamptz,
   takes_effect_at timestamptz,
   primary key (community_id, id),
@@ -355,13 +347,13 @@ alter table ownership_transfers force row level security;
 
 grant insert, select, update on ownership_transfers to courtyard_app;
 
--- One row a person, from the moment they begin; it counts once it is confirmed.
+-- The authenticator app of a user. A row exists from the start of the setup; it counts once confirmed_at is set.
 create table two_factors (
   user_id uuid not null references users on delete cascade,
-  -- Sealed under the server's secret: whoever has the table has no second step.
+  -- Encrypted with the server's secret: a copy of the table is not enough to create codes.
   secret text not null check (length(secret) <= 200),
   confirmed_at timestamptz,
-  -- The newest 30 seconds of which a code was used; that code and older ones are used up.
+  -- The newest 30-second time step whose code was used. Codes of this step and of earlier steps are rejected.
   last_step bigint not null default 0,
   created_at timestamptz not null default now(),
   primary key (user_id)
@@ -369,6 +361,7 @@ create table two_factors (
 
 grant delete, insert, select, update on two_factors to courtyard_identity;
 
+-- Single-use codes for signing in without the authenticator app, as keyed hashes.
 create table recovery_codes (
   user_id uuid not null references users on delete cascade,
   code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
@@ -378,7 +371,7 @@ create table recovery_codes (
 
 grant delete, insert, select, update on recovery_codes to courtyard_identity;
 
--- Who supports the platform. Made from the command line, by whoever has the database (docs/operating.md).
+-- Users who work in platform support. Only the command line creates them (docs/operating.md).
 create table support_accounts (
   user_id uuid not null references users,
   created_at timestamptz not null default now(),
@@ -388,6 +381,7 @@ create table support_accounts (
 
 grant select on support_accounts to courtyard_app;
 
+-- Access to a community that its owner grants to platform support, for at most 72 hours.
 create table support_grants (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -410,15 +404,14 @@ alter table support_grants force row level security;
 
 grant insert, select, update on support_grants to courtyard_app;
 
--- Passkeys of a person: the public half of a key that a device holds, and the challenge that a session has to sign. A
--- deleted account loses them: the function that deletes one is as before, with one more table.
+-- Passkeys of a user: the public half of a key that a device holds.
 create table passkeys (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
-  -- As the device names it, in base64url. Another account cannot bring the same one.
+  -- The device's own id of the key, in base64url. It is unique across all users.
   credential_id text not null check (length(credential_id) <= 1400),
   public_key bytea not null check (length(public_key) <= 4000),
-  -- How often the device has signed; most devices always say 0.
+  -- The number of signatures that the device reports; most devices always report 0.
   counter bigint not null default 0,
   transports text[] not null default '{}',
   name text not null check (length(name) between 1 and 80),
@@ -432,7 +425,8 @@ create index passkeys_of_user on passkeys (user_id, created_at);
 
 grant delete, insert, select, update on passkeys to courtyard_identity;
 
--- One at a time for each session; it is used up by the first answer, right or wrong.
+-- The challenge that a session has to sign with a passkey. A session has at most one, and the first response uses it
+-- up, right or wrong.
 create table passkey_challenges (
   session_id uuid not null references sessions on delete cascade,
   purpose text not null check (purpose in ('add', 'step-up')),

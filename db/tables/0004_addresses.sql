@@ -1,4 +1,4 @@
--- The tables of streets and houses.
+-- Tables of addresses: streets, houses and the documents of houses.
 
 create table streets (
   community_id uuid not null references communities,
@@ -25,6 +25,7 @@ alter table streets force row level security;
 
 grant delete, insert, select, update on streets to courtyard_app;
 
+-- A house is any address of the estate: a house, flat, office, shop, plot or facility.
 create table houses (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -47,7 +48,7 @@ create table houses (
   notes text not null default '' check (length(notes) <= 1000),
   status text not null default 'Active' check (status in ('Pending', 'Active', 'Archived')),
   merged_into uuid,
-  -- Kept by a trigger: how it is searched, and its place among the houses of the community.
+  -- Set by triggers: the text that search matches, and the position in the community's list of houses.
   search_text text not null default '',
   sort_key text collate "C" not null default '',
   archived_at timestamptz,
@@ -56,10 +57,10 @@ create table houses (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Given right after the insert by a trigger of the statement, so never empty for anyone to read.
+  -- Nullable only because a statement trigger sets it right after the insert. No reader sees null.
   account_reference text check (account_reference ~ '^[A-Z]{2,3}-[0-9]{4,7}$'),
-  -- Since when a house is active: one that was approved, restored or added while a period runs is billed for it, and
-  -- by the day where its due says so. Null: since it was added.
+  -- When the house became active. A house that is approved, restored or added during a billing period is billed for
+  -- that period, by the day if the due prorates. Null means created_at.
   active_since timestamptz,
   primary key (community_id, id),
   constraint houses_account_number_key unique (community_id, account_number),
@@ -67,7 +68,7 @@ create table houses (
   constraint houses_merged_into foreign key (community_id, merged_into) references houses (community_id, id)
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
 
--- Case and spaces do not make another house.
+-- Two addresses that differ only in case or spaces are the same house.
 create unique index houses_address_key on houses (community_id, street_id, lower(regexp_replace(((((block ||
     '|') || house_number) || '|') || unit_label), '\s', '', 'g'))) where status <> 'Archived';
 
@@ -89,7 +90,7 @@ alter table houses force row level security;
 
 grant delete, insert, select, update on houses to courtyard_app;
 
--- The letters of a community's references, and the last number. They stay when the community gets another name.
+-- The prefix and last number of the account references of houses. The prefix stays when the community is renamed.
 create table house_references (
   community_id uuid not null references communities,
   id text not null check (id = 'houses'),
@@ -103,13 +104,13 @@ alter table house_references force row level security;
 
 grant insert, select, update on house_references to courtyard_app;
 
--- Documents of houses: a deed, a plan, a meter's photo.
+-- Uploaded documents of a house, such as a deed, a plan or a photo of the meter.
 create table house_documents (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   house_id uuid not null,
   name text not null check (length(name) between 1 and 200),
-  -- Where the file lies.
+  -- The key of the file in file storage.
   key text not null check (length(key) <= 100),
   byte_count integer not null check (byte_count > 0),
   added_by uuid not null references users,

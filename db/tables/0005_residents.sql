@@ -1,6 +1,6 @@
--- The tables of residents, their groups, their requests to join and their remembered payers.
+-- Tables of residents: residents and their occupancies, vehicles, groups, automatic payments and requests to join.
 
--- Residents, their occupancies and vehicles, their search, and the views by which other areas know who lives where.
+-- People who live in a community or own a house there. A resident may or may not have an account in the portal.
 create table residents (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -18,16 +18,16 @@ create table residents (
   internal_note text not null default '' check (length(internal_note) <= 2000),
   portal_user_id uuid references users,
   status text not null default 'Added' check (status in ('Added', 'Invited', 'Active', 'Suspended', 'MovedOut')),
-  -- The status to return to when a suspension ends.
+  -- The status that the resident returns to when the suspension ends.
   status_before_suspension text check (status_before_suspension in ('Added', 'Invited', 'Active')),
   invited_at timestamptz,
   joined_at timestamptz,
-  -- The resident into whom this duplicate was merged; it is kept for its history.
+  -- The resident into which this duplicate was merged. The duplicate stays for its history.
   merged_into uuid,
-  -- Kept by triggers: names, phone, e-mail, plates and the addresses of current houses.
+  -- Set by triggers. The search text contains names, phone, email, plates and the addresses of current houses.
   search_text text not null default '',
   sort_key text collate "C" not null default '',
-  -- Kept by triggers: the first day in a house of today, or of the past when none is left.
+  -- Set by triggers: the earliest move-in day of the current occupancies, or of past ones if none is current.
   moved_in_on date,
   archived_at timestamptz,
   archived_by uuid,
@@ -35,9 +35,8 @@ create table residents (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Erasure requests: a resident's personal data is made anonymous, while ledger, receipts and the audit log stay
-  -- whole. Entries of the audit log may lose their personal values, and the chain still shows every other touch
-  -- (decision 18).
+  -- Set when personal data was erased on request. The row stays, anonymised, because ledger, receipts and audit log
+  -- refer to it.
   erased_at timestamptz,
   primary key (community_id, id),
   constraint residents_phone_key unique (community_id, phone),
@@ -47,7 +46,7 @@ create table residents (
       id)
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
 
--- A deep page walks one of these without touching the table: hence the status that rides along.
+-- The indexes of list orders include the status, so that a deep page is an index-only scan.
 create index residents_in_order on residents (community_id, sort_key, id) include (status);
 
 create index residents_by_time on residents (community_id, created_at desc, sort_key, id) include (status);
@@ -72,12 +71,11 @@ create index residents_by_tag on residents using gin (community_id, tags) where 
 
 create index residents_of_user on residents (portal_user_id) where portal_user_id is not null;
 
--- Takes an import back: what it created and nobody has touched since is really removed, so that the lists are as they
--- were and the same file can come in again; the audit log tells of each.
+-- Serves the foreign key check when undoing an import deletes residents.
 create index residents_by_merged_into on residents (community_id, merged_into) where merged_into is not null;
 
--- Those who live here, in the list's order: a deep page, or a count of those who have not joined, reads an index of
--- them alone instead of asking every entry for its status.
+-- The list without residents who moved out. A deep page, or a count of residents who haven't joined, doesn't have to
+-- check the status of each row.
 create index residents_present_in_order on residents (community_id, sort_key, id) where status <> 'MovedOut';
 
 create index residents_not_joined on residents (community_id, sort_key, id) where (status <> 'MovedOut') and
@@ -89,6 +87,7 @@ alter table residents force row level security;
 grant delete, insert, select, update on residents to courtyard_app;
 grant select (community_id, id, portal_user_id, status, archived_at) on residents to courtyard_at_home;
 
+-- The relationship of a resident to a house, with its dates and permissions. A resident may have several.
 create table occupancies (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -102,7 +101,7 @@ create table occupancies (
   can_pay boolean not null,
   move_in_on date,
   move_out_on date,
-  -- Set when the occupancy is over; a future move-out day alone does not end it.
+  -- Set when the occupancy has ended. A move-out day in the future doesn't end it.
   ended_at timestamptz,
   created_at timestamptz not null default now(),
   version integer not null default 1,
@@ -116,7 +115,7 @@ create table occupancies (
 
 create unique index occupancies_once on occupancies (community_id, resident_id, house_id) where ended_at is null;
 
--- At most one household head and one primary contact in a house, whatever the program does.
+-- The database guarantees at most one household head and one primary contact per house.
 create unique index occupancies_one_head on occupancies (community_id, house_id) where (ended_at is null) and
     is_household_head;
 
@@ -158,7 +157,7 @@ create unique index vehicles_plate_key on vehicles (community_id, upper(regexp_r
 
 create index vehicles_of_resident on vehicles (community_id, resident_id);
 
--- What those who live here drive, as a camera or a reader of tags sees it.
+-- Finds a vehicle by its tag for tag readers at the gate.
 create index vehicles_by_tag on vehicles (community_id, upper(regexp_replace(tag_number, '[^A-Za-z0-9]', '',
     'g'))) where tag_number <> '';
 
@@ -185,7 +184,7 @@ alter table pets force row level security;
 
 grant delete, insert, select, update on pets to courtyard_app;
 
--- Single-use links by which a resident joins the portal, kept as hashes (72 hours, domain 2).
+-- Single-use links by which a resident joins the portal. Links expire, and only their hashes are stored.
 create table resident_invitations (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -195,12 +194,10 @@ create table resident_invitations (
   invited_by uuid not null,
   expires_at timestamptz not null,
   accepted_at timestamptz,
-  -- A newer invitation or a move-out makes the link worthless.
+  -- Set when a newer invitation or a move-out invalidates the link.
   voided_at timestamptz,
   created_at timestamptz not null default now(),
-  -- How the email of an invitation ended, so that screens say "not sent" where a mail server refused it. Null for
-  -- older invitations, whose emails nobody followed. Adding a column without a default takes a short lock and
-  -- rewrites nothing.
+  -- The delivery result of the invitation's email, so that the page can show "not sent". Null for old invitations.
   mail_state text check (mail_state in ('Waiting', 'Sent', 'Refused', 'Unsure', 'Failed')),
   primary key (community_id, id),
   constraint resident_invitations_resident foreign key (community_id, resident_id) references residents
@@ -217,7 +214,7 @@ alter table resident_invitations force row level security;
 
 grant delete, insert, select, update on resident_invitations to courtyard_app;
 
--- Groups of houses, streets or residents.
+-- Named sets of streets, houses or residents, used as an audience. A group has members of a single kind.
 create table groups (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -232,7 +229,7 @@ create table groups (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (community_id, id),
-  -- So that a member's row can prove that it is of the group's own kind.
+  -- Referenced by group_members, so that each member has its group's kind.
   constraint groups_kind_key unique (community_id, id, kind)
 );
 
@@ -245,8 +242,8 @@ alter table groups force row level security;
 
 grant delete, insert, select, update on groups to courtyard_app;
 
--- One member a row: a street, a house or a resident, as the group's kind says; the constraint and the foreign keys
--- make another kind impossible. Removed members stay, for the membership's history.
+-- A member is a street, a house or a resident; constraints enforce the group's kind. Removed members stay for the
+-- history.
 create table group_members (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -290,13 +287,14 @@ alter table group_members force row level security;
 
 grant delete, insert, select, update on group_members to courtyard_app;
 
+-- The automatic payment setting of a house: charges are paid from the house's wallet.
 create table house_auto_pays (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   house_id uuid not null,
   is_on boolean not null,
   trigger text not null check (trigger in ('On issue', 'On due day')),
-  -- At most this much in a calendar month; null for whatever is owed.
+  -- The most that is paid in a calendar month; null means no limit.
   limit_minor money_minor check ((limit_minor)::bigint > 0),
   changed_by uuid not null,
   changed_at timestamptz not null,
@@ -312,7 +310,7 @@ alter table house_auto_pays force row level security;
 
 grant insert, select, update on house_auto_pays to courtyard_app;
 
--- A notice that a house is given the day before, and what was paid by it.
+-- A planned automatic payment. The house is notified the day before.
 create table auto_pay_runs (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -320,10 +318,10 @@ create table auto_pay_runs (
   pays_on date not null,
   expected_minor money_minor not null check ((expected_minor)::bigint > 0),
   paid_minor money_minor not null default 0 check ((paid_minor)::bigint >= 0),
-  -- Short: the wallet or the limit did not reach; it goes on when they do.
+  -- Short: the wallet balance or the monthly limit was not enough. The payment is retried when it is.
   status text not null default 'Noticed' check (status in ('Noticed', 'Short', 'Paid', 'Dropped')),
   noticed_at timestamptz not null,
-  -- When the house was told that it did not reach: once.
+  -- When the house was notified that the payment is short. It is notified once.
   told_at timestamptz,
   primary key (community_id, id),
   constraint auto_pay_runs_house foreign key (community_id, house_id) references houses (community_id, id)
@@ -337,7 +335,8 @@ alter table auto_pay_runs force row level security;
 
 grant insert, select, update on auto_pay_runs to courtyard_app;
 
--- Join requests: somebody says that a house is theirs. At most one waits for each house; a decision stands.
+-- Requests of applicants who say that a house is theirs. A house has at most one pending request, and a decision is
+-- final.
 create table join_requests (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -356,16 +355,16 @@ create table join_requests (
   decided_by uuid,
   decided_name text check (length(decided_name) <= 120),
   reason text not null default '' check (length(reason) <= 500),
-  -- The applicant is not told why.
+  -- The applicant is not told the reason.
   reason_private boolean not null default false,
   resident_id uuid,
-  -- What opens the applicant's own page; only its hash is here.
+  -- The hash of the key that opens the applicant's status page.
   key_hash text not null check (length(key_hash) = 64),
-  -- A proof of the number by a code that is sent to it.
+  -- Verification of the applicant's phone by a code that is sent to it.
   code_hash text check (length(code_hash) = 64),
   code_tries smallint not null default 0,
   phone_proven_at timestamptz,
-  -- How often managers were reminded: after 24 and 48 hours.
+  -- The number of reminders that managers got, after 24 and 48 hours.
   reminders smallint not null default 0,
   mail_state text check (mail_state in ('Waiting', 'Sent', 'Refused', 'Unsure', 'Failed')),
   primary key (community_id, id),
@@ -392,7 +391,7 @@ alter table join_requests force row level security;
 
 grant insert, select, update on join_requests to courtyard_app;
 
--- What an applicant shows for their claim: a lease, a bill. Kept until some time after the decision.
+-- Documents that support a request to join, such as a lease or a bill. They are deleted some time after the decision.
 create table join_request_files (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),

@@ -1,6 +1,6 @@
--- The tables of licences and their orders.
+-- Tables of licences: seat prices, subscriptions, orders and daily usage.
 
--- How often a feature that is off was used on trial.
+-- How often a community used a feature on trial, without a licence for it.
 create table feature_usage (
   community_id uuid not null references communities,
   id text not null,
@@ -13,32 +13,33 @@ alter table feature_usage force row level security;
 
 grant insert, select, update on feature_usage to courtyard_app;
 
--- What one seat costs by how many a community holds: the tier that begins at or below its seats counts for all of
--- them.
+-- The price per seat. The tier with the highest from_seats that the number of seats reaches applies to all seats.
 create table plan_prices (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   from_seats integer not null check (from_seats >= 1),
   month_minor money_minor not null check ((month_minor)::bigint > 0),
   year_minor money_minor not null check ((year_minor)::bigint > 0),
-  -- Of the price, in hundredths of a percent.
+  -- The tax rate on the price, in hundredths of a percent.
   tax_basis_points integer not null check (tax_basis_points between 0 and 10000),
   primary key (currency, from_seats)
 );
 
 grant select on plan_prices to courtyard_app;
 
+-- The licence of a community. It has at most one.
 create table subscriptions (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   status text not null check (status in ('Active', 'Grace', 'Ended')),
   period text not null check (period in ('Month', 'Year')),
   seats integer not null check (seats between 1 and 100000),
-  -- The time that is paid for, both days included; all seats end together.
+  -- The paid period, first and last day included. All seats end on the same day.
   starts_on date not null,
   ends_on date not null,
-  -- Features beside the bundle that were switched on one by one; kept over a lapse.
+  -- Features that were switched on individually, outside of the bundle. They are kept while a subscription has
+  -- lapsed.
   add_ons text[] not null default '{}' check (cardinality(add_ons) <= 10),
-  -- Days before the end that were last reminded of; nothing since the end moved.
+  -- The latest reminder before the end, in days before it; null if the end has moved since.
   reminded_days integer,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -52,6 +53,7 @@ alter table subscriptions force row level security;
 
 grant insert, select, update on subscriptions to courtyard_app;
 
+-- Orders of seats, with their invoice and receipt.
 create table seat_orders (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -67,12 +69,12 @@ create table seat_orders (
   tax_basis_points integer not null check (tax_basis_points between 0 and 10000),
   tax_minor money_minor not null check ((tax_minor)::bigint >= 0),
   total_minor money_minor not null check ((total_minor)::bigint > 0),
-  -- Days charged, of how many the whole period has.
+  -- The number of days charged, out of the days in the full period.
   days integer not null check (days > 0),
   period_days integer not null check (period_days > 0),
   starts_on date not null,
   ends_on date not null,
-  -- Without gaps: an invoice is numbered when paying begins, a receipt when the money is there.
+  -- Numbered without gaps: the invoice when payment starts, the receipt when the payment arrives.
   invoice_number integer,
   receipt_number integer,
   invoiced_at timestamptz,
@@ -97,7 +99,7 @@ create table seat_orders (
       (receipt_number is not null)))
 );
 
--- One purchase at a time: two people who buy at once do not pay for the same seats twice.
+-- A community has at most one open order, so that two people can't pay for the same seats at once.
 create unique index seat_orders_one_open on seat_orders (community_id) where status = any (array['Draft',
     'PendingPayment']);
 
@@ -109,7 +111,7 @@ alter table seat_orders force row level security;
 
 grant insert, select, update on seat_orders to courtyard_app;
 
--- How many seats there were and how many were used, at the end of a day.
+-- Licensed and used seats at the end of each day.
 create table seat_days (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),

@@ -1,6 +1,6 @@
--- The tables of imports.
+-- Tables of spreadsheet imports.
 
--- Bulk upload: the batches, and the rows of their files as given, as read and as they came out.
+-- Uploaded spreadsheets of residents or addresses.
 create table import_batches (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -10,15 +10,15 @@ create table import_batches (
       'CompletedWithErrors', 'Failed', 'Cancelled', 'Undoing', 'Undone')),
   header text[] not null,
   samples jsonb not null default '[]'::jsonb,
-  -- Which column of the file gives a column of ours; and how its days of numbers are written.
+  -- The column of the file for each field, and the order of day and month in numeric dates.
   mapping jsonb not null,
   day_order text check (day_order in ('dmy', 'mdy')),
   asks_day_order boolean not null default false,
   notes jsonb not null default '[]'::jsonb,
   row_count integer not null check (row_count >= 0),
-  -- When its rows were last held against the community; whatever is audited later may matter to them.
+  -- When the rows were last checked against the community's data. Later audit entries may make the checks stale.
   checked_at timestamptz not null default now(),
-  -- What the person who uploaded it may do beside the batch's own kind.
+  -- Permissions of the uploader beyond the import itself.
   may_add_houses boolean not null,
   may_add_members boolean not null,
   mode text check (mode in ('allOrNothing', 'validRows')),
@@ -34,18 +34,17 @@ create table import_batches (
   started_at timestamptz,
   finished_at timestamptz,
   undo_until timestamptz,
-  -- Set when the rows of an old batch have been forgotten: they are personal data.
+  -- Set when the rows of an old import were deleted, because they are personal data.
   rows_dropped_at timestamptz,
-  -- What the checks found, counted; an open screen asks for it again and again.
+  -- Counts of what the checks found, stored because an open page polls them.
   checks jsonb,
-  -- An empty community may be filled with sample data to look around: an upload like every other, which can be taken
-  -- back for as long as it is there.
+  -- Sample data for an empty community. It is imported like a file, and can be undone without a time limit.
   is_sample boolean not null default false,
   undone jsonb,
   undone_at timestamptz,
   undone_by uuid references users,
   undone_by_name text,
-  -- Set back when the undo fails, so that it can be asked for again.
+  -- The status to return to if the undo fails, so that it can be retried.
   status_before_undo text,
   create_look_alikes boolean not null default false,
   primary key (community_id, id)
@@ -56,7 +55,7 @@ create index import_batches_by_time on import_batches (community_id, kind, creat
 create unique index import_batches_sample on import_batches (community_id) where is_sample and (status <> all
     (array['Undone', 'Failed', 'Cancelled']));
 
--- Two imports at once would each count the other's people as missing.
+-- Imports run one at a time: two at once would create the same people twice.
 create unique index import_batches_one_running on import_batches (community_id) where status = any
     (array['Importing', 'Undoing']);
 
@@ -65,18 +64,19 @@ alter table import_batches force row level security;
 
 grant delete, insert, select, update on import_batches to courtyard_app;
 
--- What an import creates takes its id from the row that asked for it: a resident from the first row of that person, a
--- house from the first row of that address, an occupancy and a vehicle from their own row. So a job that is run twice
--- cannot create twice, and undoing knows what came in without a list.
+-- The rows of an import: as given, as parsed and their outcome. A created record takes its id from its row: a
+-- resident from the first row of the person, a house from the first row of the address, an occupancy and a vehicle
+-- from their own row. A retried job therefore can't create duplicates, and the undo finds the records by id.
 create table import_rows (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   batch_id uuid not null,
   line integer not null,
-  -- As the file has them or as they were mended, by the file's own columns; refused ones by their number.
+  -- The cells in the file's column order, with corrections made on the page. `refused` gives the reason for each cell
+  -- that can't be read, by column number.
   cells text[] not null,
   refused jsonb,
-  -- As read.
+  -- The parsed values.
   street text,
   house_number text,
   block text not null default '',
@@ -96,7 +96,7 @@ create table import_rows (
   plate text,
   group_names text[],
   reading_problems jsonb not null default '[]'::jsonb,
-  -- As found among the file's other rows and in the community (resolve_import).
+  -- Records found by resolve_import, among the other rows of the file and in the community.
   street_id uuid,
   house_id uuid,
   resident_id uuid,
@@ -104,25 +104,24 @@ create table import_rows (
   house_is_new boolean not null default false,
   leads_house boolean not null default false,
   group_ids uuid[],
-  -- `known` and `same` stand in the community already, `twice` stands on an earlier line.
+  -- `known` and `same` are already in the community; `twice` repeats an earlier row.
   state text not null default 'new' check (state in ('new', 'known', 'same', 'twice')),
   problems jsonb not null default '[]'::jsonb,
   has_error boolean not null default false,
   has_warning boolean not null default false,
-  -- As it came out.
+  -- The result of the import.
   outcome text check (outcome in ('created', 'updated', 'unchanged', 'duplicate', 'skipped', 'refused',
       'failed')),
   reason text check (length(reason) <= 500),
-  -- What an update replaced, for undoing it.
+  -- The values that an update replaced, for the undo.
   before jsonb,
   filled_house boolean not null default false,
-  -- Whether the undo has dealt with the person and with the house of a row.
+  -- Whether the undo has processed the row's person and house.
   person_undone boolean not null default false,
   house_undone boolean not null default false,
-  -- The street that a new one is nearly the same as, as the checks found it.
+  -- An existing street whose name is similar to the new one, from the checks.
   street_nearest text generated always as (jsonb_path_query_first(problems, '$[*]?(@."code" == "STREET_NEW")."with"."nearest"'::jsonpath) #>> '{}') stored,
-  -- Uploads of residents bring dates of birth, so that a child without phone and email comes in. Such a child is
-  -- found again by the house, the name and the day of birth.
+  -- Identifies a child without phone and email, together with the house and the name.
   date_of_birth date,
   primary key (community_id, id),
   constraint import_rows_batch foreign key (community_id, batch_id) references import_batches (community_id, id)
@@ -138,8 +137,7 @@ alter table import_rows force row level security;
 
 grant delete, insert, select, update on import_rows to courtyard_app;
 
--- The records that an undo left, by id: the name is read from the record itself, so an erased person is not named
--- here.
+-- Records that an undo kept, and why. Names are read from the records, so that an erased person isn't named here.
 create table import_kept (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),

@@ -1,7 +1,7 @@
--- The tables of the ledger.
+-- Tables of the ledger: accounts, journals, postings, holds and month closings.
 
--- An account of the chart in docs/ledger.md. `subject` tells whose it is where a kind has several: the id of a wallet
--- or a house, the name of a category. Balances are debit minus credit; `side` is the side on which the account grows.
+-- Ledger accounts, by the chart in docs/ledger.md. `subject` tells accounts of a kind apart: the id of a wallet or
+-- house, or the name of a category. Balances are debit minus credit; `side` is the side on which the account grows.
 create table ledger_accounts (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -10,11 +10,12 @@ create table ledger_accounts (
   side text not null check (side in ('Debit', 'Credit')),
   balance_minor money_minor not null default 0,
   held_minor money_minor not null default 0 check ((held_minor)::bigint >= 0),
-  -- A guarded account may not go below zero, what is held counted as gone.
+  -- The balance of a guarded account, less its holds, can't fall below zero.
   guarded boolean not null,
-  -- Nothing is posted to a closed account.
+  -- A closed account rejects postings.
   open boolean not null default true,
   created_at timestamptz not null default now(),
+  -- The two ids in the subject of a house's credit account.
   credit_house_id uuid generated always as (
 case
     when ((kind = 'houseCredit') and (subject ~
@@ -46,7 +47,7 @@ alter table ledger_accounts force row level security;
 grant insert, select on ledger_accounts to courtyard_app;
 grant update (subject, balance_minor, held_minor, open) on ledger_accounts to courtyard_app;
 
--- A closed month refuses new journals with a day in it.
+-- Month closings. Journals dated in a closed month are rejected.
 create table ledger_closings (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -55,7 +56,8 @@ create table ledger_closings (
   closed_at timestamptz not null default now(),
   note text not null default '' check (length(note) <= 500),
   figures jsonb not null,
-  -- Which closing of the same month it is, so that of two people at once one closes it.
+  -- The number of earlier closings of the month. With the unique constraint, only one of two concurrent closings
+  -- succeeds.
   round integer not null default 0,
   primary key (community_id, id),
   constraint ledger_closings_once unique (community_id, closed_through, round)
@@ -66,32 +68,32 @@ alter table ledger_closings force row level security;
 
 grant insert, select on ledger_closings to courtyard_app;
 
+-- A journal records a movement of money as postings that balance.
 create table journals (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   kind text not null check (length(kind) <= 40),
-  -- What people quote: unique in the community, on receipts and statements.
+  -- The reference that receipts and statements show; unique in the community.
   reference text not null check (length(reference) between 6 and 40),
-  -- The day on which the money moved, in the community's zone; `posted_at` is when it was written down.
+  -- The day on which the money moved, in the community's time zone; `posted_at` is when it was recorded.
   occurred_on date not null,
   posted_at timestamptz not null default now(),
   narration text not null check (length(narration) between 1 and 200),
   channel text check (length(channel) <= 20),
   counterparty text check (length(counterparty) <= 120),
   external_reference text check (length(external_reference) <= 100),
-  -- The request, charge batch or payment that caused it.
+  -- The request, charge batch or payment that caused the journal.
   source_kind text not null check (length(source_kind) <= 40),
   source_id uuid,
   reverses_id uuid,
   actor_id uuid,
   single_control boolean not null default false,
-  -- Movements of wallets are searched by an index: by reference, narration, counterparty and the reference of others,
-  -- in the list's order and beside its other filters.
+  -- The text that search matches in lists of movements.
   search_text text generated always as (search_form(((((((reference || ' ') || narration) || ' ') ||
       coalesce(counterparty, '')) || ' ') || coalesce(external_reference, '')))) stored not null,
   primary key (community_id, id),
   constraint journals_reference unique (community_id, reference),
-  -- One cause has one journal of a kind: the ledger's own idempotency.
+  -- The ledger's idempotency: a source has at most one journal of a kind.
   constraint journals_once unique (community_id, kind, source_kind, source_id),
   constraint journals_reversed_once unique (community_id, reverses_id),
   constraint journals_reverses foreign key (community_id, reverses_id) references journals (community_id, id)
@@ -99,14 +101,14 @@ create table journals (
 
 create index journals_by_day on journals (community_id, occurred_on desc, id);
 
--- What the bank and the books call the same movement is looked for by the reference that people quote.
+-- Finds the movement for a bank line by the reference that people quote.
 create index journals_by_external on journals (community_id, upper(external_reference)) where external_reference
     is not null;
 
 create index journals_search on journals using gin (community_id, search_text gin_trgm_ops) with
     (gin_pending_list_limit='256');
 
--- Transfers between own wallets are neither in nor out: few among all journals, and found by their day.
+-- Reports exclude transfers between wallets from income and expenses, and find them by day.
 create index journals_of_transfers on journals (community_id, occurred_on) include (id) where kind =
     'wallet.transfer';
 
@@ -115,19 +117,18 @@ alter table journals force row level security;
 
 grant insert, select on journals to courtyard_app;
 
+-- The entries of a journal, each on one account. Rows are never changed.
 create table postings (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   journal_id uuid not null,
   account_id uuid not null,
-  -- Above zero a debit, below zero a credit.
+  -- Positive for a debit, negative for a credit.
   amount_minor money_minor not null check ((amount_minor)::bigint <> 0),
   balance_after_minor money_minor not null,
-  -- The order in which an account's postings happened.
+  -- The order of an account's postings.
   position bigint generated always as identity,
-  -- What lists of money need of a posting without its journal: its day, and whether it moved a wallet of the
-  -- community. And two more ways to post: what was held for a cause, and what the bank has done already to a frozen
-  -- wallet. Locks postings while its rows are filled in.
+  -- Copies that spare lists a join: the journal's day, and whether the account's kind is `wallet`.
   occurred_on date not null,
   of_wallet boolean not null,
   primary key (community_id, id),
@@ -139,19 +140,17 @@ create table postings (
 
 create index postings_of_account on postings (community_id, account_id, "position" desc);
 
--- The movements of all wallets, newest first, and of a month.
+-- Movements of all wallets, newest first.
 create index postings_of_wallets on postings (community_id, "position" desc) where of_wallet;
 
--- Movements in the order of their amounts, of all wallets and of one: without an index a page of them sorts a million
--- postings.
+-- Movements sorted by amount. Without an index a page would sort a million postings.
 create index postings_of_wallets_by_amount on postings (community_id, abs((amount_minor)::bigint) desc,
     "position" desc) where of_wallet;
 
 create index postings_of_wallet_by_amount on postings (community_id, account_id, abs((amount_minor)::bigint)
     desc, "position" desc) where of_wallet;
 
--- Lists of movements come in the order of the day on which the money moved, which may differ from the order in which
--- the movements were entered.
+-- Movements of an account by the day on which the money moved, which can differ from the order of entry.
 create index postings_of_account_by_day on postings (community_id, account_id, occurred_on, "position") include
     (amount_minor);
 
@@ -162,7 +161,7 @@ alter table postings force row level security;
 
 grant insert, select on postings to courtyard_app;
 
--- Money set aside for a request: it is still in the account, and no longer available.
+-- Reserved amounts: the money is still in the account but no longer available.
 create table ledger_holds (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -186,8 +185,7 @@ alter table ledger_holds force row level security;
 grant insert, select on ledger_holds to courtyard_app;
 grant update (released_at) on ledger_holds to courtyard_app;
 
--- Closing a month and opening it again. A closing is never changed: opening it again is a row of its own, and the
--- same month may be closed another time after that.
+-- Reopened closings. A closing is never changed; reopening adds a row here, and the month can be closed again.
 create table ledger_reopenings (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),

@@ -1,6 +1,6 @@
--- The tables of wallets, bank accounts, money requests and budgets.
+-- Tables of wallets, bank accounts, money requests, expense categories and budgets.
 
--- Wallets, bank accounts and requests to move money. What a wallet holds is for its ledger account to say.
+-- Wallets of the community and of houses. The balance is in the wallet's ledger account.
 create table wallets (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -8,11 +8,11 @@ create table wallets (
   name text not null check (length(name) between 2 and 60),
   purpose text not null default '' check (length(purpose) <= 250),
   status text not null default 'Active' check (status in ('Active', 'Frozen', 'Closed')),
-  -- Money leaves a reserve with a second person's approval only, transfers too.
+  -- Every withdrawal or transfer from a reserve needs approval.
   is_reserve boolean not null default false,
   low_balance_at_minor money_minor check ((low_balance_at_minor)::bigint > 0),
   house_id uuid,
-  -- Its account in the ledger, which a trigger opens with it.
+  -- The wallet's ledger account, which a trigger opens with the wallet.
   account_id uuid not null,
   virtual_bank text check (length(virtual_bank) <= 80),
   virtual_number text check (length(virtual_number) <= 20),
@@ -44,8 +44,8 @@ alter table wallets force row level security;
 
 grant insert, select, update on wallets to courtyard_app;
 
--- The estate's own accounts at banks, to which money is withdrawn. 'Usable' is not stored: a verified account becomes
--- usable when its wait is over.
+-- The community's bank accounts, to which money can be withdrawn. A verified account becomes usable at usable_from;
+-- that status isn't stored.
 create table bank_accounts (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -61,11 +61,10 @@ create table bank_accounts (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A community names the bank account that bills, letters and statements print for transfers: one of its own whose
-  -- holder is known. At most one; taking an account out of use takes it off the papers too.
+  -- The account that bills, letters and statements show for bank transfers. A community has at most one, and
+  -- disabling it clears the flag.
   is_for_transfers boolean not null default false,
-  -- A bank account of which a person confirmed the holder names that person and the time, beside those that a bank
-  -- named. Adds nullable columns; accounts confirmed before take both from the audit log.
+  -- Set if a person, and not the bank, confirmed the name of the account's holder.
   confirmed_by uuid,
   confirmed_at timestamptz,
   primary key (community_id, id),
@@ -87,7 +86,7 @@ alter table bank_accounts force row level security;
 
 grant insert, select, update on bank_accounts to courtyard_app;
 
--- A request to move money. It holds what it asks for in the ledger, under its own id, until it is decided.
+-- Requests to move money. An undecided request reserves its amount with a ledger hold whose source is the request.
 create table money_requests (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -109,7 +108,7 @@ create table money_requests (
   approvals_needed smallint not null check (approvals_needed between 0 and 2),
   approvals_given smallint not null default 0 check (approvals_given >= 0),
   single_control boolean not null default false,
-  -- Null for what the platform asks for by itself: a charge-back that waits.
+  -- Null for requests that the system makes, such as a pending chargeback.
   initiated_by uuid references users,
   expires_at timestamptz,
   outcome text check (length(outcome) <= 500),
@@ -118,25 +117,23 @@ create table money_requests (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   category_id uuid,
-  -- The file of the invoice, where it lies and how it was called.
+  -- The invoice: the file's key in file storage and its original name.
   invoice_key text check (length(invoice_key) <= 100),
   invoice_name text check (length(invoice_name) <= 200),
-  -- An adjustment that a person asks for says which way it goes: what a wallet has too little comes in, what it has
-  -- too much goes out. A charge-back that waits says neither.
+  -- Whether an adjustment or a reversal adds money to the wallet or removes it. Null for a pending chargeback, and
+  -- for a reversal that is a transfer back.
   direction text,
-  -- A completed request is reversed by another request: asked for with a reason, agreed to by others, and once only.
-  -- It says which way its money goes as an adjustment does, or is a transfer back.
+  -- The completed request that this one reverses. A request can be reversed once.
   reverses_id uuid,
-  -- How many approvals the rule of the community wants for a request, beside how many were possible.
+  -- The number of approvals that the community's rules ask for. Fewer are needed if it has fewer approvers.
   approvals_wanted smallint check (approvals_wanted between 0 and 2),
-  -- A request to move money names the person who cancelled it or marked it as paid by hand, and the audit pack says
-  -- so. Requests that ended before this name nobody: the audit log does.
+  -- The person who cancelled the request or marked it as paid. Null for old requests; the audit log names the person.
   ended_by uuid,
   primary key (community_id, id),
   constraint money_requests_reference unique (community_id, reference),
   constraint money_requests_check check (((fee_minor)::bigint >= 0) and ((fee_minor)::bigint <
       (amount_minor)::bigint)),
-  -- What is complete has its journal, and nothing else has.
+  -- A completed request has a journal, and no other request has.
   constraint money_requests_posted check ((status = 'Completed') = (journal_id is not null)),
   constraint money_requests_reversal check ((kind = 'Reversal') = (reverses_id is not null)),
   constraint money_requests_direction check ((direction is null) or (kind in ('Adjustment', 'Reversal') and
@@ -179,7 +176,7 @@ create index money_requests_of_wallet on money_requests (community_id, wallet_id
 create index money_requests_of_payee on money_requests (community_id, bank_account_id) where bank_account_id is
     not null;
 
--- For the warning that a deposit was entered before.
+-- Finds similar deposits, to warn about a duplicate.
 create index money_requests_alike on money_requests (community_id, amount_minor, occurred_on) where kind =
     'Deposit';
 
@@ -194,7 +191,7 @@ alter table money_requests force row level security;
 
 grant insert, select, update on money_requests to courtyard_app;
 
--- Who agreed to a request, or refused it: kept as it was said.
+-- Approvals and rejections of money requests. The application can't change rows.
 create table money_approvals (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -215,7 +212,7 @@ alter table money_approvals force row level security;
 
 grant insert, select on money_approvals to courtyard_app;
 
--- Thresholds of a community; without a row the defaults here hold.
+-- Approval thresholds. A community without a row uses the column defaults.
 create table finance_settings (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -232,17 +229,16 @@ alter table finance_settings force row level security;
 
 grant insert, select, update on finance_settings to courtyard_app;
 
--- Expenses: what the community spends out of a wallet, by category, asked for and agreed to like a withdrawal; a
--- withdrawal may be one too. Each community gets a usual list.
+-- Categories of expenses. A new community gets a standard list.
 create table expense_categories (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
-  -- It is the name of the category's account in the ledger, and so it stays.
+  -- Also the subject of the category's ledger account.
   name text not null check (length(name) between 2 and 60),
   archived_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  -- The category keeps its place when it is renamed, so it is marked and not found by its name.
+  -- Marks the category for bank charges, because its name can change.
   is_bank_charges boolean not null default false,
   primary key (community_id, id)
 );
@@ -257,14 +253,13 @@ alter table expense_categories force row level security;
 
 grant insert, select, update on expense_categories to courtyard_app;
 
--- Budgets: a year from any month on, by category and month; and who of the portal's people lives where, for what
--- areas tell residents.
+-- Yearly budgets, by category and month.
 create table budgets (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
-  -- The first day of its first month: a calendar year, or a fiscal one.
+  -- The first day of the first month. A budget can cover a calendar year or a fiscal year.
   starts_on date not null check (EXTRACT(day from starts_on) = (1)::numeric),
-  -- One entry a category: its side, its name, and twelve amounts.
+  -- An entry per category: its side, its name and twelve monthly amounts.
   lines jsonb not null check ((jsonb_typeof(lines) = 'array') and (jsonb_array_length(lines) <= 200)),
   version integer not null default 1,
   updated_by uuid not null references users,

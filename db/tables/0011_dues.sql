@@ -1,5 +1,7 @@
--- The tables of dues, charges, plans, claims, reminders and letters.
+-- Tables of dues: dues and their charges, penalties, payment claims, reminders, instalment plans, reports and
+-- letters.
 
+-- Fees that houses pay once or repeatedly.
 create table dues (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -8,7 +10,7 @@ create table dues (
   category text not null check (category in ('Service charge', 'Security', 'Waste', 'Power', 'Water', 'Levy',
       'Fine', 'Other')),
   wallet_id uuid not null,
-  -- The rule by which a house's amount is found; the amounts of a custom list are in due_house_amounts.
+  -- How the amount of a house is computed. The amounts of a custom list are in due_house_amounts.
   amount jsonb not null,
   audience jsonb not null,
   excluded_house_ids uuid[] not null default '{}'::uuid[] check (cardinality(excluded_house_ids) <= 1000),
@@ -27,7 +29,7 @@ create table dues (
   proration text not null default 'None' check (proration in ('None', 'Daily')),
   status text not null default 'Draft' check (status in ('Draft', 'Scheduled', 'Active', 'Suspended', 'Ended',
       'Cancelled')),
-  -- The period that is issued next, when, and on which day it is due; no days: none is left.
+  -- The next period to issue: its number, issue date and due date. Null dates mean that no period is left.
   next_number integer not null default 0 check (next_number >= 0),
   next_issue_on date,
   next_due_on date,
@@ -39,8 +41,8 @@ create table dues (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A change of a due's custom list acts on periods to come alone, as all its terms do since 0413: each change makes
-  -- a list of its own, and a period keeps the number of the list with which it was opened.
+  -- The number of the current custom list. Editing the list creates a new number, so that earlier periods keep their
+  -- amounts.
   amount_list integer not null default 0,
   primary key (community_id, id),
   constraint dues_every_months check ((frequency = 'Every N months') = (every_months is not null)),
@@ -60,14 +62,14 @@ alter table dues force row level security;
 
 grant insert, select, update on dues to courtyard_app;
 
+-- The amounts of a custom list, a row for each house.
 create table due_house_amounts (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   due_id uuid not null,
   house_id uuid not null,
   amount_minor money_minor not null check ((amount_minor)::bigint > 0),
-  -- Bills of what was used: each run makes one due, whose amounts are given house by house with the arithmetic behind
-  -- them.
+  -- The calculation that the bill shows, for bills of metered usage.
   basis text check (length(basis) <= 4000),
   list integer not null default 0,
   primary key (community_id, id),
@@ -81,6 +83,8 @@ alter table due_house_amounts force row level security;
 
 grant delete, insert, select, update on due_house_amounts to courtyard_app;
 
+-- Billing periods of a due. A period keeps the due's terms as of its opening, so that edits only affect later
+-- periods.
 create table due_periods (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -90,15 +94,14 @@ create table due_periods (
   ends_on date,
   issued_on date not null,
   due_on date not null,
-  -- As it was when the charges were issued: a later edit of the due does not reach them.
+  -- A copy of the due's penalty rule when the period was opened. Later edits of the due don't change it.
   penalty jsonb not null,
   status text not null check (status in ('Issuing', 'Issued', 'Skipped')),
-  -- How far issuing is: houses are taken in the order of their ids.
+  -- Progress of issuing. Houses are processed by id.
   house_count integer not null default 0,
   houses_done integer not null default 0,
   last_house_id uuid,
-  -- A change of a due acts on periods to come alone: each period keeps the terms with which it was opened, as it has
-  -- kept its penalty from the first. Filled with what the dues say now; locks due_periods while that is done.
+  -- Copies of the due's other terms, for the same reason.
   wallet_id uuid not null,
   allow_part_payment boolean not null,
   min_part_minor money_minor,
@@ -120,7 +123,7 @@ alter table due_periods force row level security;
 
 grant insert, select, update on due_periods to courtyard_app;
 
--- One house's bill for one period. What it owes is the difference of its amounts, and is never below zero.
+-- The bill of a house for a period. The outstanding amount is computed from the other amounts and is never negative.
 create table charges (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -137,17 +140,17 @@ create table charges (
   outstanding_minor bigint generated always as ((((((principal_minor)::bigint + (penalty_minor)::bigint) -
       (waived_principal_minor)::bigint) - (waived_penalty_minor)::bigint) - (paid_principal_minor)::bigint) -
       (paid_penalty_minor)::bigint) stored not null,
-  -- How the principal was found, where it is not the plain amount of the due: "220 m² at 500.00".
+  -- The calculation of the principal, such as "220 m² at 500.00". Null if it is the due's plain amount.
   basis text check (length(basis) <= 4000),
   issued_on date not null,
   due_on date not null,
-  -- The penalty stands still while somebody disputes the charge.
+  -- Set while the charge is disputed. Penalties are paused meanwhile.
   disputed_at timestamptz,
   voided_at timestamptz,
   version integer not null default 1,
-  -- A house disputes a charge by itself once: when its dispute was last ended is kept with the charge.
+  -- When the latest dispute ended. Residents can dispute a charge only once.
   dispute_settled_at timestamptz,
-  -- Penalty days up to this one were left out on purpose when the due day was moved to an earlier one.
+  -- No penalty is computed up to this day: a person spared these days when they moved the due date to an earlier one.
   spared_through date,
   primary key (community_id, id),
   constraint charges_once unique (community_id, period_id, house_id),
@@ -171,12 +174,11 @@ create index charges_of_house on charges (community_id, house_id, due_on desc, i
 create index charges_open on charges (community_id, due_on, id) include (house_id, due_id, outstanding_minor)
     where outstanding_minor > 0;
 
--- What was billed to each resident and is still owed, for the list of residents: the debt stays with who was billed.
--- A view, and an index that locks writes of charges while it is built.
+-- The unpaid charges of a billed resident. The debt stays with the billed resident, even if they move out.
 create index charges_owed_by on charges (community_id, billed_resident_id) include (outstanding_minor) where
     outstanding_minor > 0;
 
--- Published by dues: open charges that are disputed or in an instalment plan, for reports that name them.
+-- Disputed charges of a due, for reports.
 create index charges_disputed on charges (community_id, due_id) where disputed_at is not null;
 
 create index charges_of_billed on charges (community_id, billed_resident_id) where billed_resident_id is not
@@ -187,10 +189,10 @@ alter table charges force row level security;
 
 grant insert, select, update on charges to courtyard_app;
 
--- The sums of a period's charges, kept by triggers: what a due's page shows without adding up 100,000 charges.
+-- Totals of a period's charges, maintained by triggers, so that a page doesn't add up 100,000 charges.
 create table due_totals (
   community_id uuid not null references communities,
-  -- The period's own id.
+  -- The period's id.
   id uuid not null,
   due_id uuid not null,
   charge_count integer not null default 0,
@@ -212,7 +214,7 @@ alter table due_totals force row level security;
 
 grant insert, select, update on due_totals to courtyard_app;
 
--- What was issued at once: the cause of one journal.
+-- Charges that were issued together, with a single journal.
 create table charge_batches (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -232,7 +234,8 @@ alter table charge_batches force row level security;
 
 grant insert, select on charge_batches to courtyard_app;
 
--- A penalty of some days on one base. Interest grows its newest line day by day, as long as the base stays the same.
+-- Penalty lines: the penalty of a charge for a range of days on one base amount. While the base stays the same,
+-- interest extends the newest line each day.
 create table charge_penalties (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -242,27 +245,22 @@ create table charge_penalties (
   through_on date not null,
   base_minor money_minor not null check ((base_minor)::bigint >= 0),
   rate_basis_points integer check (rate_basis_points between 1 and 10000),
-  -- Below zero only where a penalty was taken back, because the due day was moved.
+  -- Negative only in a line "Taken back", which lowers the penalty.
   amount_minor money_minor not null,
   is_capped boolean not null default false,
-  -- A penalty's line belongs to the month in which its first journal was posted: a statement of a month that is over
-  -- stays as it was, and agrees with the ledger. A run of interest that goes on in another month keeps its first day
-  -- and what its earlier lines have come to, so that all of it is rounded once. And a moved due day may put back what
-  -- one had taken. Locks charge_penalties while its rows are filled. The day of its first journal.
+  -- The day of the line's first journal. A line belongs to that month. In the next month interest continues with a
+  -- new line, so that a past month's statement stays unchanged and agrees with the ledger.
   begun_on date not null,
-  -- The first day of the run of interest that it belongs to.
+  -- The first day of the run of interest that the line belongs to.
   since_on date not null,
-  -- What the earlier lines of the run came to.
+  -- The sum of the run's earlier lines. Interest is computed and rounded for the whole run.
   before_minor money_minor not null default 0 check ((before_minor)::bigint >= 0),
-  -- The arithmetic of a penalty can be recomputed from its text: a line that the cap cut names the cap, and a line
-  -- that a moved due day or a credit note made names the penalty before it. A charge remembers the days that a person
-  -- spared when its due day was moved. Lines of before get their cap where it is what the charge has today, and none
-  -- of the rest. Locks charge_penalties and charges while the lines are filled. Of a line that the cap cut: its
-  -- share, and of how much.
+  -- If the cap cut the line: the cap's percentage, and the amount that it applies to. They let people recompute the
+  -- penalty.
   cap_percent integer check (cap_percent between 1 and 1000),
   cap_base_minor money_minor check ((cap_base_minor)::bigint >= 0),
-  -- Of a line "Taken back": the penalty of the charge before it, and the due day that it was moved to. No day: a
-  -- credit note lowered the penalty to its cap.
+  -- For a line "Taken back": the charge's penalty before the line, and the new due date. Without a date, a credit
+  -- note lowered the penalty to its cap.
   was_minor money_minor check ((was_minor)::bigint >= 0),
   moved_to date,
   primary key (community_id, id),
@@ -278,7 +276,7 @@ alter table charge_penalties force row level security;
 
 grant insert, select, update on charge_penalties to courtyard_app;
 
--- The nights that were reckoned, day after day without a gap, and how far the newest is.
+-- Nights for which penalties were computed, one after the other without gaps, with the progress of the newest.
 create table penalty_runs (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -286,8 +284,7 @@ create table penalty_runs (
   last_charge_id uuid,
   penalty_minor bigint not null default 0,
   finished_at timestamptz,
-  -- How far a night's reckoning of penalties is, in the order in which charges are locked everywhere; claims of
-  -- houses that say they have paid, promises to pay, and the log of reminders. One column added; the rest is new.
+  -- The place of the run, with last_charge_id. All code locks charges in this order: due date, then id.
   last_due_on date,
   primary key (community_id, id),
   constraint penalty_runs_once unique (community_id, ran_for)
@@ -298,6 +295,7 @@ alter table penalty_runs force row level security;
 
 grant insert, select, update on penalty_runs to courtyard_app;
 
+-- Changes that staff made to a charge, each with its journal.
 create table charge_changes (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -305,7 +303,7 @@ create table charge_changes (
   kind text not null check (kind in ('Waiver', 'Credit note', 'Adjustment', 'Void')),
   principal_minor money_minor not null check ((principal_minor)::bigint >= 0),
   penalty_minor money_minor not null default 0 check ((penalty_minor)::bigint >= 0),
-  -- What had been paid of it and became the house's credit.
+  -- The part that was already paid and became the house's credit.
   credited_minor money_minor not null default 0 check ((credited_minor)::bigint >= 0),
   reason text not null check (length(reason) between 3 and 250),
   made_by uuid,
@@ -325,6 +323,7 @@ alter table charge_changes force row level security;
 
 grant insert, select on charge_changes to courtyard_app;
 
+-- Claims of houses that they have paid, with a proof. An accepted claim becomes a payment.
 create table payment_claims (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -333,7 +332,7 @@ create table payment_claims (
   paid_on date not null,
   bank_reference text check (length(bank_reference) <= 100),
   note text not null default '' check (length(note) <= 500),
-  -- The file that proves it, where it lies and how it was called.
+  -- The proof: the file's key in file storage and its original name.
   proof_key text,
   proof_name text check (length(proof_name) <= 200),
   status text not null default 'Submitted' check (status in ('Submitted', 'Accepted', 'Rejected')),
@@ -350,7 +349,7 @@ create table payment_claims (
   constraint payment_claims_house foreign key (community_id, house_id) references houses (community_id, id)
 );
 
--- While one waits, the house's penalties and reminders stand still.
+-- An open claim pauses the house's penalties and reminders.
 create index payment_claims_waiting on payment_claims (community_id, house_id) where status = 'Submitted';
 
 create index payment_claims_in_order on payment_claims (community_id, ((status <> 'Submitted')), (
@@ -365,6 +364,7 @@ alter table payment_claims force row level security;
 
 grant insert, select, update on payment_claims to courtyard_app;
 
+-- Promises of houses to pay an amount by a day.
 create table payment_promises (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -388,7 +388,7 @@ alter table payment_promises force row level security;
 
 grant insert, select, update on payment_promises to courtyard_app;
 
--- One digest a house and day, whatever it owes and however often the job runs.
+-- Reminders of unpaid charges. A house gets at most one a day, for all of its charges.
 create table due_reminders (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -397,7 +397,7 @@ create table due_reminders (
   resident_id uuid,
   charge_count integer not null check (charge_count > 0),
   outstanding_minor money_minor not null check ((outstanding_minor)::bigint > 0),
-  -- How it went out; null where the resident cannot be reached.
+  -- Null if the resident has no address for the reminder.
   channel text check (channel = 'E-mail'),
   asked_by uuid,
   sent_at timestamptz not null,
@@ -413,15 +413,15 @@ alter table due_reminders force row level security;
 
 grant insert, select, update on due_reminders to courtyard_app;
 
--- Instalment plans: days and amounts laid over open charges of one house. The charges stay what is owed; while one is
--- in force their penalties and reminders stand still.
+-- Instalment plans: dates and amounts for open charges of a house. The charges stay owed; an active plan pauses their
+-- penalties and reminders.
 create table instalment_plans (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   house_id uuid not null,
-  -- What its charges owed together when it was agreed.
+  -- The outstanding amount of the charges when the plan was agreed.
   total_minor money_minor not null check ((total_minor)::bigint > 0),
-  -- Days after an instalment's day before the plan is broken.
+  -- The number of days after an instalment's due date before the plan is broken.
   grace_days smallint not null check (grace_days between 0 and 30),
   note text not null default '' check (length(note) <= 250),
   status text not null default 'Active' check (status in ('Active', 'Completed', 'Broken', 'Cancelled')),
@@ -431,7 +431,7 @@ create table instalment_plans (
   ended_on date,
   ended_at timestamptz,
   end_reason text check (length(end_reason) <= 250),
-  -- What had been settled of it when it ended; while it is active that follows from its charges.
+  -- The amount settled when the plan ended. While a plan is active, the amount is computed from its charges.
   settled_minor money_minor check ((settled_minor)::bigint >= 0),
   version integer not null default 1,
   primary key (community_id, id),
@@ -451,6 +451,7 @@ alter table instalment_plans force row level security;
 
 grant insert, select, update on instalment_plans to courtyard_app;
 
+-- The charges that a plan covers.
 create table instalment_plan_charges (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -458,7 +459,7 @@ create table instalment_plan_charges (
   charge_id uuid not null,
   agreed_minor money_minor not null check ((agreed_minor)::bigint > 0),
   from_on date not null,
-  -- From this day on the charge is under its due's own rules again.
+  -- From this day on, the due's own rules apply to the charge again.
   released_on date,
   primary key (community_id, id),
   constraint instalment_plan_charges_plan foreign key (community_id, plan_id) references instalment_plans
@@ -467,7 +468,7 @@ create table instalment_plan_charges (
       (community_id, id)
 );
 
--- A charge is in one plan at a time.
+-- A charge is in at most one plan at a time.
 create unique index instalment_plan_charges_open on instalment_plan_charges (community_id, charge_id) where
     released_on is null;
 
@@ -497,7 +498,8 @@ alter table instalments force row level security;
 
 grant insert, select on instalments to courtyard_app;
 
--- Beside due_totals, and with the same locks: a row here is only touched under the lock of its period's row there.
+-- Open charges of a period by due date, maintained by triggers. A row is only changed under the lock of the period's
+-- row in due_totals.
 create table due_ageing (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -517,7 +519,7 @@ alter table due_ageing force row level security;
 
 grant insert, select, update on due_ageing to courtyard_app;
 
--- A report as somebody took it: its figures stand still, however often its file is fetched.
+-- Generated reports. The figures are stored, so that each download of a report is the same.
 create table report_downloads (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -528,7 +530,7 @@ create table report_downloads (
   to_on date not null,
   status text not null check (status in ('Running', 'Ready', 'Failed', 'Expired')),
   content jsonb,
-  -- Of an audit pack, which a job makes.
+  -- Only for an audit pack, which a job makes.
   file_key text,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -550,7 +552,7 @@ alter table report_downloads force row level security;
 
 grant insert, select, update on report_downloads to courtyard_app;
 
--- The month as it was told to residents. Telling it again makes another version; what was told stays.
+-- Monthly summaries as residents see them. Publishing a month again adds a version and keeps the earlier ones.
 create table published_summaries (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -569,8 +571,7 @@ alter table published_summaries force row level security;
 
 grant insert, select on published_summaries to courtyard_app;
 
--- What a new due takes where its form leaves something out, and how much of one charge an officer may take off alone.
--- Without a row the defaults here hold.
+-- Defaults of new dues, and the limit for waivers. A community without a row uses the column defaults.
 create table due_settings (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -579,7 +580,7 @@ create table due_settings (
   proration text not null default 'None' check (proration in ('None', 'Daily')),
   penalty jsonb not null default '{"kind": "None"}'::jsonb,
   reminders jsonb not null default '{"days": [-7, -1, 0, 3, 7, 14, 30], "minimumMinor": null}'::jsonb,
-  -- Null: no limit.
+  -- The most that may be waived of a charge without the permission to exceed it; null means no limit.
   waive_limit_minor money_minor default 5000000 check ((waive_limit_minor)::bigint > 0),
   version integer not null default 1,
   updated_at timestamptz not null default now(),
@@ -592,14 +593,13 @@ alter table due_settings force row level security;
 
 grant insert, select, update on due_settings to courtyard_app;
 
--- The files of a due; refunds of unallocated money; bank account numbers that a gateway gives to a wallet or a house:
--- what arrives at one is known as its owner’s.
+-- Files attached to a due.
 create table due_attachments (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   due_id uuid not null,
   name text not null check (length(name) <= 200),
-  -- Where the file lies.
+  -- The key of the file in file storage.
   key text not null check (length(key) <= 100),
   added_by uuid not null references users,
   added_at timestamptz not null,
@@ -616,8 +616,8 @@ alter table due_attachments force row level security;
 
 grant insert, select, update on due_attachments to courtyard_app;
 
--- What is owed by street and by type of house, kept like due_ageing: reports add up a row a period, day, street and
--- type instead of a million charges. Locks charges and houses while they are summed.
+-- Open charges of a period by due date, street and type of house, maintained by triggers. Reports add up these rows
+-- instead of a million charges.
 create table place_ageing (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -638,8 +638,7 @@ alter table place_ageing force row level security;
 
 grant insert, select, update on place_ageing to courtyard_app;
 
--- Letters to houses that are overdue: the community's own words for each of three steps, and the letters themselves,
--- whose text stays as it was sent. Two new tables; nothing is rewritten or locked.
+-- The community's own texts for letters to overdue houses, one for each of three steps.
 create table letter_templates (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -659,6 +658,7 @@ alter table letter_templates force row level security;
 
 grant insert, select, update on letter_templates to courtyard_app;
 
+-- Letters to overdue houses. The text stays as it was sent.
 create table house_letters (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -668,10 +668,10 @@ create table house_letters (
   resident_id uuid,
   subject text not null check (length(subject) <= 500),
   body text not null check (length(body) <= 20000),
-  -- Overdue on that day, without what is disputed, planned or on hold.
+  -- The overdue amount on that day, without charges that are disputed, in a plan or on hold.
   overdue_minor money_minor not null check ((overdue_minor)::bigint > 0),
   pay_by date not null,
-  -- 'Email' where the text was handed to the mail server's queue, 'Paper' where it is there to be printed.
+  -- 'Email' if the letter was handed to the mail queue, 'Paper' if it has to be printed.
   channel text not null check (channel in ('Email', 'Paper')),
   sent_by uuid not null,
   sent_at timestamptz not null,

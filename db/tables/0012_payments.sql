@@ -1,16 +1,16 @@
--- The tables of payments of dues, by hand and through a gateway.
+-- Tables of payments of dues, by hand and through a payment gateway.
 
--- Which community a reference belongs to: asked when a webhook arrives, before any community is known. Inside a
--- community only its own are seen.
+-- Maps payment references to communities, because a gateway's webhook arrives without one. Inside a community, only
+-- its own references are visible.
 create table payment_references (
   community_id uuid not null references communities,
   reference text not null check (reference ~ '^[a-z0-9-]{16,50}$'),
   subject text not null check (subject in ('payment', 'payout')),
   gateway text not null check (length(gateway) <= 20),
-  -- The gateway's own name of it, once it has told.
+  -- The gateway's own reference, once known.
   external_reference text check (length(external_reference) <= 100),
-  -- What a gateway calls a payment that it began itself, as a transfer to an account number: its later events (a
-  -- dispute, a charge-back, a refund) name it so.
+  -- The gateway's id of a payment that it started itself, such as a transfer to a virtual account. Later events of
+  -- the payment (dispute, chargeback, refund) use this id.
   gateway_reference text check (length(gateway_reference) <= 100),
   primary key (reference)
 );
@@ -35,24 +35,25 @@ alter table payment_references force row level security;
 grant insert, select on payment_references to courtyard_app;
 grant update (external_reference) on payment_references to courtyard_app;
 
+-- Payments through a gateway, for any purpose.
 create table payments (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   reference text not null,
   gateway text not null check (length(gateway) <= 20),
-  -- What it is for, in the words of the feature that asked: its facts carry both on.
+  -- The purpose, as the requesting feature names it. Outbox events about the payment carry both columns.
   purpose_kind text not null check (length(purpose_kind) between 1 and 40),
   purpose_id uuid not null,
   house_id uuid,
   amount_minor money_minor not null check ((amount_minor)::bigint > 0),
   currency text not null check (length(currency) = 3),
-  -- As shown before paying, and as the gateway told it once it was paid.
+  -- The fee that was shown before paying; once paid, the fee that the gateway reported.
   fee_minor money_minor not null check ((fee_minor)::bigint >= 0),
   channel text not null check (channel in ('Card', 'Bank transfer', 'Virtual account')),
   narration text not null check (length(narration) between 1 and 200),
   status text not null default 'Pending' check (status in ('Pending', 'Successful', 'Failed', 'ChargedBack')),
   external_reference text check (length(external_reference) <= 100),
-  -- What came where it was not what was asked: people decide about it, it is not credited.
+  -- The amount received, if it differs from the amount requested. It isn't credited; a person decides about it.
   received_minor money_minor,
   reason text check (length(reason) <= 300),
   started_by uuid not null,
@@ -82,6 +83,7 @@ grant insert, select on payments to courtyard_app;
 grant update (fee_minor, status, external_reference, received_minor, reason, ended_at) on payments to
     courtyard_app;
 
+-- Transfers through a gateway to a bank account.
 create table payouts (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -96,21 +98,19 @@ create table payouts (
   account_number text not null check (length(account_number) <= 40),
   account_name text not null check (length(account_name) <= 100),
   narration text not null check (length(narration) between 1 and 200),
-  -- Returned: it was called paid, and came back from the bank.
+  -- Returned: the gateway reported success, but the bank sent the money back.
   status text not null default 'Pending' check (status in ('Pending', 'Successful', 'Failed', 'Returned')),
   external_reference text check (length(external_reference) <= 100),
   reason text check (length(reason) <= 300),
   created_at timestamptz not null default now(),
-  -- When the gateway took the order; its end comes later.
+  -- When the gateway accepted the order. The result arrives later.
   sent_at timestamptz,
   ended_at timestamptz,
-  -- Since when a payout may be with its gateway: set before the gateway is called, so that one whose call never went
-  -- out can still be taken back. Those that are there already may be with a gateway: they count as claimed now, later
-  -- ones as not.
+  -- Set before the gateway is called. A payout that isn't claimed has not been sent, so it can still be cancelled.
   claimed_at timestamptz,
   primary key (community_id, id),
   constraint payouts_reference unique (community_id, reference),
-  -- One purpose is paid out once, however often it is asked for.
+  -- A purpose is paid out at most once.
   constraint payouts_once unique (community_id, purpose_kind, purpose_id),
   constraint payouts_ended check ((status = 'Pending') = (ended_at is null))
 );
@@ -125,8 +125,8 @@ grant insert, select on payouts to courtyard_app;
 grant update (fee_minor, status, external_reference, reason, sent_at, ended_at, claimed_at) on payouts to
     courtyard_app;
 
--- Every event that a gateway told, once: the row is the first thing that its transaction inserts. It arrives before a
--- community is known, and belongs to none when its reference is nobody's.
+-- Events received from gateways. Inserting the row first makes the processing idempotent. An event arrives before its
+-- community is known, and has none if its reference is unknown.
 create table gateway_events (
   gateway text not null check (length(gateway) <= 20),
   id text not null check (length(id) <= 200),
@@ -142,7 +142,7 @@ create index gateway_events_by_age on gateway_events (received_at);
 
 grant insert on gateway_events to courtyard_app;
 
--- What was ordered from the sandbox, the embedded gateway: like a real one it knows no communities.
+-- Orders of the sandbox, the built-in test gateway. Like a real gateway it knows no communities.
 create table sandbox_orders (
   reference text not null check (length(reference) <= 50),
   subject text not null check (subject in ('payment', 'payout')),
@@ -152,7 +152,7 @@ create table sandbox_orders (
   currency text not null check (length(currency) = 3),
   channel text not null check (length(channel) <= 20),
   narration text not null check (length(narration) <= 200),
-  -- Who pays, or the bank account that is paid, as the sandbox's pages show it.
+  -- The payer or the receiving bank account, as the sandbox's pages show it.
   party text not null check (length(party) <= 254),
   return_url text check (length(return_url) <= 500),
   created_at timestamptz not null default now(),
@@ -164,7 +164,7 @@ create index sandbox_orders_by_time on sandbox_orders (created_at desc);
 grant insert, select on sandbox_orders to courtyard_app;
 grant update (status) on sandbox_orders to courtyard_app;
 
--- The last receipt number of a community. Its row is locked until the payment commits, so no number is lost.
+-- The last receipt number of a community. A payment locks the row until it commits, so numbers have no gaps.
 create table receipt_counters (
   community_id uuid not null references communities,
   id text not null check (id = 'receipts'),
@@ -177,13 +177,14 @@ alter table receipt_counters force row level security;
 
 grant insert, select, update on receipt_counters to courtyard_app;
 
+-- Payments of dues by a house, each with a numbered receipt.
 create table due_payments (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   house_id uuid not null,
   amount_minor money_minor not null check ((amount_minor)::bigint > 0),
   fee_minor money_minor not null default 0 check ((fee_minor)::bigint >= 0),
-  -- What was more than the house owed, and the wallet that it went to.
+  -- The overpaid amount, and the wallet that it was credited to.
   credited_minor money_minor not null default 0,
   credit_wallet_id uuid,
   channel text not null check (length(channel) <= 20),
@@ -192,7 +193,7 @@ create table due_payments (
   paid_on date not null,
   status text not null default 'Successful' check (status in ('Successful', 'Reversed')),
   receipt_number bigint not null check (receipt_number > 0),
-  -- What the receipt's public page asks for.
+  -- The code that the receipt's public page asks for.
   verification_code text not null check (length(verification_code) between 10 and 20),
   journal_id uuid not null,
   recorded_by uuid,
@@ -202,12 +203,12 @@ create table due_payments (
   reversal_reason text check (length(reversal_reason) <= 250),
   reversal_journal_id uuid,
   auto_pay_run_id uuid,
-  -- The cheque, the teller's slip or the page of the receipt book behind a payment that was recorded by hand: one
-  -- file, which stays as it was handed in. Where the file lies, and what it was called.
+  -- A photo or scan of the paper behind a payment recorded by hand, such as a cheque or a teller slip: the file's key
+  -- in file storage and its original name. It can't be replaced.
   slip_key text check (length(slip_key) <= 100),
   slip_name text check (length(slip_name) <= 200),
-  -- A payment that was reversed after part of it had been given back: that part is owed by a charge of its own. What
-  -- had been given back to the house before the reversal, in minor units.
+  -- For a reversed payment: the amount that the house had already got back as refunds. It owes this amount by a
+  -- charge of its own.
   debt_minor money_minor not null default 0,
   primary key (community_id, id),
   constraint due_payments_receipt unique (community_id, receipt_number),
@@ -240,7 +241,7 @@ create index due_payments_of_journal on due_payments (community_id, journal_id);
 create index due_payments_of_reversal on due_payments (community_id, reversal_journal_id) where
     reversal_journal_id is not null;
 
--- Receipts in cash by their day, and reversals of such receipts.
+-- Cash payments by day, for the cash sheet.
 create index due_payments_in_cash on due_payments (community_id, paid_on) where channel = 'Cash';
 
 create index due_payments_in_cash_reversed on due_payments (community_id, reversed_at) where (channel = 'Cash')
@@ -251,7 +252,7 @@ alter table due_payments force row level security;
 
 grant insert, select, update on due_payments to courtyard_app;
 
--- Which charges were paid with what: a payment, or the credit of the house.
+-- The charges that a payment or the house's credit paid.
 create table payment_allocations (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -284,14 +285,14 @@ alter table payment_allocations force row level security;
 
 grant insert, select, update on payment_allocations to courtyard_app;
 
--- Payments of dues through the gateway that were begun: what they are for, and the payment that they became. While
--- one is under way the house's penalties stand still.
+-- Gateway payments of dues that were started, with the payment that resulted. A pending one pauses the house's
+-- penalties.
 create table due_checkouts (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   house_id uuid not null,
   amount_minor money_minor not null check ((amount_minor)::bigint > 0),
-  -- Charges to pay first; what was paid otherwise meanwhile is passed over.
+  -- The charges to pay first. Charges that were paid by other means meanwhile are skipped.
   charge_ids uuid[] not null default '{}'::uuid[] check (cardinality(charge_ids) <= 100),
   started_by uuid not null,
   started_at timestamptz not null,
@@ -304,9 +305,8 @@ create table due_checkouts (
 
 create index due_checkouts_open on due_checkouts (community_id, house_id, started_at) where payment_id is null;
 
--- What a gateway collected of dues, and what it paid out to others than the estate itself: it stands in the gateway's
--- own balance, and no statement of the estate's bank shows it one by one. Locks a table for the time that its index
--- takes.
+-- Finds payments that a gateway collected. They are in the gateway's balance, so bank statements don't show them one
+-- by one.
 create index due_checkouts_payment on due_checkouts (community_id, payment_id) where payment_id is not null;
 
 alter table due_checkouts enable row level security;
@@ -314,15 +314,16 @@ alter table due_checkouts force row level security;
 
 grant insert, select, update on due_checkouts to courtyard_app;
 
--- Under the id of its money request.
+-- Refunds to a house. A refund has the id of its money request.
 create table due_refunds (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   house_id uuid not null,
-  -- Null where the house's credit is given back, whatever payment it came from.
+  -- Null if the refund comes from the house's credit and not from a certain payment.
   payment_id uuid,
   amount_minor money_minor not null check ((amount_minor)::bigint > 0),
-  -- What of it had been allocated to charges, and what of that they owe again; a credit note may have freed the rest.
+  -- The part that was allocated to charges, and the part of it that these charges owe again. The rest had been freed
+  -- by a credit note.
   allocated_minor money_minor not null default 0,
   from_charges_minor money_minor not null default 0,
   destination text not null check (destination in ('House wallet', 'Bank account')),
@@ -361,14 +362,13 @@ alter table due_refunds force row level security;
 
 grant insert, select, update on due_refunds to courtyard_app;
 
--- Payments recorded from a file: the file as it was read, and each of its rows with what became of it. A row that was
--- booked has its payment, so a job that runs twice books it once.
+-- Spreadsheets of payments. Each row links the payment that it became, so that a retried job records it only once.
 create table payment_files (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   due_id uuid not null,
   file_name text not null check (length(file_name) <= 200),
-  -- The rows as text, until they are booked or the file is left.
+  -- The rows as text, until they are recorded or the file is discarded.
   sheet jsonb,
   mapping jsonb not null,
   notes jsonb not null,
@@ -393,7 +393,7 @@ create table payment_file_rows (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   file_id uuid not null,
-  -- Its row in the file, counted from 1.
+  -- The number of the row in the file, from 1.
   number integer not null,
   given text not null check (length(given) <= 300),
   house_id uuid,
@@ -401,7 +401,7 @@ create table payment_file_rows (
   paid_on date,
   channel text check (channel in ('Cash', 'Cheque', 'Bank transfer')),
   reference text check (length(reference) <= 100),
-  -- Somebody has looked at its duplicate and said that this is another payment.
+  -- True if a person checked the possible duplicate and decided that it is another payment.
   is_no_duplicate boolean not null,
   state text not null check (state in ('Waiting', 'Booked', 'Left out')),
   reason text check (length(reason) <= 500),
@@ -426,7 +426,7 @@ alter table payment_file_rows force row level security;
 
 grant insert, select, update on payment_file_rows to courtyard_app;
 
--- Who paid for which house before, by what the bank writes of them.
+-- The houses that a payer paid for before, by the payer's name on bank lines. Used to suggest a house.
 create table payer_memories (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -444,15 +444,16 @@ alter table payer_memories force row level security;
 
 grant delete, insert, select, update on payer_memories to courtyard_app;
 
+-- Bank account numbers at a gateway that belong to a wallet or a house, so that incoming money is identified.
 create table virtual_accounts (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
-  -- Ours, under which the gateway knows it; the account's number is its external reference in payment_references.
+  -- Our reference for the gateway. The account's own number is external_reference in payment_references.
   reference text not null,
   gateway text not null check (length(gateway) <= 20),
-  -- What money that arrives at it is for, in the words of the feature that books it.
+  -- The purpose of incoming money, as the feature that records it names it.
   purpose_kind text not null check (purpose_kind in ('wallet-deposit', 'house-account')),
-  -- The wallet's or the house's id.
+  -- The id of the wallet or the house.
   purpose_id uuid not null,
   house_id uuid,
   bank_name text not null check (length(bank_name) <= 80),
@@ -471,22 +472,22 @@ alter table virtual_accounts force row level security;
 
 grant insert, select on virtual_accounts to courtyard_app;
 
--- Keys of a community's own with a payment gateway: payers then pay into its own account there.
+-- A community's own keys for a payment gateway, so that payers pay into its own account there.
 create table payment_keys (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
-  -- Null: houses pay by the installation's gateway.
+  -- Null: houses pay through the platform's gateway.
   gateway text check (gateway in ('paystack', 'stripe')),
-  -- Encrypted with a key made of the server's secret; nothing ever reads one back to a person.
+  -- Encrypted with a key derived from the server's secret. No response contains it.
   secret_sealed text check (length(secret_sealed) <= 1000),
-  -- What Stripe signs its webhooks with; Paystack signs with the key itself.
+  -- The secret with which Stripe signs webhooks. Paystack signs with the API key itself.
   webhook_secret_sealed text check (length(webhook_secret_sealed) <= 1000),
-  -- The key's last signs, by which a person tells one from another.
+  -- The last characters of the key, so that people can tell keys apart.
   hint text not null default '' check (length(hint) <= 4),
   version integer not null default 1,
   updated_at timestamptz not null default now(),
-  -- Another gateway or key sends the money of an estate elsewhere, like another bank account: a second person
-  -- confirms it. The keys that wait for that person stand beside those that work.
+  -- Keys that wait for confirmation. Changing the gateway or key redirects the community's money, so a second person
+  -- has to confirm it; the old keys work until then.
   proposed_by uuid,
   proposed_at timestamptz,
   proposed_gateway text,
@@ -507,19 +508,18 @@ alter table payment_keys force row level security;
 
 grant insert, select, update on payment_keys to courtyard_app;
 
--- Cash that a house gave beyond what it owes: a deposit, which counts once a colleague has approved its money
--- request, under whose id it stands here.
+-- Cash that a house paid beyond its debts. It counts once a colleague approves the money request, whose id it has.
 create table house_cash_deposits (
   community_id uuid not null references communities,
   id uuid not null,
   house_id uuid not null,
-  -- All that was handed over at once; what of it was owed has a receipt.
+  -- The total cash handed over. The part that was owed has a receipt of its own.
   given_minor money_minor not null check ((given_minor)::bigint > 0),
   note text not null default '' check (length(note) <= 250),
-  -- The receipt that it became; null while it waits, and for good where nobody approved it.
+  -- The receipt of the deposit; null unless it was approved.
   payment_id uuid,
-  -- Cash beyond what a house owes waits as a deposit; it now names the receipt of the part that was owed, which was
-  -- recorded with it, so that the receipt can say that more was handed over. Deposits before this name none.
+  -- The receipt of the owed part that was paid with the same cash, so that this receipt can mention the deposit. Null
+  -- for old deposits.
   beside_payment_id uuid,
   primary key (community_id, id),
   constraint house_cash_deposits_house foreign key (community_id, house_id) references houses (community_id, id),
@@ -544,15 +544,15 @@ alter table house_cash_deposits force row level security;
 
 grant insert, select, update on house_cash_deposits to courtyard_app;
 
--- The daily cash sheet: a second person counts the cash that somebody took on a day. Nothing is rewritten or locked.
+-- Daily cash counts: a second person counts the cash that somebody took on a day.
 create table cash_counts (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   day date not null,
-  -- Whoever took the cash.
+  -- The person who took the cash.
   taken_by uuid not null,
-  -- By the receipts, reversals and deposits of that day at the moment of the count; below zero where more was given
-  -- back than taken.
+  -- The cash by the day's receipts, reversals and deposits when it was counted. Negative if more was returned than
+  -- taken.
   expected_minor money_minor not null,
   counted_minor money_minor not null,
   note text not null default '' check (length(note) <= 250),
@@ -571,8 +571,7 @@ alter table cash_counts force row level security;
 
 grant insert, select on cash_counts to courtyard_app;
 
--- Receipts that were emailed: the address, when it was asked for, and how the mail server answered. One new table;
--- nothing is rewritten or locked.
+-- Emailed receipts and their delivery results.
 create table receipt_emails (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),

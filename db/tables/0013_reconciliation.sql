@@ -1,5 +1,6 @@
--- The tables of bank statements and their reconciliation.
+-- Tables of bank statements and their reconciliation with the ledger.
 
+-- Uploaded bank statements.
 create table statement_imports (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -7,11 +8,11 @@ create table statement_imports (
   file_name text not null check (length(file_name) between 1 and 200),
   format text not null check (format in ('csv', 'xlsx', 'ofx')),
   status text not null default 'Uploaded' check (status in ('Uploaded', 'Imported', 'Discarded')),
-  -- The rows as the file has them, until its lines are brought in.
+  -- The rows of the file; null once its lines are imported.
   sheet jsonb,
   mapping jsonb not null,
   notes jsonb not null default '[]'::jsonb,
-  -- Kept when the lines came in: what the next file of the same shape is read by.
+  -- Kept after the import: the column mapping is reused for the next file with the same header.
   header text[] not null default '{}',
   from_on date,
   to_on date,
@@ -23,12 +24,9 @@ create table statement_imports (
   created_at timestamptz not null,
   imported_at timestamptz,
   version integer not null default 1,
-  -- What a statement's file itself says of the days that it covers, and of the account's balance at their end (OFX).
+  -- The days and the closing balance that the file itself states (OFX).
   stated jsonb not null default '{}'::jsonb,
-  -- Suggestions for the lines of a statement are found by a job, and the statement says whether its lines await them.
-  -- The function finds the same suggestions as before in a sixth of the time: the planner knew nothing yet of lines
-  -- that were just imported, so joins of thousands of rows ran row by row, and words were split again for each pair
-  -- of rows.
+  -- True until a job has computed suggestions for the statement's lines.
   awaits_suggestions boolean not null default false,
   primary key (community_id, id),
   constraint statement_imports_read check ((status = 'Uploaded') = (sheet is not null)),
@@ -47,23 +45,25 @@ alter table statement_imports force row level security;
 
 grant insert, select, update on statement_imports to courtyard_app;
 
+-- Lines of bank statements.
 create table bank_lines (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   bank_account_id uuid not null,
   import_id uuid not null,
-  -- Its place in its statement, oldest first.
+  -- The position in the statement, oldest first.
   position integer not null,
   posted_on date not null,
-  -- Above zero money that came, below zero money that went.
+  -- Positive for money received, negative for money paid.
   amount_minor money_minor not null check ((amount_minor)::bigint <> 0),
   description text not null check (length(description) <= 500),
   reference text check (length(reference) between 1 and 100),
   payer text check (length(payer) between 1 and 120),
   balance_after_minor bigint,
-  -- What the line says, and which of several that say the same it is: a second file adds it no second time.
+  -- Identifies the line by its content, with a counter for equal lines of a statement. Importing a line again adds
+  -- nothing.
   content_key text not null check (length(content_key) <= 80),
-  -- The bank's own number of it, where the file has one.
+  -- The bank's id of the line, if the file has one.
   external_id text check (length(external_id) between 1 and 300),
   state text not null default 'Unmatched' check (state in ('Unmatched', 'Suggested', 'Matched', 'Ignored')),
   ignored_reason text check (length(ignored_reason) between 3 and 250),
@@ -91,19 +91,19 @@ alter table bank_lines force row level security;
 
 grant insert, select, update on bank_lines to courtyard_app;
 
--- What a line is in the books: movements that were there already, payments that were made of it, or money that nobody
--- can name yet. What is later assigned out of such money is a part that names the part it came from.
+-- The parts into which a bank line is reconciled: existing movements, payments created from it, or unidentified
+-- money. A payment that is identified later names the unidentified part that it came from.
 create table bank_line_parts (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   bank_line_id uuid not null,
   kind text not null check (kind in ('Transaction', 'Payment', 'Unallocated')),
-  -- On the line's side: above zero money that came.
+  -- Has the sign of the line: positive for money received.
   amount_minor money_minor not null check ((amount_minor)::bigint <> 0),
   journal_id uuid not null,
   payment_id uuid,
   house_id uuid,
-  -- Of unallocated money: the wallet that keeps it, and what of it is still without a name.
+  -- For unidentified money: the wallet that holds it, and the amount still unidentified.
   wallet_id uuid,
   remaining_minor money_minor,
   from_part_id uuid,
@@ -130,7 +130,7 @@ create table bank_line_parts (
       (community_id, id)
 );
 
--- A movement is on one bank line and no second: of two people at once one matches it.
+-- A movement matches at most one bank line, even if two people match at once.
 create unique index bank_line_parts_journal_once on bank_line_parts (community_id, journal_id) where undone_at
     is null;
 
@@ -147,7 +147,7 @@ alter table bank_line_parts force row level security;
 
 grant insert, select, update on bank_line_parts to courtyard_app;
 
--- What a line may be, with the reason that a person reads. Reckoned anew as often as wanted.
+-- Suggested matches of a line, with the reason that people see. They can be recomputed at any time.
 create table bank_line_suggestions (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -176,12 +176,12 @@ alter table bank_line_suggestions force row level security;
 
 grant delete, insert, select on bank_line_suggestions to courtyard_app;
 
--- What of an unallocated receipt goes back to whoever sent it: asked for, held and agreed to like any refund.
+-- Refunds of unidentified money to its sender. They need approval like other refunds.
 create table unallocated_refunds (
   community_id uuid not null references communities,
-  -- The request's own id.
+  -- The id of the money request.
   id uuid not null,
-  -- The receipt.
+  -- The unidentified part that is refunded.
   part_id uuid not null,
   wallet_id uuid not null,
   amount_minor money_minor not null check ((amount_minor)::bigint > 0),
@@ -205,7 +205,8 @@ alter table unallocated_refunds force row level security;
 
 grant insert, select, update on unallocated_refunds to courtyard_app;
 
--- The expense that a person recorded for a line. The line is matched when the expense is booked, in that transaction.
+-- Expenses that a person recorded for a bank line. Booking the expense also matches the line, in the same
+-- transaction.
 create table bank_line_expenses (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -228,15 +229,15 @@ alter table bank_line_expenses force row level security;
 
 grant insert, select on bank_line_expenses to courtyard_app;
 
--- How debits of one wording were recorded last: the request says category, wallet and payee. It is suggested only,
--- and only while that request waits or is booked: a rejected expense teaches nothing.
+-- The latest expense for debits with a certain wording; its request has the category, wallet and payee. It is
+-- suggested only while the request is pending or booked, so a rejected expense has no effect.
 create table bank_line_rules (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   wording text not null check (length(wording) between 4 and 200),
   request_id uuid not null,
   times integer not null default 1 check (times > 0),
-  -- The bank's day of the last line that was recorded so.
+  -- The bank's date of the latest line that was recorded this way.
   last_on date not null,
   primary key (community_id, id),
   constraint bank_line_rules_once unique (community_id, wording),

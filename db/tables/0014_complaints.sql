@@ -1,6 +1,6 @@
--- The tables of complaints and outages.
+-- Tables of complaints: types, settings, outages, complaints with their comments and files.
 
--- Minutes are kept in the order Low, Medium, High, Critical.
+-- Types of complaints. Arrays of minutes are in the order Low, Medium, High, Critical.
 create table complaint_types (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -16,11 +16,11 @@ create table complaint_types (
   calendar text not null default '24×7' check (calendar in ('24×7', 'Working hours')),
   default_worker_id uuid,
   default_role_id uuid,
-  -- Who is told at levels 1 to 3: {"worker": id}, {"role": id}, or null for whoever manages complaints.
+  -- The recipients of escalation levels 1 to 3: {"worker": id}, {"role": id}, or null for the complaint managers.
   escalation jsonb not null default '[null, null, null]'::jsonb check (jsonb_array_length(escalation) = 3),
   require_photo boolean not null default false,
   visible_to_residents boolean not null default true,
-  -- About bills: what a finance officer sees of the complaints.
+  -- Marks types about bills. The permission complaints.billing gives access to complaints of these types only.
   is_billing boolean not null default false,
   is_active boolean not null default true,
   sort_order integer not null default 0,
@@ -48,7 +48,8 @@ alter table complaint_types force row level security;
 
 grant delete, insert, select, update on complaint_types to courtyard_app;
 
--- One row a community. Minutes of the local day at which work begins and ends, Monday first; null on a free day.
+-- The complaint settings of a community. `opens` and `closes` are minutes of the local day, Monday first; null on a
+-- free day.
 create table complaint_settings (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -60,7 +61,7 @@ create table complaint_settings (
       (array_remove(closes, null::smallint)))),
   auto_close_days smallint not null default 7 check (auto_close_days between 1 and 60),
   archive_days smallint not null default 30 check (archive_days between 1 and 365),
-  -- The highest number that was given to a complaint; a number is given in the transaction that makes the complaint.
+  -- The last number given to a complaint.
   last_number integer not null default 0,
   version integer not null default 1,
   updated_at timestamptz not null default now(),
@@ -88,16 +89,15 @@ alter table complaint_holidays force row level security;
 
 grant delete, insert, select, update on complaint_holidays to courtyard_app;
 
--- Complaints: who complains of what, whose turn it is, and until when. The transition table, the numbers and the
--- clocks are kept here, so that no statement can walk round them.
+-- Outages: an incident that explains several complaints and answers their reporters together.
 create table complaint_incidents (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   title text not null check (length(title) between 3 and 120),
   type_id uuid not null,
-  -- The streets that it strikes; null is the whole community.
+  -- The affected streets; null means the whole community.
   street_ids uuid[] check (cardinality(street_ids) between 1 and 200),
-  -- What every reporter is told, and what a caller hears.
+  -- The text for reporters, and the text that staff read to callers.
   message text not null check (length(message) between 6 and 2000),
   caller_text text not null default '' check (length(caller_text) <= 1000),
   status text not null default 'Open' check (status in ('Open', 'Over')),
@@ -124,10 +124,11 @@ alter table complaint_incidents force row level security;
 
 grant insert, select, update on complaint_incidents to courtyard_app;
 
+-- Complaints. Triggers enforce the status transitions and maintain the numbers and deadlines.
 create table complaints (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
-  -- Shown as C-00123. Given by the trigger, one after the other; a number that was given is never given again.
+  -- Shown as C-00123. A trigger assigns it; a number is never reused.
   number integer not null check (number > 0),
   type_id uuid not null,
   title text not null check (length(title) between 3 and 120),
@@ -144,7 +145,8 @@ create table complaints (
   assignee_worker_id uuid,
   parent_id uuid,
   incident_id uuid,
-  -- Kept by the trigger: two clocks, each with the steps that were told: 0 none, 1 warned, 2 to 4 levels 1 to 3.
+  -- Maintained by the trigger: the deadlines to respond and to resolve. Their steps are the notices already sent: 0
+  -- none, 1 warning, 2 to 4 escalation levels 1 to 3.
   response_due_at timestamptz,
   response_step smallint not null default 0 check (response_step between 0 and 4),
   response_next_at timestamptz,
@@ -161,15 +163,15 @@ create table complaints (
   reopen_count integer not null default 0,
   resolution_note text check (length(resolution_note) between 6 and 2000),
   rejection_reason text check (length(rejection_reason) between 3 and 500),
-  -- Until when the reporter was promised to hear something, and the promise that was not kept last.
+  -- The time by which the reporter was promised news, and the latest promise that was missed.
   promised_at timestamptz,
   promise_is_ours boolean not null default true,
   promise_missed_at timestamptz,
-  -- Who was told last that it is late.
+  -- The recipient of the latest escalation.
   breach_owner text check (length(breach_owner) <= 200),
   delay_reason text check (length(delay_reason) <= 500),
   cost_minor money_minor check ((cost_minor)::bigint >= 0),
-  -- The one-off due by which the house is charged for the work.
+  -- The one-off due that charges the house for the work.
   charge_due_id uuid,
   rating smallint check (rating between 1 and 5),
   rating_comment text check (length(rating_comment) <= 500),
@@ -180,12 +182,12 @@ create table complaints (
   archived_by uuid,
   archived_reason text check (length(archived_reason) <= 500),
   status_at timestamptz not null,
-  -- Counted up to have the clocks reckoned anew, when the calendar has changed.
+  -- Incremented to make the trigger recalculate the deadlines, after the calendar has changed.
   reckoned integer not null default 0,
   search_text text not null default '',
   version integer not null default 1,
   created_at timestamptz not null,
-  -- Set by every write: it is the trigger's "now".
+  -- Each write sets it; the trigger uses it as the current time.
   updated_at timestamptz not null,
   bucket text generated always as (
 case
@@ -194,28 +196,24 @@ case
       is not null) then 'Merged'
     else status
 end) stored not null,
-  -- The order by time left: what is open by its due instant, all else behind.
+  -- Sorts by time left: open complaints by their deadline, all others last.
   sla_order timestamptz generated always as (
 case
     when (status = any (array['New', 'Assigned', 'In progress', 'On hold'])) then coalesce(resolve_due_at, '9999-12-31 00:00:00+00'::timestamptz)
     else '9999-12-31 00:00:00+00'::timestamptz
 end) stored not null,
-  -- Jobs of service providers: one complaint given to one provider, who answers by a link without an account. Of the
-  -- link only its hash is kept.
+  -- The service provider who has the job. Providers respond by a link and need no account.
   service_provider_id uuid,
-  -- When a complaint came back from the archive: it stays in the list for its whole time again, and the day on which
-  -- it ended stays as it was.
+  -- When the complaint was restored from the archive. The archive period starts again then; closed_at stays.
   restored_at timestamptz,
-  -- The times that a complaint was given: minutes and calendar of its type as they were when it was made, or when its
-  -- type or priority was changed last. A type that is edited later moves no complaint that is there. Locks complaints
-  -- while the columns are filled; no due time changes by that.
+  -- The type's minutes and calendar when the complaint was made, or when its type or priority last changed. Editing
+  -- the type doesn't change deadlines of existing complaints.
   response_minutes integer not null check (response_minutes > 0),
   resolve_minutes integer not null check (resolve_minutes > 0),
-  -- Whether the type rests outside working hours; a critical complaint never does.
+  -- Whether time counts only in working hours. Critical complaints count around the clock.
   on_calendar boolean not null,
-  -- Staff undo a wrong merge and reopen what is resolved. A merged complaint leaves its parent while the work is open
-  -- and is new again; `merged_at` says which answers its own reporter got. The limit of seven days for reopening is a
-  -- limit of reporters, kept where they reopen; staff reopen as long as a complaint is resolved.
+  -- When the complaint was merged into parent_id. Undoing the merge needs it, to tell which responses went to its own
+  -- reporter.
   merged_at timestamptz,
   primary key (community_id, id),
   constraint complaints_number unique (community_id, number),
@@ -288,7 +286,7 @@ alter table complaints force row level security;
 
 grant insert, select, update on complaints to courtyard_app;
 
--- When the clocks stood still.
+-- Periods in which a complaint's deadlines were paused.
 create table complaint_holds (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -303,8 +301,7 @@ create table complaint_holds (
 
 create index complaint_holds_of_complaint on complaint_holds (community_id, complaint_id, started_at);
 
--- Complaints whose hold has ended on a day, for /dues-today. One index; locks complaint_holds against writes while it
--- is made.
+-- Finds complaints whose hold ended today.
 create index complaint_holds_ended on complaint_holds (community_id, ended_at) where ended_at is not null;
 
 alter table complaint_holds enable row level security;
@@ -322,8 +319,7 @@ create table complaint_comments (
   author_id uuid,
   author_name text not null check (length(author_name) <= 120),
   created_at timestamptz not null,
-  -- The way that a reply of the office went to the reporter of its complaint, so that the thread claims no more than
-  -- happened. Null for internal notes, for words of residents, and for replies that are older than this column.
+  -- How a public reply reached the reporter. Null for internal notes, for comments of residents, and for old replies.
   sent_by text check (sent_by in ('Email', 'Text', 'In person', 'Nobody')),
   primary key (community_id, id),
   constraint complaint_comments_complaint foreign key (community_id, complaint_id) references complaints
@@ -342,12 +338,12 @@ create table complaint_files (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   complaint_id uuid not null,
-  -- Null for what belongs to the complaint itself.
+  -- Null for a file of the complaint itself.
   comment_id uuid,
   name text not null check (length(name) between 1 and 200),
   key text not null check (length(key) <= 100),
   is_public boolean not null default true,
-  -- Shows that it is done, where the type asks for a photo.
+  -- A photo that proves the work is done, for types that require one.
   is_proof boolean not null default false,
   created_by uuid,
   created_at timestamptz not null,
@@ -366,6 +362,7 @@ alter table complaint_files force row level security;
 grant insert, select on complaint_files to courtyard_app;
 grant update (name) on complaint_files to courtyard_app;
 
+-- Users who are notified about a complaint without being assigned.
 create table complaint_watchers (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),

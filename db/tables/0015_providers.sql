@@ -1,6 +1,6 @@
--- The tables of service providers and their jobs.
+-- Tables of service providers, their documents and their jobs.
 
--- Service providers: who does work for the estate, and the papers that let them.
+-- Companies and people who do work for the estate.
 create table service_providers (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -12,7 +12,7 @@ create table service_providers (
   email text check (length(email) <= 254),
   rates text not null default '' check (length(rates) <= 500),
   coverage text not null default '' check (length(coverage) <= 200),
-  -- Where they are paid: one of the accounts that money may be withdrawn to.
+  -- The bank account that payouts to the provider use.
   bank_account_id uuid,
   status text not null default 'Invited' check (status in ('Invited', 'Active', 'Suspended', 'Archived',
       'Blocked')),
@@ -37,18 +37,19 @@ alter table service_providers force row level security;
 
 grant insert, select, update on service_providers to courtyard_app;
 
--- A paper that is taken off stays, so that it is known what was there on the day of a job.
+-- Documents of a provider, such as insurance or licences. A removed document stays, to show which were valid on the
+-- day of a job.
 create table provider_documents (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   provider_id uuid not null,
   kind text not null check (kind in ('Insurance', 'Licence', 'Certificate', 'Identity', 'Contract', 'Other')),
   name text not null check (length(name) between 1 and 200),
-  -- The file; null for a paper that was only seen.
+  -- The file; null for a document that staff have only seen.
   key text check (length(key) <= 100),
-  -- Null for what never ends.
+  -- Null if the document doesn't expire.
   expires_on date,
-  -- How far its end was told: 0 not at all, 1 thirty days before, 2 seven days before, 3 on the day.
+  -- The notices sent about the expiry: 0 none, 1 thirty days before, 2 seven days before, 3 on the day.
   told smallint not null default 0 check (told between 0 and 3),
   added_by_name text not null check (length(added_by_name) <= 120),
   added_at timestamptz not null,
@@ -69,6 +70,7 @@ alter table provider_documents force row level security;
 
 grant insert, select, update on provider_documents to courtyard_app;
 
+-- Jobs: a complaint that is offered to a provider, who responds by a link. Only the link's hash is stored.
 create table provider_jobs (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -82,9 +84,10 @@ create table provider_jobs (
   offered_by uuid,
   offered_by_name text not null check (length(offered_by_name) <= 120),
   offered_at timestamptz not null,
-  -- Unanswered until then, the complaint goes back to the queue.
+  -- A provider who hasn't responded by then loses the job, and the complaint returns to the queue.
   respond_by timestamptz not null,
-  -- Until when the complaint was to be resolved when it was given to them; null while that stood still.
+  -- A copy of the complaint's deadline to resolve, kept after the job has ended; null if the complaint was on hold at
+  -- the time.
   due_at timestamptz,
   accepted_at timestamptz,
   on_way_at timestamptz,
@@ -99,12 +102,11 @@ create table provider_jobs (
   quoted_at timestamptz,
   quote_decided_by text check (length(quote_decided_by) <= 120),
   payout_request_id uuid,
-  -- For the gate, while the job lasts.
+  -- The provider's gate pass for the job.
   gate_pass_id uuid,
   version integer not null default 1,
   updated_at timestamptz not null,
-  -- How many of the reminders of its due time a provider's job was told of: at 50, 75 and 90 % of it. A column with a
-  -- constant default rewrites nothing; the table is locked for an instant.
+  -- The number of reminders sent about the deadline, at 50, 75 and 90 % of the time.
   reminded smallint not null default 0 check (reminded between 0 and 3),
   mail_state text check (mail_state in ('Waiting', 'Sent', 'Refused', 'Unsure', 'Failed')),
   primary key (community_id, id),
@@ -121,7 +123,7 @@ create table provider_jobs (
 
 create unique index provider_jobs_link on provider_jobs (community_id, link_hash);
 
--- One provider at a time.
+-- A complaint has at most one provider at a time.
 create unique index provider_jobs_under_way on provider_jobs (community_id, complaint_id) where status = any
     (array['Offered', 'Accepted', 'On the way', 'Started']);
 

@@ -1,5 +1,6 @@
--- The tables of broadcasts.
+-- Tables of broadcasts, their recipients and deliveries.
 
+-- Messages to residents.
 create table broadcasts (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -9,7 +10,7 @@ create table broadcasts (
       'Emergency')),
   priority text not null default 'Normal' check (priority in ('Normal', 'Urgent')),
   audience jsonb not null,
-  -- Beside the app, which always carries it.
+  -- Channels in addition to the app, which always shows the broadcast.
   channels text[] not null default '{}' check (channels <@ array['E-mail', 'SMS', 'Push']),
   require_ack boolean not null default false,
   pinned boolean not null default false,
@@ -17,16 +18,16 @@ create table broadcasts (
   status text not null default 'Draft' check (status in ('Draft', 'Scheduled', 'Sending', 'Sent',
       'PartlyFailed', 'Expired', 'Cancelled')),
   send_at timestamptz,
-  -- Until when a send can be taken back; null for one that waits for its hour.
+  -- The end of the time in which sending can be undone; null for a scheduled broadcast.
   undo_until timestamptz,
-  -- The streets to which its author was limited; null for the whole community.
+  -- The streets that the author is limited to; null means the whole community.
   limited_to uuid[],
   recipient_count integer not null default 0,
-  -- How far its recipients are written, in their own order: a run that was cut off goes on from here.
+  -- The last recipient that was written. An interrupted run continues after it.
   written_key text collate "C",
   written_id uuid,
   written_at timestamptz,
-  -- How often those who had not read it were reminded.
+  -- The number of reminders to recipients who hadn't read the broadcast.
   rounds smallint not null default 0,
   sent_at timestamptz,
   sent_by uuid,
@@ -53,33 +54,30 @@ alter table broadcasts force row level security;
 
 grant delete, insert, select, update on broadcasts to courtyard_app;
 
+-- The people that a broadcast is for, with their reading and acknowledgement.
 create table broadcast_recipients (
   community_id uuid not null references communities,
-  -- It follows from the broadcast and the resident, so that nobody can get a second copy.
+  -- Derived from the broadcast and the resident, so that a retry can't add a recipient twice.
   id uuid not null,
   broadcast_id uuid not null,
   resident_id uuid not null,
   position integer not null,
-  -- When the app showed it to someone with a login; null for those who have none.
+  -- When the app first showed it; null for residents without an account.
   delivered_at timestamptz,
   read_at timestamptz,
   read_ip text,
   acknowledged_at timestamptz,
   acknowledged_ip text,
-  -- Which version of a broadcast went out with each copy, and which each person read first, read last and
-  -- acknowledged: what was sent may be edited, and a proof of notice names the words. The app has always had version
-  -- 1 first: nothing is edited before all copies are written. For what went out before it follows from the times of
-  -- the edits. Both tables are locked while their rows are filled.
+  -- The version that the recipient read first, read last and acknowledged. A broadcast can be edited after sending,
+  -- and a proof of notice has to show the words that were read.
   read_version integer,
   last_read_at timestamptz,
   last_read_version integer,
   acknowledged_version integer,
-  -- When somebody was told of a notice once more, after an edit or as a reminder: it is new to them until they read
-  -- it since, and the first reading stays as the proof. A column that is null rewrites nothing; the table is locked
-  -- for an instant.
+  -- When the recipient was last notified again, after an edit or as a reminder. The broadcast is unread for them
+  -- until they read it after this time; read_at stays the first reading.
   told_again_at timestamptz,
-  -- Counts the people of a broadcast whom nothing was sent to: no sign-in, and no copy by a channel. The list, the
-  -- page and the filter read the same column.
+  -- True if nothing reached the recipient: the app hasn't shown the broadcast, and no channel sent a copy.
   not_reached boolean not null default false,
   primary key (community_id, id),
   constraint broadcast_recipients_read_first check ((acknowledged_at is null) or (read_at is not null)),
@@ -103,11 +101,11 @@ alter table broadcast_recipients force row level security;
 
 grant insert, select, update on broadcast_recipients to courtyard_app;
 
--- One copy by one channel. A sender claims the row and commits before it sends, so that a row whose sender died says
--- so, instead of being sent again.
+-- A copy of a broadcast by one channel. A sender claims the row and commits before sending, so that the copies of a
+-- crashed sender are recognised.
 create table broadcast_deliveries (
   community_id uuid not null references communities,
-  -- It follows from the recipient, the channel and the round.
+  -- Derived from the recipient, the channel and the round.
   id uuid not null,
   broadcast_id uuid not null,
   recipient_id uuid not null,
@@ -148,7 +146,7 @@ alter table broadcast_deliveries force row level security;
 
 grant insert, select, update on broadcast_deliveries to courtyard_app;
 
--- What a sent broadcast said before each edit.
+-- Earlier texts of a broadcast, saved before each edit.
 create table broadcast_versions (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -214,7 +212,7 @@ alter table broadcast_templates force row level security;
 
 grant delete, insert, select, update on broadcast_templates to courtyard_app;
 
--- By which channels somebody does not want to be written to; the app is none of them.
+-- Channels that a resident opted out of. Residents can't opt out of the app.
 create table broadcast_opt_outs (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -232,15 +230,14 @@ alter table broadcast_opt_outs force row level security;
 
 grant delete, insert, select on broadcast_opt_outs to courtyard_app;
 
--- Since when the provider of a channel has not answered while a broadcast went by it: its copies wait for it, and
--- fail only after hours.
+-- Outages of a channel's provider during a broadcast. Copies wait, and fail only after some hours.
 create table broadcast_holds (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   broadcast_id uuid not null,
   channel text not null check (channel in ('E-mail', 'Push')),
   since timestamptz not null,
-  -- How often it was asked for in vain; the waits grow with it.
+  -- The number of failed tries. The delay grows with it.
   tries smallint not null default 1,
   primary key (community_id, id),
   constraint broadcast_holds_once unique (community_id, broadcast_id, channel),

@@ -1,6 +1,6 @@
--- The tables of the gate: gates, guards, registers, passes, visits and devices.
+-- Tables of the gate: settings, gates, devices, shifts, passes, visits and the watch-list.
 
--- What a community decided about its gates; one that never changed anything has no row.
+-- Gate settings of a community. A community without a row uses the column defaults.
 create table gate_settings (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -13,17 +13,17 @@ create table gate_settings (
   delivery_minutes smallint not null default 30 check (delivery_minutes between 5 and 480),
   ride_minutes smallint not null default 15 check (ride_minutes between 5 and 480),
   contractor_minutes smallint not null default 600 check (contractor_minutes between 30 and 1440),
-  -- Arrears never close the gate: at most the resident sees them, and has fewer guest passes at a time.
+  -- Arrears never block entry. They can be shown to the resident, or limit the number of guest passes.
   arrears_policy text not null default 'Off' check (arrears_policy in ('Off', 'Show', 'Limit')),
   directions text not null default '' check (length(directions) <= 500),
   entry_note text not null default '' check (length(entry_note) <= 300),
-  -- The newest key that signs QR codes, and the oldest that is still taken.
+  -- The number of the key that signs new QR codes, and of the oldest key that is still accepted.
   qr_key smallint not null default 1 check (qr_key between 1 and 30000),
   qr_key_oldest smallint not null default 1,
   version integer not null default 1,
   updated_at timestamptz not null default now(),
-  -- Photos that a guard takes of a visitor, a vehicle or an identity card, where the community's rules ask for them
-  -- (off by default). They are kept for days of their own, and go with the names of the visit.
+  -- When guards take photos of visitors, vehicles and identity cards. Photos have a retention period of their own,
+  -- and are deleted at the latest with the visit's personal data.
   photo_rule text not null default 'Off' check (photo_rule in ('Off', 'Walk-ins', 'All')),
   photo_days smallint not null default 30 check (photo_days between 1 and 180),
   primary key (community_id, id),
@@ -45,7 +45,7 @@ create table gates (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- While a gate is locked down its devices let nobody in by themselves. A guard still decides, and the way out is
+  -- Set while the gate is locked down: devices admit no one automatically. Guards can still admit, and exits stay
   -- open.
   locked_at timestamptz,
   locked_by_name text not null default '' check (length(locked_by_name) <= 101),
@@ -60,8 +60,8 @@ alter table gates force row level security;
 
 grant insert, select, update on gates to courtyard_app;
 
--- A telephone, tablet, barrier or reader at a gate. It is paired with a code that works once, and keeps a key of its
--- own, of which only the hash is here.
+-- Phones, tablets, barriers and readers at a gate. A device is paired with a single-use code and then has its own
+-- key, of which only the hash is stored.
 create table gate_devices (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -78,17 +78,17 @@ create table gate_devices (
   created_by uuid not null,
   created_at timestamptz not null default now(),
   version integer not null default 1,
-  -- Where it stands: people come in past it, leave past it, or both.
+  -- Whether people enter past the device, leave past it, or both.
   direction text not null default 'Both' check (direction in ('In', 'Out', 'Both')),
   old_key_hash text check (length(old_key_hash) = 64),
   old_key_until timestamptz,
   offline_told_at timestamptz,
-  -- What its clock was off at the last heartbeat.
+  -- The error of the device's clock at its last heartbeat. A bigint, because a clock set to 1970 or 9999 overflows an
+  -- integer.
   clock_off_seconds bigint not null default 0,
   firmware text not null default '' check (length(firmware) <= 60),
-  -- A gate's device can also be paired with a code of eight characters, which a person types on it. The row keeps
-  -- only a keyed tag of the code. The device doesn't know its community yet, so the row is found by the tag, and by
-  -- nothing else. A nullable column without a default: no row is rewritten.
+  -- A keyed hash of the short pairing code, which a person types on the device. The device doesn't know its community
+  -- yet, so only this value finds the row.
   pairing_tag text check (length(pairing_tag) = 64),
   primary key (community_id, id),
   constraint gate_devices_old_key check ((old_key_hash is null) = (old_key_until is null)),
@@ -112,6 +112,7 @@ alter table gate_devices force row level security;
 
 grant insert, select, update on gate_devices to courtyard_app;
 
+-- Shifts of guards. A shift is a session: the guard signs in at a device with a PIN.
 create table gate_shifts (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -123,11 +124,10 @@ create table gate_shifts (
   started_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  -- The note of the shift before that this one has read.
+  -- When the guard read the previous shift's handover note.
   read_note_at timestamptz,
-  -- A guard who signs in with an account has shifts too, with the note from one to the next: without device, PIN and
-  -- token of their own, for the session is the account's. One person has one open shift at a time. The table is
-  -- locked for an instant.
+  -- Set for a guard who signed in with an account. Such a shift has no device and no token, because the session is
+  -- the account's.
   user_id uuid,
   primary key (community_id, id),
   constraint gate_shifts_by_pin_or_account check (case
@@ -176,14 +176,13 @@ alter table handover_notes force row level security;
 grant insert, select on handover_notes to courtyard_app;
 grant update (author_name, text) on handover_notes to courtyard_app;
 
--- Wrong tries of one device, or of one session, or at one PIN: counted before anything is checked.
+-- Wrong tries of a device, a session or a PIN. A try is counted before it is checked, so concurrent tries count too.
 create table gate_tries (
   community_id uuid not null references communities,
   id uuid not null,
   tries timestamptz[] not null default '{}'::timestamptz[] check (cardinality(tries) <= 20),
   paused_until timestamptz,
-  -- How often in a row a device was paused after wrong tries: each pause is twice as long as the one before, up to an
-  -- hour.
+  -- The number of pauses in a row. Each pause is twice as long as the previous one, up to an hour.
   pauses smallint not null default 0 check (pauses between 0 and 100),
   primary key (community_id, id)
 );
@@ -193,7 +192,7 @@ alter table gate_tries force row level security;
 
 grant delete, insert, select, update on gate_tries to courtyard_app;
 
--- What a house's residents decided once for all: deliveries and rides may come in without being asked for.
+-- Standing permissions of a house: deliveries and rides may enter without asking the residents.
 create table house_access_rules (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -237,7 +236,7 @@ alter table frequent_guests force row level security;
 
 grant insert, select, update on frequent_guests to courtyard_app;
 
--- Drivers, cooks, nannies, gardeners: one person, the houses that they serve, one pass for each of them.
+-- Domestic staff such as drivers, cooks and nannies. A person can work at several houses, with a pass for each.
 create table staff_people (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -303,6 +302,8 @@ alter table gate_events force row level security;
 
 grant insert, select, update on gate_events to courtyard_app;
 
+-- Passes that admit guests, staff and deliveries. The code is stored twice: hashed, to look it up, and encrypted in
+-- code_box, to show it again.
 create table gate_passes (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -320,13 +321,13 @@ create table gate_passes (
   code_box bytea not null check (length(code_box) between 20 and 60),
   valid_from timestamptz not null,
   valid_to timestamptz not null,
-  -- 1 is Monday; empty is every day. Hours of the community's own clock; the end may lie on the next day.
+  -- Days (1 is Monday; empty means every day) and hours in the community's time zone. The end may be on the next day.
   days smallint[] not null default '{}'::smallint[] check (days <@ '{1,2,3,4,5,6,7}'::smallint[]),
   hours_from time,
   hours_to time,
   max_entries smallint check (max_entries between 1 and 1000),
   used smallint not null default 0,
-  -- Whether leaving is opened by the same code.
+  -- Whether the code also opens the exit.
   allow_exit boolean not null default true,
   gate_ids uuid[] not null default '{}'::uuid[] check (cardinality(gate_ids) <= 20),
   hide_house boolean not null default false,
@@ -339,7 +340,7 @@ create table gate_passes (
   staff_id uuid,
   frequent_guest_id uuid,
   is_paused boolean not null default false,
-  -- Scheduled and Active follow from the time; these are for good.
+  -- Set when the pass has ended for good. Scheduled and Active aren't stored; they depend on the time.
   ended_as text check (ended_as in ('Used up', 'Expired', 'Revoked')),
   ended_at timestamptz,
   ended_by_name text not null default '' check (length(ended_by_name) <= 101),
@@ -349,11 +350,10 @@ create table gate_passes (
   created_by uuid not null,
   created_at timestamptz not null default now(),
   version integer not null default 1,
-  -- What a guest comes for: a house that owes may be limited in its guests, and never in who cares for somebody,
-  -- heals, lives there or comes in an emergency.
+  -- Why the guest comes. Limits on a house in arrears never apply to carers, medical help, household members or
+  -- emergency services.
   purpose text not null default 'Guest' check (purpose in ('Guest', 'Carer', 'Medical', 'Household', 'Emergency service')),
-  -- Names of passes that are written a little wrong are compared with each that may be meant: their words are kept
-  -- with the pass, as journals keep theirs, and not put together anew for each comparison.
+  -- The text that search matches. It is stored because approximate matching compares it with many passes.
   search_text text generated always as (search_form(((((((guest_name || ' ') || company) || ' ') || plate) || ' ') || host_name))) stored not null,
   primary key (community_id, id),
   constraint gate_passes_window check (valid_to > valid_from),
@@ -393,7 +393,7 @@ create index gate_passes_ended_early on gate_passes (community_id, valid_to) whe
 create index gate_passes_by_plate on gate_passes (community_id, plate) where (ended_as is null) and (plate <>
     '');
 
--- Passes by guest, company, plate and host.
+-- Searches passes by guest, company, plate and host.
 create index gate_passes_search on gate_passes using gin (community_id, search_text gin_trgm_ops) with
     (gin_pending_list_limit='256');
 
@@ -405,6 +405,7 @@ alter table gate_passes force row level security;
 
 grant insert, select, update on gate_passes to courtyard_app;
 
+-- Visits, from the arrival at the gate until the visitor leaves.
 create table visits (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -430,10 +431,10 @@ create table visits (
   out_at timestamptz,
   in_by text not null default '' check (length(in_by) <= 101),
   out_by text not null default '' check (length(out_by) <= 101),
-  -- When it becomes an overstay; null for never.
+  -- When the visit becomes an overstay; null means never.
   overstay_at timestamptz,
   overstay_told_at timestamptz,
-  -- Who decided a walk-in, by which way, and how long it took.
+  -- The decision about a walk-in: the person, the channel and the time it took.
   decided_by text not null default '' check (length(decided_by) <= 101),
   decided_via text check (decided_via in ('Push', 'SMS', 'Call', 'Silent', 'Nobody')),
   decided_seconds integer check (decided_seconds >= 0),
@@ -441,34 +442,27 @@ create table visits (
   reviewed_at timestamptz,
   device_id uuid,
   offline_id uuid,
-  -- The step that the row is at: who, and what they said. The trigger writes it into visit_steps.
+  -- The current step of the visit, its author and note. A trigger copies each step to visit_steps.
   step_by uuid,
   step_by_name text not null default '' check (length(step_by_name) <= 101),
   step_note text not null default '' check (length(step_note) <= 250),
   step_at timestamptz not null,
   anonymised_at timestamptz,
-  -- A match with the watch-list stops somebody without a pass: the visit keeps which entry it was, so that every
-  -- screen shows it. Identity cards are compared as they are written without spaces and signs. One column of visits;
-  -- an index of watch_entries, which is locked for writing while it is made.
+  -- The watch-list entry that the visitor matched, so that every page shows it.
   watch_entry_id uuid,
-  -- What a device did without network may go against the pass in two ways: one entry used twice, or a pass that had
-  -- ended or not begun. Both wait for somebody to look at them, so a visit says which it is. Locks visits while it is
-  -- rewritten.
+  -- A conflict that needs review, because a device without network admitted the visitor.
   conflict text check (conflict in ('Double entry', 'Against the pass', 'Host not asked', 'On the watch-list')),
-  -- The guards hear of an overstay first, and the host only of who is inside still some minutes later: that is told
-  -- once as well. One column of visits, filled for those whose host was told before; visits is locked while that is
-  -- done.
+  -- When the host was notified about the overstay. Guards are notified some minutes earlier.
   overstay_host_told_at timestamptz,
-  -- A name that is like one on the watch-list is shown beside the visit too. Whether the match was equal or alike
-  -- decides between a stop and a confirmation, so the visit keeps it. Earlier visits kept equal matches alone.
+  -- True for an exact match with the watch-list, which stops the visitor; false for a similar name, which needs a
+  -- guard's confirmation.
   watch_is_hard boolean not null default true,
-  -- The guard reads how somebody matched the watch-list: by name, phone, plate or document, or by a similar name. The
-  -- document is not stored, so the visit keeps what matched. Earlier visits say nothing of it.
+  -- The details that matched the watch-list. Identity documents aren't stored with the visit, so the result is. Empty
+  -- for old visits.
   watch_matches text[] not null default '{}' check (watch_matches <@ array['Name', 'Phone', 'Plate', 'Document',
       'Similar name']),
-  -- A group that came in together may leave in parts. The visit keeps how many came, and counts how many of them have
-  -- left since; those who are inside are the difference. Each part that leaves is a step of the visit, and a device
-  -- without the network tells of parts too.
+  -- The number of people of a group who have left. A group may leave in parts; those inside are the difference to
+  -- `people`.
   people_left smallint not null default 0,
   part_left_at timestamptz,
   primary key (community_id, id),
@@ -504,9 +498,8 @@ create index visits_not_inside_yet on visits (community_id, arrived_at) where st
 
 create index visits_in_conflict on visits (community_id, arrived_at desc) where conflict is not null;
 
--- Who is inside with a pass is asked at each check. While few were inside, the plan that a connection keeps went
--- through all who are inside, the latest first, and it was kept when there were hundreds: this index is the least at
--- any number.
+-- Each check of a pass asks for its visitors inside. Without this index, a cached plan scanned all visitors inside
+-- and became slow as their number grew.
 create index visits_inside_by_pass on visits (community_id, pass_id, in_at) where status = 'Inside';
 
 alter table visits enable row level security;
@@ -518,6 +511,7 @@ grant update (status, guest_name, guest_phone, plate, company, photo, gate_id, o
     reviewed_at, step_by, step_by_name, step_note, step_at, anonymised_at, watch_entry_id, conflict,
     overstay_host_told_at, watch_is_hard, watch_matches, people_left, part_left_at) on visits to courtyard_app;
 
+-- The history of a visit's status.
 create table visit_steps (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -539,7 +533,8 @@ alter table visit_steps force row level security;
 grant insert, select on visit_steps to courtyard_app;
 grant update (by_name, note) on visit_steps to courtyard_app;
 
--- Asking the host of a walk-in: a push, after a minute a text to a second contact, after another a call.
+-- Requests to the host of a walk-in: a push notification, then a text message to a second contact after a minute,
+-- then a phone call after another minute.
 create table visit_asks (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -562,7 +557,7 @@ alter table visit_asks force row level security;
 
 grant insert, select, update on visit_asks to courtyard_app;
 
--- What a guard let in against a red answer, on whose word and why.
+-- Overrides: entries that a guard allowed although the check refused them, with the supervisor and the reason.
 create table gate_overrides (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -588,7 +583,7 @@ alter table gate_overrides force row level security;
 grant insert, select on gate_overrides to courtyard_app;
 grant update (reason, guard_name, supervisor_name) on gate_overrides to courtyard_app;
 
--- Goods that leave, announced by the house or noted at the gate.
+-- Goods that leave the estate, announced by the house or recorded at the gate.
 create table exit_items (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -616,8 +611,8 @@ alter table exit_items force row level security;
 
 grant insert, select, update on exit_items to courtyard_app;
 
--- The watch-list: an entry counts when a second person agreed, for a year at most. A telephone number, a plate or an
--- id that is equal is a hit; a name that is alike is a warning to look closely.
+-- The watch-list. An entry takes effect when a second person approves it, for at most a year. An equal phone, plate
+-- or document number is a hit; a similar name is a warning.
 create table watch_entries (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -627,7 +622,7 @@ create table watch_entries (
   id_number text not null default '' check (length(id_number) <= 40),
   photo text check (length(photo) <= 200),
   severity text not null check (severity in ('Block', 'Warn', 'Notify')),
-  -- The guard reads the instruction; the reason is for those who manage the list.
+  -- Guards read the instruction; only people who manage the list see the reason.
   instruction text not null default '' check (length(instruction) <= 200),
   reason text not null check (length(reason) between 3 and 500),
   status text not null default 'Proposed' check (status in ('Proposed', 'Active', 'Rejected', 'Ended')),
@@ -639,10 +634,7 @@ create table watch_entries (
   decided_by_name text not null default '' check (length(decided_by_name) <= 101),
   decided_at timestamptz,
   version integer not null default 1,
-  -- What names people at the gate goes with the retention of visits: entries of the watch-list that are over, and
-  -- frequent guests of whom nobody has had use for so long. When an entry was ended is kept from now on; those that
-  -- were ended before count from today. The audit log forgets staff who are nobody any more already. One column of
-  -- watch_entries, an index of gate_passes.
+  -- When the entry ended. Its personal data is deleted when the retention period of visits has passed since.
   ended_at timestamptz,
   primary key (community_id, id),
   constraint watch_entries_named check ((name <> '') or (phone is not null) or (plate <> '') or (id_number <>
@@ -668,6 +660,7 @@ alter table watch_entries force row level security;
 
 grant insert, select, update on watch_entries to courtyard_app;
 
+-- Matches with the watch-list at a gate.
 create table watch_hits (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -690,23 +683,21 @@ alter table watch_hits force row level security;
 grant insert, select on watch_hits to courtyard_app;
 grant update (guest_name) on watch_hits to courtyard_app;
 
--- What a gate's device did without the network, by the id that the device gave it: the same event handed in again
--- finds its row and does nothing. A way out that arrives before its way in waits here. It names nobody. A device also
--- holds passes that ended while their QR codes still look valid, for which gate_passes gets an index: it is locked
--- for writing while that is made.
+-- Actions of a gate device without network, uploaded later. The device gives each event an id, so that a repeated
+-- upload does nothing. An exit that arrives before its entry waits here. Rows contain no names.
 create table gate_offline_events (
   community_id uuid not null references communities,
-  -- The device's own id of the event, drawn at random there.
+  -- The device's own random id of the event.
   id uuid not null,
   device_id uuid not null,
   shift_id uuid,
   action text not null check (action in ('In', 'Out', 'Walk-in', 'Refused', 'Wrong code', 'Watch hit')),
   pass_id uuid,
   visit_id uuid,
-  -- Of a way out: the event by which they came in.
+  -- For an exit: the event of the entry.
   entry_id uuid,
   position integer not null check ("position" >= 0),
-  -- By the device's clock, and as corrected by what it was off when it spoke to us.
+  -- The time by the device's clock, and the time corrected by the clock's error.
   device_at timestamptz not null,
   at timestamptz not null,
   clock_set_back boolean not null default false,
@@ -735,7 +726,7 @@ alter table gate_offline_events force row level security;
 
 grant insert, select, update on gate_offline_events to courtyard_app;
 
--- What somebody told a device to do. One that opens is worth nothing after half a minute.
+-- Commands of a person to a device. A command to open expires after half a minute.
 create table gate_commands (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -765,7 +756,8 @@ alter table gate_commands force row level security;
 
 grant insert, select, update on gate_commands to courtyard_app;
 
--- What a device did, under the id that it gave the event: the same event again is known by its row. It names nobody.
+-- Events that devices report. The device gives each event an id, so that a repeated report finds its row. Rows
+-- contain no names.
 create table gate_device_events (
   community_id uuid not null references communities,
   id uuid not null,
@@ -778,13 +770,11 @@ create table gate_device_events (
   note text not null default '' check (length(note) <= 300),
   pass_id uuid,
   visit_id uuid,
-  -- By the server's clock, and handed in later than it was done.
+  -- The time by the server's clock. `is_late` means that the event was uploaded afterwards.
   at timestamptz not null,
   is_late boolean not null default false,
   received_at timestamptz not null,
-  -- A keyed hash of what a device told under an event's id, so that the same id for something else is refused. Rows
-  -- that were written before have none. The difference of a clock is stored in full: a clock of 1970 or 9999 is off
-  -- by more than an integer of four bytes holds.
+  -- A keyed hash of the report, so that the same id with other content is rejected. Null in old rows.
   told_hash bytea check (octet_length(told_hash) = 32),
   primary key (community_id, id),
   constraint gate_device_events_device foreign key (community_id, device_id) references gate_devices
@@ -803,12 +793,13 @@ alter table gate_device_events force row level security;
 
 grant delete, insert, select, update on gate_device_events to courtyard_app;
 
+-- Photos that guards took of a visit.
 create table visit_photos (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   visit_id uuid not null,
   subject text not null check (subject in ('Visitor', 'Vehicle', 'ID', 'Goods')),
-  -- The name of a file of our own making.
+  -- The name of the file in file storage, chosen by the server.
   file text not null check (length(file) <= 60),
   taken_by uuid not null,
   taken_by_name text not null check (length(taken_by_name) <= 101),

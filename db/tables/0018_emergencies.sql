@@ -1,20 +1,18 @@
--- The tables of emergencies.
+-- Tables of emergencies: settings, alarms, their timeline and the people who raised them.
 
--- Emergencies: what was raised, who saw it, came and resolved it; a timeline that nobody changes; and what a
--- community decided about whom the alarm reaches.
+-- Alarm settings of a community.
 create table panic_settings (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
-  -- Who is called one after the other: [{name, phone, relation}].
+  -- The contacts that are called in turn: [{name, phone, relation}].
   contacts jsonb not null default '[]'::jsonb check (jsonb_typeof(contacts) = 'array'),
-  -- What anybody may call: [{name, phone}].
+  -- Emergency services that anyone may call: [{name, phone}].
   external_numbers jsonb not null default '[]'::jsonb check (jsonb_typeof(external_numbers) = 'array'),
   escalation_seconds smallint not null default 60 check (escalation_seconds between 30 and 300),
   texts_on boolean not null default true,
   version integer not null default 1,
   updated_at timestamptz not null default now(),
-  -- Whether an alarm is told to the neighbours on its street: off until a community decides it. A constant default is
-  -- no rewrite; the lock on the small table is short.
+  -- Whether an alarm also notifies the neighbours on its street.
   neighbours_on boolean not null default false,
   primary key (community_id, id),
   constraint panic_settings_once unique (community_id)
@@ -25,6 +23,7 @@ alter table panic_settings force row level security;
 
 grant insert, select, update on panic_settings to courtyard_app;
 
+-- Alarms. Another alarm for the same house within five minutes joins the open one.
 create table emergencies (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -51,9 +50,9 @@ create table emergencies (
   outcome text check (outcome in ('Handled', 'FalseAlarm', 'Drill', 'Duplicate')),
   resolution_note text not null default '' check (length(resolution_note) <= 1000),
   cancelled_at timestamptz,
-  -- The third false alarm of one person in 30 days: somebody should talk with them.
+  -- True if it is the person's third false alarm in 30 days: somebody should talk with them.
   asks_talk boolean not null default false,
-  -- How many contacts were called, and when the next one is due while nobody has answered.
+  -- The number of contacts called, and the time of the next call while the alarm is unacknowledged.
   chain_step integer not null default 0,
   next_call_at timestamptz,
   primary key (community_id, id),
@@ -83,6 +82,7 @@ alter table emergencies force row level security;
 
 grant insert, select, update on emergencies to courtyard_app;
 
+-- The timeline of an emergency. Rows are only added.
 create table emergency_steps (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -93,12 +93,9 @@ create table emergency_steps (
   by_name text not null check (length(by_name) <= 120),
   text text not null default '' check (length(text) <= 1000),
   at timestamptz not null,
-  -- By which text message a step of an emergency called somebody, or that it failed: once each, however often it is
-  -- told. A column that is null rewrites nothing; the table is locked for an instant.
+  -- Identifies the text message that called a contact, so that its result is recorded only once.
   key text check (length(key) <= 120),
-  -- Each answer to an alarm keeps the person's id beside the name: two people of one name are two answers. Null for
-  -- older steps and for steps of the system. Adding a column without a default takes a short lock and rewrites
-  -- nothing.
+  -- The id of the person who responded, because names aren't unique. Null for old steps and for steps of the system.
   by_id uuid,
   primary key (community_id, id),
   constraint emergency_steps_emergency foreign key (community_id, emergency_id) references emergencies
@@ -115,14 +112,13 @@ alter table emergency_steps force row level security;
 grant insert, select on emergency_steps to courtyard_app;
 grant update (by_name, text) on emergency_steps to courtyard_app;
 
--- Who raised an alarm, one row a person: alarms of one house are one, and whoever takes theirs back leaves those of
--- the others. An emergency concerns everybody on duty, so that streets limit none of it (decision 32). And calls go
--- on until somebody answers: those of the last day that had come to rest unanswered go on at once.
+-- The people who raised an alarm, a row for each. A person who cancels theirs doesn't cancel the alarms of the
+-- others.
 create table emergency_raisers (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   emergency_id uuid not null,
-  -- An account, or a guard on a shift.
+  -- The id of a user, or of a guard on a shift.
   user_id uuid not null,
   name text not null check (length(name) <= 120),
   resident_id uuid,

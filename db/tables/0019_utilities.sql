@@ -1,12 +1,12 @@
--- The tables of meters, bills and prepaid units.
+-- Tables of utilities: tariffs, meters, readings, bills and prepaid tokens.
 
--- Utilities: tariffs, the meters of houses, and what is read off them.
+-- Tariffs, whose prices are in utility_tariff_versions.
 create table utility_tariffs (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   name text not null check (length(name) between 2 and 60),
   kind text not null check (kind in ('Electricity', 'Water', 'Gas')),
-  -- Meters of houses of these types follow it; a default is for all that no other tariff names.
+  -- The tariff applies to meters of houses of these types. The default tariff applies to all other meters.
   house_types text[] not null default '{}' check (cardinality(house_types) <= 20),
   is_default boolean not null default false,
   archived_at timestamptz,
@@ -28,14 +28,14 @@ alter table utility_tariffs force row level security;
 
 grant insert, select, update on utility_tariffs to courtyard_app;
 
--- A version is never changed. One that nothing was billed by can be taken out again: what was billed points to its
--- own version, and so holds it.
+-- Prices of a tariff from a day on. A version is never changed; it can be deleted until a bill or token refers to it.
 create table utility_tariff_versions (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   tariff_id uuid not null,
   effective_from date not null,
-  -- Steps from below: {"upTo": "50" or null for the last, "unitPriceMinor": "6850.25"}; exact decimals, as text.
+  -- Price steps in ascending order: {"upTo": "50", or null for the last step, "unitPriceMinor": "6850.25"}. Decimals
+  -- are stored as text, so that they stay exact.
   bands jsonb not null check ((jsonb_typeof(bands) = 'array') and jsonb_array_length(bands) between 1 and 6),
   fixed_minor money_minor not null default 0 check ((fixed_minor)::bigint >= 0),
   tax_basis_points integer not null default 0 check (tax_basis_points between 0 and 5000),
@@ -60,11 +60,11 @@ create table meters (
   number text not null check (length(number) between 1 and 30),
   house_id uuid not null,
   payment text not null check (payment in ('Postpaid', 'Prepaid')),
-  -- What one unit of the display stands for: a current transformer of 40 shows a fortieth.
+  -- The units that a unit of the display stands for: 40 for a meter behind a current transformer of 40.
   multiplier numeric(10,4) not null default 1 check (multiplier > (0)::numeric),
-  -- Whole digits of the display; after the last 9 it begins again at 0.
+  -- The whole digits of the display. After the highest value it continues at 0.
   digits smallint not null default 6 check (digits between 3 and 9),
-  -- Its own tariff; null for that of its house's type.
+  -- The meter's own tariff; null for the tariff of the house's type.
   tariff_id uuid,
   state text not null default 'Active' check (state in ('Active', 'Replaced', 'Retired')),
   installed_on date not null,
@@ -86,7 +86,7 @@ create table meters (
       deferrable initially deferred
 );
 
--- A number is on one wall at a time.
+-- A number is used by at most one active meter.
 create unique index meters_number on meters (community_id, kind, lower(number)) where state = 'Active';
 
 create index meters_in_order on meters (community_id, natural_key(number) collate "C", id);
@@ -98,7 +98,7 @@ alter table meters force row level security;
 
 grant insert, select, update on meters to courtyard_app;
 
--- What the display showed. `consumption` is what was used since the reading before, times the multiplier.
+-- Meter readings. `consumption` is the usage since the previous reading, with the multiplier applied.
 create table meter_readings (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -107,11 +107,11 @@ create table meter_readings (
   part text not null default 'Regular' check (part in ('Opening', 'Regular', 'Final')),
   read_on date not null,
   value numeric(13,3) not null check (value >= (0)::numeric),
-  -- The day of the reading before; null for the first.
+  -- The day of the previous reading; null for the first.
   since_on date,
   consumption numeric not null default 0 check (consumption >= (0)::numeric),
   rolled_over boolean not null default false,
-  -- It was unlike those before, and whoever entered it said that it is right.
+  -- True if the value was implausible and the person who entered it confirmed it.
   is_unusual boolean not null default false,
   note text not null default '' check (length(note) <= 250),
   photo_key text check (length(photo_key) <= 100),
@@ -138,7 +138,7 @@ alter table meter_readings force row level security;
 
 grant insert, select, update on meter_readings to courtyard_app;
 
--- What a reading said before, and why it says something else now.
+-- Corrections of readings, with the old value and the reason.
 create table meter_reading_corrections (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -161,13 +161,14 @@ alter table meter_reading_corrections force row level security;
 
 grant insert, select on meter_reading_corrections to courtyard_app;
 
+-- A run bills the usage of all meters of a kind up to a day, through a one-off due.
 create table utility_bill_runs (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
   number integer not null check (number > 0),
   kind text not null check (kind in ('Electricity', 'Water', 'Gas')),
   title text not null check (length(title) between 3 and 80),
-  -- Readings up to this day.
+  -- Only readings up to this day are billed.
   until_on date not null,
   due_on date not null,
   due_id uuid not null,
@@ -188,8 +189,8 @@ alter table utility_bill_runs force row level security;
 
 grant insert, select on utility_bill_runs to courtyard_app;
 
--- What one meter used since its last bill. A bill is never changed: what a corrected reading turns out to have been
--- otherwise is evened out by the next.
+-- The billed usage of a meter since its previous bill. A bill is never changed: the next bill settles the difference
+-- that a corrected reading makes.
 create table utility_bills (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -228,6 +229,7 @@ alter table utility_bills force row level security;
 
 grant insert, select on utility_bills to courtyard_app;
 
+-- The last receipt number of token purchases.
 create table utility_counters (
   community_id uuid not null references communities,
   id text not null check (id = 'tokens'),
@@ -240,10 +242,11 @@ alter table utility_counters force row level security;
 
 grant insert, select, update on utility_counters to courtyard_app;
 
+-- Prepaid tokens that were bought for a meter.
 create table utility_tokens (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
-  -- Of its receipt; without a gap.
+  -- The receipt's number, without gaps.
   number bigint not null check (number > 0),
   meter_id uuid not null,
   house_id uuid not null,
@@ -255,10 +258,10 @@ create table utility_tokens (
   external_reference text check (length(external_reference) between 1 and 100),
   wallet_id uuid not null,
   journal_id uuid not null,
-  -- Paid until the issuer has answered; refunded to the house's wallet where it never will.
+  -- Paid: the issuer hasn't answered yet. Refunded: the issuer failed, and the money went to the house's wallet.
   status text not null default 'Paid' check (status in ('Paid', 'Issued', 'Refunded')),
   issuer text not null check (length(issuer) <= 40),
-  -- Sealed under the server's secret; the tail is what lists show.
+  -- Encrypted with the server's secret. Lists show only the last four digits.
   token_sealed text check (length(token_sealed) <= 200),
   token_hash text check (length(token_hash) = 64),
   token_tail text check (token_tail ~ '^[0-9]{4}$'),
@@ -282,7 +285,7 @@ create table utility_tokens (
       id)
 );
 
--- No token is given out twice, and no payment buys two.
+-- A token is issued only once.
 create unique index utility_tokens_once on utility_tokens (community_id, token_hash) where token_hash is not
     null;
 
@@ -296,6 +299,7 @@ create index utility_tokens_of_version on utility_tokens (community_id, version_
 
 create index utility_tokens_waiting on utility_tokens (community_id, bought_at) where status = 'Paid';
 
+-- An external payment buys at most one token.
 create unique index utility_tokens_payment on utility_tokens (community_id, channel, lower(external_reference))
     where external_reference is not null;
 

@@ -1,3 +1,3 @@
--- secure_tables() gives each table its policies, so the functions that earlier migrations called for it are removed.
+-- Drops three functions that set up tables. secure_tables() creates the policies of all tables instead.
 
 drop function if exists make_tenant_table(regclass, text), refuse_to_scoped(regclass), keep_totals(regclass, text, text);
