@@ -1,7 +1,8 @@
--- The functions, views, triggers and policies of subscriptions.
+-- The function that applies a subscription to its community.
 
--- Gives the entered community what its subscription holds: seats, the active flag, and the feature maps, which the
--- application's ordinary paths may not write. Without a subscription that is active it writes no seats.
+-- Copies the seats of the current community's subscription, whether it is active, and the feature maps to the
+-- community. SECURITY DEFINER, because the application may not write these columns. Without an active subscription,
+-- it sets 0 seats.
 create or replace function take_up_plan(community_map jsonb, apartment_map jsonb) returns void
 language plpgsql
 security definer
