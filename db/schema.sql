@@ -10964,7 +10964,7 @@ begin
     end if;
     if new.status = 'Resolved' then
       new.resolved_at := new.updated_at;
-      -- Each resolution is rated anew.
+      -- A new resolution clears the rating of the previous one.
       new.rating := null;
       new.rating_comment := null;
       new.rated_at := null;

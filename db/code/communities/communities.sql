@@ -79,6 +79,7 @@ drop policy if exists by_join_code on communities;
 create policy by_join_code on communities for select
   using (join_code = nullif(current_setting('app.join_code', true), ''));
 
+-- A new community must be entered before it is inserted, and belongs to the user.
 drop policy if exists created_by_its_owner on communities;
 create policy created_by_its_owner on communities for insert
   with check (
@@ -99,6 +100,7 @@ create policy entered_or_own on communities for select
       where w.community_id = communities.id
         and w.user_id = current_setting('app.user_id')::uuid and w.status = 'Active'));
 
+-- Support staff see the communities that have granted them access.
 drop policy if exists granted_to_support on communities;
 create policy granted_to_support on communities for select
   using (exists (select from support_accounts a

@@ -52,7 +52,7 @@ as $$
 $$;
 
 -- Periods with charges in a time range, with the share of their amounts that belongs to it. The basis 'Period'
--- spreads amounts over the months of a period; the basis 'Due day' and any other use its due day or issue date.
+-- spreads amounts over the months of a period, 'Due day' uses the due date, and any other basis the issue date.
 create or replace function billed_between(basis text, from_on date, to_on date)
 returns table (period_id uuid, due_id uuid, title text, category text, issued_on date, charge_count integer,
   settled_count integer, principal_minor bigint, penalty_minor bigint, waived_minor bigint, paid_minor bigint)

@@ -6,6 +6,7 @@ create or replace view payment_gateway_use with (security_invoker = true) as
   from payments p group by p.community_id, p.gateway;
 grant select on payment_gateway_use to courtyard_app;
 
+-- Gateway payments with their status, so that other features can tell whether a payment is pending.
 create or replace view gateway_payments with (security_invoker = true) as
   select p.community_id, p.house_id, p.purpose_kind, p.status, p.created_at, p.ended_at from payments p;
 grant select on gateway_payments to courtyard_app;

@@ -1,6 +1,6 @@
 -- Members of groups: the views of their residents and houses, and row security.
 
--- Current residents of each group. Groups of streets or houses have the residents of these houses.
+-- Current residents of each group. A group of streets or houses has the residents of its active houses.
 create or replace view group_residents with (security_invoker = true) as
   select m.community_id, m.group_id, o.resident_id
   from group_members m

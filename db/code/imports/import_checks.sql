@@ -415,7 +415,7 @@ as $$
     and r.outcome in ('created', 'updated')
 $$;
 
--- Returns whether a row's street exists already, or the import's options allow to create it.
+-- Returns whether a row's street exists already or the import's options create it.
 create or replace function import_street_wanted(batch import_batches, row_of import_rows) returns boolean
 language sql
 immutable

@@ -1,8 +1,7 @@
 -- Functions that match the rows of an import to people, and write streets, houses and residents.
 
 -- Matches each row to a resident by phone, by email and name, or by house and name, else to an earlier line with the
--- same person. Returns conflicts, and whether the person will head the house, with a similar order as
--- appoint_house_roles.
+-- same person. Also returns conflicts, and whether the person will head the house.
 create or replace function import_people(wanted uuid)
 returns table (row_id uuid, resident_id uuid, known_name text, lives_here boolean,
   differs boolean, same_person_line integer, other_person_line integer, other_person text,

@@ -257,7 +257,8 @@ drop policy if exists streets on journals;
 create policy streets on journals as restrictive for select to courtyard_scoped
   using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or journal_in_scope(id));
 
--- Journals of dues are visible because the payments are; their postings in other wallets stay hidden.
+-- Workers who are limited to wallets see all journals of dues, because they see the payments, but no postings in
+-- other wallets.
 drop policy if exists wallets on journals;
 create policy wallets on journals as restrictive for select to courtyard_scoped
   using (coalesce(current_setting('app.wallets', true), '') = '' or kind like 'due.%' or journal_in_view(id));

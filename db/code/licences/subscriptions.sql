@@ -1,8 +1,7 @@
 -- The function that applies a subscription to its community.
 
--- Copies the seats of the current community's subscription, whether it is active, and the feature maps to the
--- community. SECURITY DEFINER, because the application may not write these columns. Without an active subscription,
--- it sets 0 seats.
+-- Applies the current community's subscription: its seats, whether it is active, and the given feature maps. Without
+-- an active subscription there are 0 seats. SECURITY DEFINER, because the application may not write these columns.
 create or replace function take_up_plan(community_map jsonb, apartment_map jsonb) returns void
 language plpgsql
 security definer

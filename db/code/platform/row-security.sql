@@ -109,8 +109,9 @@ end
 $$;
 
 -- Creates the policy `streets` of a table for workers who are limited to streets. The policy compares app.scoped
--- first, which the planner estimates as nearly always true. Settings are read so that they may be unset, because the
--- planner may evaluate them. If a table has a house but no street, the house decides and the resident is ignored.
+-- first, which the planner estimates as nearly always true. Settings are read with a default, because the planner may
+-- evaluate them while they are unset. If a table has a house but no street, the house decides and the resident is
+-- ignored.
 create or replace function limit_to_streets(table_name regclass) returns void
 language plpgsql
 as $$

@@ -246,6 +246,7 @@ create or replace trigger residents_described_again after update on residents
   referencing old table as old_rows new table as new_rows
   for each statement execute function describe_changed_resident();
 
+-- Users see their own resident records in all communities, to find their homes.
 drop policy if exists own_rows on residents;
 create policy own_rows on residents for select to courtyard_at_home
   using (portal_user_id = current_setting('app.user_id')::uuid);

@@ -1,6 +1,6 @@
 -- Support access: the view of active grants, and row security.
 
--- Active grants of the current community, for features that show them.
+-- Active grants of support access, for features that show them.
 create or replace view standing_support with (security_invoker = true) as
   select g.community_id, g.id as grant_id, g.scope, g.expires_at
   from support_grants g where g.revoked_at is null and g.expires_at > now();
