@@ -9276,7 +9276,7 @@ declare
   here uuid := current_setting('app.community_id')::uuid;
   home uuid := (living ->> 'houseId')::uuid;
 begin
-  -- KEY SHARE waits for someone who is archiving the house, and for nobody who is moving in as well.
+  -- KEY SHARE waits for a transaction that archives the house, but not for another move-in.
   select h.house_number, s.name, h.block, h.unit_label
     into house_number, street_name, block, unit_label
     from houses h join streets s on s.community_id = h.community_id and s.id = h.street_id
@@ -9312,7 +9312,7 @@ begin
   leads_house := not exists (select from occupancies o where o.community_id = here
     and o.house_id = home and o.ended_at is null);
   if leads_house then
-    -- Whoever gives a house its head holds this lock; in it, one looks again.
+    -- Heads of houses are assigned under this lock, so check again once it is held.
     perform from houses h where h.community_id = here and h.id = home for no key update;
     leads_house := not exists (select from occupancies o where o.community_id = here
       and o.house_id = home and o.ended_at is null);
@@ -9326,7 +9326,7 @@ begin
         "canCreateAccess" boolean, "canPay" boolean)
       on conflict do nothing returning o.id into occupancy_id;
     exit when found;
-    -- A bulk writer, who takes no lock, moved someone into the empty house at the same moment.
+    -- A bulk writer, which takes no lock, moved someone into the empty house at the same time.
     leads_house := false;
   end loop;
   perform set_config('app.describes_itself', '', true);
@@ -9403,9 +9403,9 @@ begin
   delete from saved_views where user_id = account;
   delete from idempotency_keys where user_id = account;
   delete from complaint_watchers where user_id = account;
-  -- That somebody agreed, to which version and when, is the proof of it; from where they did is not.
+  -- The consent itself stays as proof; only the IP address is removed.
   update consents set ip = null where user_id = account;
-  -- Files end at once, and the next cleaning removes them.
+  -- Files expire now, and the next cleanup deletes them.
   update exports set query = '{}', expires_at = least(expires_at, now()) where user_id = account;
   update report_downloads set content = null, expires_at = least(expires_at, now()) where user_id = account;
   update api_keys set revoked_at = now(), revoked_by = account where created_by = account and revoked_at is null;
@@ -9467,7 +9467,7 @@ declare
 begin
   select s.name into street_name from streets s
     where s.community_id = new.community_id and s.id = new.street_id;
-  -- The sign keeps a search for house "12" from finding every account number that begins with 12.
+  -- The # keeps a search for house "12" from matching every account number that starts with 12.
   new.search_text := search_form(concat_ws(' ', new.house_number, street_name, new.block,
     new.unit_label, '#' || new.account_number, '#' || new.account_reference));
   new.sort_key := natural_key(concat_ws(E'\x01', street_name, new.block, new.house_number,
@@ -9510,7 +9510,7 @@ AS $function$
 declare
   touched record;
 begin
-  -- Set for one transaction by a bulk writer that has described its residents itself.
+  -- A bulk writer that has computed the search texts itself sets this for its transaction.
   if current_setting('app.describes_itself', true) = 'on' then
     return null;
   end if;
@@ -9866,7 +9866,7 @@ CREATE OR REPLACE FUNCTION public.facts_of_communities(wanted uuid[])
 AS $function$
 declare
   before text := current_setting('app.community_id');
-  -- Taken before the first is entered, because entering one makes it visible.
+  -- Computed before the loop, because entering a community makes it visible.
   mine uuid[] := array(select c.id from communities c where c.id = any (wanted));
   entered uuid;
 begin
@@ -9952,7 +9952,7 @@ declare
   here uuid := current_setting('app.community_id')::uuid;
   account uuid;
 begin
-  -- The account first, as everywhere: a hold that a journal releases locks in the same order.
+  -- Lock the account before its hold, in the same order as a journal that releases a hold.
   select a.id into account from ledger_accounts a
     where a.community_id = here and a.kind = account_kind and a.subject = whose and a.open
     for no key update;
@@ -10038,7 +10038,7 @@ begin
   named as materialized (
     select distinct on (read.email, read.name_key) read.email, read.name_key, read.name, read.line
     from read order by read.email, read.name_key, read.line),
-  -- The first two names of an email are enough: each row is told the one that is not its own.
+  -- The first two names of an email are enough: each row reports the name that is not its own.
   names as materialized (
     select n.email, array_agg(n.name_key order by n.line) as keys,
       array_agg(n.name order by n.line) as names, array_agg(n.line order by n.line) as lines
@@ -10172,7 +10172,7 @@ begin
       and not exists (select from streets s where s.community_id = here and s.id = r.street_id)
     order by r.street_id, r.line
     on conflict do nothing;
-  -- Account numbers are drawn by lot; one that is taken is drawn again.
+  -- Account numbers are random; try again if one is taken.
   for draw in 1..4 loop
     insert into houses (community_id, id, street_id, house_number, block, unit_label, type,
         occupancy, bedrooms, parking_slots, meter_number, notes, account_number)
@@ -10250,7 +10250,7 @@ begin
     join residents r on r.community_id = here and r.id = o.resident_id
       and import_person_name(r.first_name, r.last_name) = read.name_key
       and (read.phone is null or r.phone is null)
-      -- A child without contact is not the parent of the same name.
+      -- A child without contact details is not the parent of the same name.
       and (read.phone is not null or read.email is not null or (r.phone is null and r.email is null))
       and (read.date_of_birth is null or r.date_of_birth is null or read.date_of_birth = r.date_of_birth)
     where not read.house_is_new
@@ -10277,7 +10277,7 @@ begin
     window of_person as (partition by read.person_key order by read.broken, read.line),
       of_stay as (partition by read.person_key, read.house_id order by read.broken, read.line),
       of_owners as (partition by read.house_id, read.relationship order by read.broken, read.line)),
-  -- Rows that do not come in are no candidates, nor is the second row of a person.
+  -- Rows that are not imported, and further rows of a person, come last.
   ranked as materialized (
     select o.id, o.house_id is not null and row_number() over (partition by o.house_id order by
         o.broken or (o.lead <> o.id and o.lead_name_key is distinct from o.name_key)
@@ -10418,8 +10418,9 @@ begin
     from houses h
     where h.community_id = here and h.status <> 'Archived'
       and h.street_id in (select p.known_street from placed p where p.known_street is not null)),
-  -- A street that is missing and nearly the same as another, of the community or named far more often in the file, is
-  -- likely a slip of the pen. Street 1 and Street 2 are not.
+  -- An unknown street with a name similar to another street is probably a typo, if that street exists or is in the
+  -- file at least five times as often. Names with different numbers, such as Street 1 and Street 2, are different
+  -- streets.
   named as materialized (
     select p.street_key, count(*) as rows from placed p where p.known_street is null
     group by p.street_key order by rows limit 200),
@@ -10594,7 +10595,7 @@ begin
     from import_picked(picked) r join import_picked_residents(picked) p on p.id = r.resident_id
     where r.plate is not null
     on conflict do nothing;
-  -- Those whose text was made before this turn, without the house or the plate it brought.
+  -- Residents whose search text was computed before this turn, and lacks the new house or plate.
   select array_agg(distinct r.resident_id) into elsewhere
     from import_picked(picked) r join import_picked_residents(picked) p on p.id = r.resident_id
     where r.state = 'known' or r.resident_id <> all (picked);
@@ -10708,7 +10709,8 @@ begin
     into candidates, kept, reasons
     from import_people_kept(wanted, array(select distinct r.resident_id from import_rows_in(wanted) r
       where not r.person_undone and r.state = 'new' and r.outcome = 'created' and r.resident_id is not null)) k;
-  -- Their stays and vehicles are removed with them, and the group memberships that the import gave them.
+  -- Occupancies, vehicles and group memberships that the import created are deleted with the person, so they do not
+  -- count as use.
   used := records_referred_to('residents', candidates, array['occupancies', 'vehicles', 'group_members']) || array(
     select m.resident_id from group_members m
     where m.community_id = here and m.resident_id = any (candidates) and m.id not in (
@@ -10912,7 +10914,6 @@ begin
     raise exception 'a complaint keeps its number and its beginning' using errcode = 'integrity_constraint_violation';
   end if;
   if old.parent_id is not null and new.parent_id is null then
-    -- A merge is undone while the work is open, and the complaint is new again.
     if old.status not in ('New', 'Assigned', 'In progress', 'On hold') or new.status <> 'New' then
       raise exception 'a merge is undone while it is open, and the complaint is new again'
         using errcode = 'integrity_constraint_violation';
@@ -10931,7 +10932,7 @@ begin
     end if;
   end if;
   if new.status <> old.status then
-    -- What was merged is where its parent is, and moves with it.
+    -- A merged complaint always has the status of its parent.
     if new.parent_id is not null then
       select p.status into leader from complaints p where p.community_id = new.community_id and p.id = new.parent_id;
       if new.status <> leader then
@@ -10942,7 +10943,7 @@ begin
         using errcode = 'integrity_constraint_violation';
     end if;
     new.status_at := new.updated_at;
-    -- A step answers nobody by itself; where there is no reporter to answer, the first step is the response.
+    -- If there is no reporter to respond to, the first status change counts as the response.
     if new.status in ('In progress', 'On hold', 'Resolved', 'Rejected') and new.responded_at is null
       and new.reporter_resident_id is null then
       new.responded_at := new.updated_at;
@@ -10963,7 +10964,7 @@ begin
     end if;
     if new.status = 'Resolved' then
       new.resolved_at := new.updated_at;
-      -- A resolution is rated by itself.
+      -- A new resolution clears the rating of the previous one.
       new.rating := null;
       new.rating_comment := null;
       new.rated_at := null;
@@ -11208,7 +11209,7 @@ CREATE OR REPLACE FUNCTION public.keep_visit()
  LANGUAGE plpgsql
 AS $function$
 declare
-  -- Where nobody decided, nobody said yes.
+  -- 'Nobody' keeps the comparisons below from being null.
   said_by text := coalesce(new.decided_via, 'Nobody');
 begin
   if tg_op = 'UPDATE' then
@@ -11220,7 +11221,8 @@ begin
       or (old.photo is not null and new.photo is distinct from old.photo and new.photo is not null)) then
       raise exception 'who came on a visit is never altered';
     end if;
-    -- Over for who never came in, and told otherwise by a device that had no network.
+    -- A finished visit changes only if the visitor never came in, and a device that was offline reports something
+    -- else.
     if old.status in ('Left', 'Auto-closed', 'Denied', 'No answer') and new.status <> old.status
       and not (old.in_at is null and (
         (new.status = 'Inside' and (new.conflict is not null
@@ -11313,7 +11315,7 @@ begin
   if exists (select from communities c where c.id = here and c.owner_id = me) then
     return;
   end if;
-  -- Nobody is limited to no street at all.
+  -- An empty list allows no street or wallet; null means no limit.
   select case when w.id is null then '{}' else w.street_ids end, case when w.id is null then '{}' else w.wallet_ids end
     into streets, wallets
     from (select) nothing
@@ -11335,7 +11337,7 @@ begin
     where l.subject is not null and not exists (select from ledger_accounts a
       where a.community_id = here and a.kind = l.kind and a.subject = l.subject)
     order by l.kind, l.subject;
-  -- A statement of its own, which sees what was opened meanwhile. Without a subject all of a kind are meant.
+  -- A separate statement also sees accounts that other transactions opened in the meantime.
   perform from ledger_accounts a
     where a.community_id = here and a.id in (
       select k.id from jsonb_to_recordset(wanted) as l(kind text, subject text)
@@ -11857,7 +11859,7 @@ begin
         as l(kind text, subject text, side text, guarded boolean)) l
     where not exists (select from ledger_accounts a
       where a.community_id = here and a.kind = l.kind and a.subject = l.subject);
-  -- In the order of their ids, as everywhere.
+  -- All functions lock accounts in the order of their ids, to prevent deadlocks.
   perform from ledger_accounts a
     where a.community_id = here and (a.kind, a.subject) in (
       select l.kind, l.subject from jsonb_array_elements(given) as h(header)
@@ -11979,7 +11981,7 @@ begin
     then complaint_instant(complaint, always,
       (seconds * complaint_step_share(complaint.resolve_step + 1))::bigint) end;
 
-  -- What is promised by itself is the answer in time.
+  -- The automatic promise is the time at which the response is due.
   if complaint.promise_is_ours then
     complaint.promised_at := case
       when not is_open or complaint.responded_at is not null or complaint.parent_id is not null then null
@@ -12029,7 +12031,7 @@ AS $function$
 declare
   before text := current_setting('app.community_id');
   me uuid := current_setting('app.user_id')::uuid;
-  -- Taken before the first is entered, because entering one makes it visible.
+  -- Computed before the loop, because entering a community makes it visible.
   mine uuid[] := array(select c.id from communities c where c.status <> 'Archived' and (c.owner_id = me
     or c.id in (select w.community_id from workers w where w.user_id = me and w.status = 'Active')));
   entered uuid;
@@ -12159,7 +12161,7 @@ begin
         where r.community_id = community and r.entry_id = (n ->> 'id')::uuid),
       decode(n ->> 'seal', 'hex'), decode(n ->> 'digest', 'hex'), voucher
     from jsonb_array_elements(named) n;
-  -- A server of the version before sends no actor: then the one that is there stays.
+  -- The previous version of the server sends no actor_name; the existing one is kept.
   update audit_entries e set actor_name = coalesce(c ->> 'actor_name', e.actor_name),
       ip = case when c ? 'ip' then c ->> 'ip' else e.ip end,
       device = case when c ? 'device' then c ->> 'device' else e.device end,
@@ -12557,9 +12559,9 @@ declare
       ' and (t.street_id is null or t.street_id = any (current_setting(''app.streets'')::uuid[]))'
     when 'gate_passes' then ' and public.house_in_scope(t.house_id)'
     end;
-  -- Of what is alike in the same measure the newest pass is the one that is meant.
+  -- Equally similar passes are sorted newest first.
   first_of_equals constant text := case what when 'gate_passes' then 't.created_at desc, t.id' else 't.id' end;
-  -- More than these are not compared one by one.
+  -- At most this many rows are compared; if more are similar, a higher threshold finds the closest.
   compared constant integer := greatest(300, most);
   community constant uuid := current_setting('app.community_id')::uuid;
   candidates text;
@@ -12604,7 +12606,7 @@ CREATE OR REPLACE FUNCTION public.search_complaints(search text, most integer)
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
-  -- What is sorted sooner than walked through.
+  -- Up to this many matches, sorting them is faster than reading an index in order.
   few constant integer := 2000;
   patterns text[] := public.search_patterns(search);
   matching text := ' from public.complaints c where c.community_id = $1'
@@ -12743,7 +12745,7 @@ begin
        join public.postings p on p.community_id = $1 and p.journal_id = j.id where j.community_id = $1'
     || public.like_each('j.search_text', patterns)
     || case when not filter ? 'accounts' then ' and p.of_wallet'
-        -- One account is read in its order by an index.
+        -- A single account is read in order from an index.
         when cardinality(accounts) = 1 then ' and p.account_id = $4[1]'
         else ' and p.account_id = any ($4)' end
     || case filter ->> 'direction' when 'In' then ' and ' || signed || ' > 0'
@@ -12898,7 +12900,7 @@ begin
   if always then
     return extract(epoch from ends - starts);
   end if;
-  -- A day earlier and later than in UTC covers every zone.
+  -- A day more on each side, in UTC, covers every time zone.
   first_day := (starts at time zone 'UTC')::date - 1;
   return coalesce((
     select sum(extract(epoch from least(w.closes, ends) - greatest(w.opens, starts)))
@@ -12917,7 +12919,7 @@ declare
   here uuid := current_setting('app.community_id')::uuid;
   suggested integer;
 begin
-  -- Two at once would write the same suggestions twice.
+  -- Concurrent runs would insert the same suggestions twice.
   perform pg_advisory_xact_lock(hashtextextended('suggest ' || here::text, 0));
   delete from bank_line_suggestions s using bank_lines l
     where s.community_id = here and l.community_id = here and l.id = s.bank_line_id
@@ -12936,8 +12938,8 @@ begin
     from open o cross join lateral regexp_matches(o.words, '[A-Z0-9]{6,40}', 'g') as m
     union
     select o.id, upper(btrim(o.reference)) from open o where o.reference is not null),
-  -- What is in the books and on no bank line yet, in the days around the lines. A movement and its own taking back
-  -- cancel each other, and no bank shows them.
+  -- Movements in the days around the lines that are not matched yet. A movement and its own reversal cancel each
+  -- other, and no bank statement shows them.
   free as materialized (
     select m.*, d.house_id, d.receipt_number, d.verification_code
     from bank_movements m
@@ -12949,7 +12951,7 @@ begin
       and not exists (select from journals r
         where r.community_id = here and (r.reverses_id = m.journal_id or r.id = m.reverses_id)
           and not exists (select from reconciled_journals x where x.community_id = here and x.journal_id = r.id))),
-  -- The same amount: what the wallets moved, with or without the fee, or what this very account was sent.
+  -- Amounts to compare: the amount in wallets, with or without the fee, or the amount sent to the line's own account.
   amounts as materialized (
     select f.journal_id, f.occurred_on, f.house_id, f.receipt_number, f.bank_account_id, f.bank_minor as minor,
       true as is_sent from free f where f.bank_account_id is not null
@@ -12962,7 +12964,7 @@ begin
     from open o join amounts a on a.minor = o.amount_minor
       and a.is_sent = (a.bank_account_id is not null and a.bank_account_id = o.bank_account_id::text)
       and abs(o.posted_on - a.occurred_on) <= 10),
-  -- The nearest three of a line, because a line gets no more suggestions.
+  -- The three nearest movements of each line, because a line gets no more suggestions.
   near as materialized (
     select * from (
       select f.*, count(*) over (partition by f.line_id) as of_line,
@@ -12970,8 +12972,8 @@ begin
         row_number() over (partition by f.line_id order by f.days, f.journal_id) as n
       from fits f where f.days <= 3) c
     where c.n <= 3),
-  -- Words of letters and digits, compared without the signs between them: FT-881 is FT 881. A short one without a
-  -- digit, or of three signs, is no reference.
+  -- References without punctuation, so that FT-881 matches FT 881. A reference has at least four characters and a
+  -- digit.
   book_references as materialized (
     select distinct f.journal_id, r.reference, ' ' || plain.words || ' ' as plain_words, longest.word as number
     from free f cross join lateral unnest(array[f.reference, f.external_reference, f.verification_code]) as r(reference)
@@ -12982,7 +12984,7 @@ begin
   line_numbers as materialized (
     select distinct o.id as line_id, o.plain_words, p.word
     from open o cross join lateral regexp_split_to_table(o.plain_words, ' ') as p(word) where p.word ~ '[0-9]'),
-  -- The number of a house's account, or its short reference with or without its dash.
+  -- Houses whose account number, or reference with or without its dash, is in the text.
   numbered as (
     select distinct on (n.line_id, n.house_id) n.* from (
       select t.id as line_id, h.house_id, 'Account number ' || h.account_number as account_number, h.label
@@ -12995,7 +12997,7 @@ begin
         and h.account_reference = m[1] || '-' || lpad(m[2], greatest(4, length(m[2])), '0')
       where o.amount_minor > 0) n
     order by n.line_id, n.house_id, n.account_number),
-  -- Residents of today whose first and last name both stand in the bank's words, with or without other names between.
+  -- Current residents whose first and last name are both in the text, possibly with other names in between.
   line_words as materialized (
     select distinct o.id as line_id, word
     from open o cross join lateral regexp_split_to_table(btrim(search_form(o.words)), '[^a-z]+') as word
@@ -13020,7 +13022,7 @@ begin
     from open o join payer_memories m on m.community_id = here and m.payer_key = o.payer_key
     join house_labels h on h.community_id = here and h.house_id = m.house_id
     where o.amount_minor > 0),
-  -- Houses of which the words speak: a movement of another house is not likely then.
+  -- Houses to which the text points. A movement of another house is then only a possible match.
   meant as materialized (
     select line_id, array_agg(house_id) as houses from (
       select line_id, house_id from numbered
@@ -13028,30 +13030,31 @@ begin
       union select line_id, house_id from remembered) m
     group by line_id),
   found as (
-    -- Our own reference, the payer's bank's, or the code of a receipt.
+    -- Our own reference, the payer's bank's reference, or the verification code of a receipt.
     select f.line_id, 'Transaction' as kind, f.journal_id, null::uuid as house_id, 'Sure' as confidence, 1 as rank,
       'Reference ' || r.reference || ' stands in the bank’s words, and the amount is the same' as reason
     from fits f join book_references r on r.journal_id = f.journal_id
     join line_numbers l on l.line_id = f.line_id and l.word = r.number
     where position(r.plain_words in l.plain_words) > 0
     union all
-    -- The house's account number, and a payment of the house in the books.
+    -- The house's account number, and a recorded payment of the house.
     select f.line_id, 'Transaction', f.journal_id, null, 'Sure', 2,
       n.account_number || ' of ' || n.label || ', and its receipt ' || f.receipt_number
         || ' has the same amount'
     from fits f join numbered n on n.line_id = f.line_id and n.house_id = f.house_id
     union all
-    -- A payer known before, and a payment of that house in the books.
+    -- A known payer, and a recorded payment of the house for which they paid before.
     select f.line_id, 'Transaction', f.journal_id, null, 'Sure', 3,
       'This payer paid for ' || r.label || ' before, and its receipt ' || f.receipt_number || ' has the same amount'
     from fits f join remembered r on r.line_id = f.line_id and r.house_id = f.house_id and r.houses = 1
     union all
-    -- A resident whose name the bank wrote, and a payment of the house in the books.
+    -- A resident's name, and a recorded payment of their house.
     select f.line_id, 'Transaction', f.journal_id, null, 'Likely', 4,
       'The bank’s words name ' || n.name || ' of ' || n.label || ', and its receipt ' || f.receipt_number
         || ' has the same amount'
     from fits f join named n on n.line_id = f.line_id and n.house_id = f.house_id
     union all
+    -- The amount and the date only.
     select n.line_id, 'Transaction', n.journal_id, null,
       case when n.of_line = 1 and n.of_journal = 1 and not e.is_of_another then 'Likely' else 'Possible' end, 5 + n.days,
       case when n.of_line = 1 and n.of_journal = 1 then 'The only movement with this amount'
@@ -13088,7 +13091,7 @@ begin
     select distinct on (line_id, coalesce(journal_id, house_id)) * from found
     order by line_id, coalesce(journal_id, house_id),
       array_position(array['Sure', 'Likely', 'Possible'], confidence), rank),
-  -- Two that are both sure of different things are not sure.
+  -- Sure suggestions that contradict each other become likely.
   weighed as (
     select b.*, count(*) filter (where confidence = 'Sure') over (partition by line_id) as sure_of_line,
       count(*) filter (where confidence = 'Sure' and kind = 'Transaction')
@@ -13305,12 +13308,13 @@ begin
     where h.community_id = here and h.id = any (places)
       and h.occupancy in ('Rented', 'Owner-occupied')
       and h.occupancy <> occupancy_by_people(h.id)
-      -- The import derived it: it filled a vacant house, or made one of which the file did not say it.
+      -- The import derived the occupancy: it filled a vacant house, or created one for which the file gives no
+      -- occupancy.
       and exists (select from import_rows_in(wanted) r where r.house_id = h.id
         and (r.filled_house or (r.house_is_new and r.resident_id is not null)))
       and not exists (select from import_rows_in(wanted) r where r.house_id = h.id
         and r.occupancy is not null)
-      -- Nobody has said it by hand since.
+      -- The occupancy was not changed manually since.
       and not exists (select from audit_entries a where a.community_id = here
         and a.entity_type = 'house' and a.entity_id = h.id and a.after ? 'occupancy'
         and a.occurred_at > (select b.checked_at from import_batches b
@@ -13369,7 +13373,7 @@ begin
     from residents p where p.community_id = here and p.id = any (people);
   select array_agg(distinct r.resident_id) into moved from import_picked(turn) r
     where r.resident_id is not null and r.resident_id <> all (people);
-  -- Give people and houses their earlier values back, unless somebody has changed them since.
+  -- Restore the earlier values of people and houses, unless they were changed since.
   with restored as (update residents p set first_name = r.before ->> 'firstName', last_name = r.before ->> 'lastName',
       phone = r.before ->> 'phone', email = r.before ->> 'email', status = r.before ->> 'status',
       version = p.version + 1, updated_at = now()

@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of houses.
+-- Houses: search, addresses, account references, the views that other features read, and triggers.
 
--- The search text and order of a house come from the house and its street's name.
+-- Computes the search text and sort key of a house from its own columns and its street's name.
 create or replace function describe_house() returns trigger
 language plpgsql
 as $$
@@ -9,7 +9,7 @@ declare
 begin
   select s.name into street_name from streets s
     where s.community_id = new.community_id and s.id = new.street_id;
-  -- The sign keeps a search for house "12" from finding every account number that begins with 12.
+  -- The # keeps a search for house "12" from matching every account number that starts with 12.
   new.search_text := search_form(concat_ws(' ', new.house_number, street_name, new.block,
     new.unit_label, '#' || new.account_number, '#' || new.account_reference));
   new.sort_key := natural_key(concat_ws(E'\x01', street_name, new.block, new.house_number,
@@ -18,6 +18,7 @@ begin
 end
 $$;
 
+-- Touches the houses of a renamed street, so that their trigger computes the search text again.
 create or replace function describe_houses_of_street() returns trigger
 language plpgsql
 as $$
@@ -27,7 +28,8 @@ begin
 end
 $$;
 
--- They have their owner's rights, whom no policy may bind, so they look at the streets themselves.
+-- Returns up to `most` ids of houses that match a search. SECURITY DEFINER, so no policy applies and it limits to the
+-- worker's streets itself.
 create or replace function search_houses(search text, most integer) returns setof uuid
 language plpgsql
 stable
@@ -50,7 +52,7 @@ $$;
 revoke all on function search_houses(text,integer) from public;
 grant execute on function search_houses(text,integer) to courtyard_app;
 
--- A house's address in one line: `12 Palm Street, Block B, Flat 3`.
+-- The address of a house in one line: `12 Palm Street, Block B, Flat 3`.
 create or replace function address_line(house_number text, street_name text, block text, unit_label text)
 returns text
 language sql
@@ -62,7 +64,7 @@ as $$
     nullif(unit_label, ''))
 $$;
 
--- Case and spaces do not make another house (houses_address_key says the same).
+-- The key of a house within its street, without case and spaces, as in the unique index houses_address_key.
 create or replace function house_place(block text, house_number text, unit_label text) returns text
 language sql
 immutable
@@ -71,6 +73,7 @@ as $$
   select lower(regexp_replace(block || '|' || house_number || '|' || unit_label, '\s', '', 'g'))
 $$;
 
+-- Gives new houses without an account reference the next numbers of their community: `PG-0123`.
 create or replace function number_houses() returns trigger
 language plpgsql
 as $$
@@ -106,7 +109,7 @@ begin
 end
 $$;
 
--- How any house is called, archived ones too, for lists of other areas.
+-- Addresses and account numbers of all houses, including archived ones.
 create or replace view house_labels with (security_invoker = true) as
   select h.community_id, h.id as house_id, h.street_id, h.sort_key, h.account_number,
     concat_ws(', ', h.house_number || ' ' || s.name, 'Block ' || nullif(h.block, ''), nullif(h.unit_label, ''))
@@ -116,6 +119,7 @@ create or replace view house_labels with (security_invoker = true) as
   join streets s on s.community_id = h.community_id and s.id = h.street_id;
 grant select on house_labels to courtyard_app;
 
+-- A house as webhooks send it.
 create or replace view webhook_houses with (security_invoker = true) as
   select h.community_id, h.id, jsonb_build_object('id', h.id, 'houseNumber', h.house_number,
     'block', h.block, 'unitLabel', h.unit_label, 'street', s.name, 'streetId', h.street_id,
@@ -124,19 +128,19 @@ create or replace view webhook_houses with (security_invoker = true) as
   from houses h join streets s on s.community_id = h.community_id and s.id = h.street_id;
 grant select on webhook_houses to courtyard_app;
 
--- A house that was archived is nobody's to visit: the gate neither offers it nor asks it. One column more of a view,
--- nothing locked.
+-- The block of each house, and whether visitors can be registered for it: the gate does not offer archived houses.
 create or replace view house_blocks with (security_invoker = true) as
   select h.community_id, h.id as house_id, h.block, h.status <> 'Archived' as is_open from houses h;
 grant select on house_blocks to courtyard_app;
 
--- A house as the one who claims it names it, and where it stands.
+-- Label and status of a house, for requests to join it.
 create or replace view house_claims with (security_invoker = true) as
   select l.community_id, l.house_id, l.label, h.status
   from house_labels l join houses h on h.community_id = l.community_id and h.id = l.house_id;
 grant select on house_claims to courtyard_app;
 
--- The register counted row by row, as far as the caller's streets reach. Who sees all of it reads community_facts.
+-- Counts of houses, residents and groups that the caller may see. A caller without limits reads community_facts,
+-- which is faster.
 create or replace view register_in_sight with (security_invoker = true) as
   select c.id as community_id,
     (select count(*)::int from houses h where h.community_id = c.id and h.status = 'Active') as houses,
@@ -148,7 +152,7 @@ create or replace view register_in_sight with (security_invoker = true) as
   where c.id = current_setting('app.community_id')::uuid;
 grant select on register_in_sight to courtyard_app;
 
--- The numbers of meters that the records of active houses name.
+-- Meter numbers in the records of active houses.
 create or replace view house_meter_numbers with (security_invoker = true) as
   select h.community_id, h.id as house_id, h.meter_number from houses h
   where h.status = 'Active' and btrim(h.meter_number) <> '';
@@ -158,13 +162,14 @@ create or replace view house_intercoms with (security_invoker = true) as
   select h.community_id, h.id as house_id, h.intercom from houses h;
 grant select on house_intercoms to courtyard_app;
 
+-- Houses that were merged into another house.
 create or replace view merged_houses with (security_invoker = true) as
   select h.community_id, h.id as house_id, h.merged_into, h.archived_at as merged_at
   from houses h where h.merged_into is not null;
 grant select on merged_houses to courtyard_app;
 
--- Houses that were added many at once, by an import, a range or the setup: rows of one transaction have one time. A
--- forecast counts them as a step and not as growth.
+-- Houses that were created together, by an import, a range or the setup: rows of one transaction have the same
+-- created_at. Forecasts count them as a step and not as growth.
 create or replace view houses_added_together with (security_invoker = true) as
   select h.community_id, h.created_at,
     (count(*) filter (where h.status = 'Active'))::int as active

@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of streets.
+-- Streets: the view of their names, the trigger for renames, and row security.
 
--- How streets and groups are called, for other areas that point to them.
+-- Names of streets, for features that refer to them.
 create or replace view street_names with (security_invoker = true) as
   select s.community_id, s.id as street_id, s.name, s.archived_at from streets s;
 grant select on street_names to courtyard_app;

@@ -1,5 +1,6 @@
--- The functions, views, triggers and policies of audit_entries.
+-- The audit log: sealing, verification, redaction, triggers and row security.
 
+-- Queues new entries for sealing.
 create or replace function queue_audit_entries() returns trigger
 language plpgsql
 as $$
@@ -9,7 +10,8 @@ begin
 end
 $$;
 
--- The salt where there is one: so the seals of entries from before stay what they are.
+-- The bytes of an entry that its seal covers. Includes the salt only if the entry has one, so that seals of entries
+-- without salt stay valid.
 create or replace function audit_content(entry audit_entries) returns bytea
 language sql
 stable
@@ -21,6 +23,7 @@ as $$
     || case when entry.salt is null then '[]' else jsonb_build_array(entry.salt) end)::text, 'UTF8')
 $$;
 
+-- A seal is a hash of the previous seal, the position and the entry.
 create or replace function audit_hash(previous bytea, place bigint, entry audit_entries) returns bytea
 language sql
 stable
@@ -28,8 +31,8 @@ as $$
   select sha256(coalesce(previous, '\x') || convert_to(place::text || ':', 'UTF8') || audit_content(entry))
 $$;
 
--- Seals at most `most` waiting entries of the community and tells how many. Two at once: the second leaves it to the
--- first.
+-- Seals up to `most` queued entries of a community and returns their number. Returns 0 if another transaction is
+-- sealing.
 create or replace function seal_audit(community uuid, most integer) returns integer
 language plpgsql
 as $$
@@ -63,7 +66,8 @@ begin
 end
 $$;
 
--- An entry that lost personal values has to be what its voucher says, under the seal that it had.
+-- Verifies a range of seals and returns the first one that is broken. A redacted entry must match the digest of its
+-- latest redaction, and its voucher entry must contain that digest and the original seal.
 create or replace function check_audit(from_position bigint, to_position bigint, previous bytea)
 returns table (checked bigint, last_position bigint, last_hash bytea, broken_position bigint,
   broken_id uuid, reason text)
@@ -98,7 +102,8 @@ as $$
   from (select) one left join tail t on true left join broken b on true
 $$;
 
--- Entries that no seal was made for within an hour: the queue was robbed, or the job stands still.
+-- Returns the oldest entry of more than this age that has no seal: either the queue was tampered with, or the sealing
+-- job stopped.
 create or replace function unsealed_audit(older_than interval) returns table (id uuid, occurred_at timestamptz)
 language sql
 stable
@@ -110,7 +115,8 @@ as $$
   order by e.occurred_at limit 1
 $$;
 
--- The one who acted may be made anonymous too.
+-- Makes the audit log append-only, except for a redaction whose digest the new row matches. A redaction never changes
+-- the time, the action, the record or the actor's id and role.
 create or replace function refuse_unvouched_change() returns trigger
 language plpgsql
 as $$
@@ -133,7 +139,9 @@ begin
 end
 $$;
 
--- "actor_name", "ip" and "device" in each change.
+-- Removes personal data from sealed entries for an erasure. `changes` has the new values for each entry: id,
+-- actor_name, ip, device, entity_label, reason, before and after. Adds a voucher entry with the original seals and
+-- the new digests, which check_audit needs.
 create or replace function redact_audit(community uuid, erasure uuid, actor text, changes jsonb) returns integer
 language plpgsql
 as $$
@@ -163,7 +171,7 @@ begin
         where r.community_id = community and r.entry_id = (n ->> 'id')::uuid),
       decode(n ->> 'seal', 'hex'), decode(n ->> 'digest', 'hex'), voucher
     from jsonb_array_elements(named) n;
-  -- A server of the version before sends no actor: then the one that is there stays.
+  -- The previous version of the server sends no actor_name; the existing one is kept.
   update audit_entries e set actor_name = coalesce(c ->> 'actor_name', e.actor_name),
       ip = case when c ? 'ip' then c ->> 'ip' else e.ip end,
       device = case when c ? 'device' then c ->> 'device' else e.device end,
@@ -189,10 +197,12 @@ create or replace trigger audit_entries_noted after insert on audit_entries refe
 create or replace trigger audit_entries_queued after insert on audit_entries referencing new table as new_rows
   for each statement execute function queue_audit_entries();
 
+-- Workers who are limited to streets see their own actions and entries about records on their streets.
 drop policy if exists streets on audit_entries;
 create policy streets on audit_entries as restrictive for select to courtyard_scoped
   using (((coalesce(current_setting('app.scoped', true), '') <> 'yes') or (actor_id = (nullif(current_setting('app.user_id', true), ''))::uuid) or record_in_scope(entity_type, entity_id)));
 
+-- Workers who are limited to wallets see entries about wallets and money requests only if they see the record.
 drop policy if exists wallets on audit_entries;
 create policy wallets on audit_entries as restrictive for select to courtyard_scoped
   using (coalesce(current_setting('app.wallets', true), '') = '' or case entity_type

@@ -1,4 +1,4 @@
--- The functions, views, triggers and policies of audit_redactions.
+-- The triggers that make redactions of the audit log append-only.
 
 create or replace trigger audit_redactions_append_only before update or delete on audit_redactions
   for each row execute function refuse_change();

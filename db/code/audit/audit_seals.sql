@@ -1,4 +1,4 @@
--- The functions, views, triggers and policies of audit_seals.
+-- The triggers that make seals of the audit log append-only.
 
 create or replace trigger audit_seals_append_only before update or delete on audit_seals
   for each row execute function refuse_change();

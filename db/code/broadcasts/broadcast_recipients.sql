@@ -1,6 +1,7 @@
--- The functions, views, triggers and policies of broadcast_recipients.
+-- The function that marks the recipients whom a broadcast did not reach.
 
--- Marks the people of one broadcast, from a position on. A person who read the notice was reached, however it came.
+-- Updates `not_reached` of a broadcast's recipients after a position. A person who read the notice was reached, even
+-- without a delivery.
 create or replace function mark_not_reached(of_community uuid, of_broadcast uuid, after_position integer) returns void
 language sql
 security invoker

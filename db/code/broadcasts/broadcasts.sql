@@ -1,12 +1,13 @@
--- The functions, views, triggers and policies of broadcasts.
+-- Broadcasts: the view of their groups, and row security.
 
+-- Broadcasts that are still to be sent to a group, because a group in use cannot be deleted.
 create or replace view broadcasts_of_groups with (security_invoker = true) as
   select b.community_id, g.group_id::uuid as group_id, b.id as broadcast_id, b.title, b.created_at
   from broadcasts b cross join lateral jsonb_array_elements_text(b.audience -> 'groupIds') as g (group_id)
   where b.status in ('Scheduled', 'Sending') and b.audience ->> 'kind' = 'Groups';
 grant select on broadcasts_of_groups to courtyard_app;
 
--- Whoever is limited to streets sees what they wrote themselves: a notice's audience names other streets.
+-- Workers who are limited to streets see only their own broadcasts, because an audience may name other streets.
 drop policy if exists streets on broadcasts;
 create policy streets on broadcasts as restrictive to courtyard_scoped
   using (((coalesce(current_setting('app.scoped', true), '') <> 'yes') or (created_by = (nullif(current_setting('app.user_id', true), ''))::uuid)));

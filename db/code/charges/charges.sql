@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of charges.
+-- Charges: the views that other features read, checks, and the triggers that keep totals.
 
--- The proof of the subledger: what the charges owe is what the ledger's receivable says. A row for a difference.
+-- Checks the subledger: communities whose outstanding charges differ from the ledger's receivable account.
 create or replace view receivable_difference with (security_invoker = true) as
   select c.id as community_id, s.owed_minor, l.balance_minor
   from communities c
@@ -11,25 +11,25 @@ create or replace view receivable_difference with (security_invoker = true) as
   where s.owed_minor <> l.balance_minor;
 grant select on receivable_difference to courtyard_app;
 
--- Published by dues: what a house owes on all its charges; asked with a house.
+-- The amount that each house owes. Filter by house.
 create or replace view house_debts with (security_invoker = true) as
   select c.community_id, c.house_id, sum(c.outstanding_minor)::bigint as owed_minor
   from charges c where c.outstanding_minor > 0 group by c.community_id, c.house_id;
 grant select on house_debts to courtyard_app;
 
--- What other areas report of dues: published here, read there.
+-- Charges that are not fully paid.
 create or replace view open_charges with (security_invoker = true) as
   select c.community_id, c.house_id, c.due_id, c.due_on, c.outstanding_minor
   from charges c where c.outstanding_minor > 0;
 grant select on open_charges to courtyard_app;
 
--- A charge as other areas point to it: what it asks, of which house, and the due that it is of.
+-- The amount, house and due of each charge that is not voided, for features that refer to charges.
 create or replace view complaint_charges with (security_invoker = true) as
   select c.community_id, c.id, c.house_id, c.principal_minor as amount_minor, c.due_id
   from charges c where c.voided_at is null;
 grant select on complaint_charges to courtyard_app;
 
--- Where what is kept is not what the charges say, with what is missing there: for the nightly proof.
+-- The nightly check: rows in which place_ageing differs from the charges, with the amounts to add.
 create or replace view place_ageing_difference with (security_invoker = true) as
   select d.community_id, d.period_id, d.due_on, d.street_id, d.house_type, sum(d.open_count)::integer as open_count,
     sum(d.outstanding_minor)::bigint as outstanding_minor
@@ -45,13 +45,14 @@ create or replace view place_ageing_difference with (security_invoker = true) as
   having sum(d.open_count) <> 0 or sum(d.outstanding_minor) <> 0;
 grant select on place_ageing_difference to courtyard_app;
 
--- Published by dues.
+-- The amount that each billed resident owes.
 create or replace view resident_debts with (security_invoker = true) as
   select c.community_id, c.billed_resident_id as resident_id, sum(c.outstanding_minor)::bigint as owed_minor
   from charges c where c.outstanding_minor > 0 and c.billed_resident_id is not null
   group by c.community_id, c.billed_resident_id;
 grant select on resident_debts to courtyard_app;
 
+-- Open charges with a reason not to collect them now: a dispute or an instalment plan.
 create or replace view held_charges with (security_invoker = true) as
   select c.community_id, c.id as charge_id, c.due_id, c.due_on, c.outstanding_minor, 'Disputed' as reason
   from charges c where c.disputed_at is not null and c.outstanding_minor > 0
@@ -69,7 +70,8 @@ create or replace trigger charges_count_changed after update on charges
 create or replace trigger charges_count_new after insert on charges referencing new table as new_rows
   for each statement execute function keep_due_totals();
 
--- By name after charges_count_…: triggers of one event fire in the order of their names.
+-- These names sort after charges_count_new and charges_count_changed: triggers of an event fire in the order of their
+-- names, and keep_due_totals must lock first.
 create or replace trigger charges_count_new_by_day after insert on charges referencing new table as new_rows
   for each statement execute function keep_due_ageing();
 
@@ -77,7 +79,7 @@ create or replace trigger charges_count_with_day after update on charges
   referencing old table as old_rows new table as new_rows
   for each statement execute function keep_due_ageing();
 
--- By name after charges_count_…: triggers of one event fire in the order of their names.
+-- These names also sort after charges_count_…, so that keep_due_totals locks first.
 create or replace trigger charges_place_new after insert on charges referencing new table as new_rows
   for each statement execute function keep_place_ageing();
 

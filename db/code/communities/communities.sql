@@ -1,13 +1,13 @@
--- The functions, views, triggers and policies of communities.
+-- Communities: figures, triggers and row security.
 
--- The same for several communities: it enters each in turn and comes back to where it was. It runs with the caller's
--- own rights, so only communities that the caller owns or works in are entered.
+-- Reads community_facts of several communities. Enters each in turn with the caller's own rights and restores the
+-- previous one. Communities that the caller neither owns nor works in are skipped.
 create or replace function facts_of_communities(wanted uuid[]) returns setof community_facts
 language plpgsql
 as $$
 declare
   before text := current_setting('app.community_id');
-  -- Taken before the first is entered, because entering one makes it visible.
+  -- Computed before the loop, because entering a community makes it visible.
   mine uuid[] := array(select c.id from communities c where c.id = any (wanted));
   entered uuid;
 begin
@@ -19,9 +19,8 @@ begin
 end
 $$;
 
--- Whether the entered community holds nobody and nowhere, archived ones counted: one answer for where sample data is
--- offered and where it is taken. Who works on some streets alone does not see the others, and is told no. A function
--- only.
+-- Returns whether the community has no streets and no residents, archived ones included, so that sample data can be
+-- offered. A worker who is limited to streets does not see all records and gets false.
 create or replace function community_is_empty() returns boolean
 language sql
 stable
@@ -31,7 +30,7 @@ as $$
     and not exists (select from residents r where r.community_id = current_setting('app.community_id')::uuid)
 $$;
 
--- The figures of a community as 0263 has them, with its published dues: the first of them ends the setup.
+-- Figures of the current community for the overview and the setup.
 create or replace view community_facts with (security_invoker = true) as
   select c.id as community_id,
     (select coalesce(sum(t.total), 0)::int from list_totals t
@@ -75,11 +74,12 @@ create or replace trigger communities_zone_of_complaints after update of time_zo
   for each row when (old.time_zone is distinct from new.time_zone)
   execute function reckon_complaints_of_zone();
 
--- Whoever has the join code sees the community it belongs to, and no other.
+-- A user with a join code sees the community of that code.
 drop policy if exists by_join_code on communities;
 create policy by_join_code on communities for select
   using (join_code = nullif(current_setting('app.join_code', true), ''));
 
+-- A new community must be entered before it is inserted, and belongs to the user.
 drop policy if exists created_by_its_owner on communities;
 create policy created_by_its_owner on communities for insert
   with check (
@@ -100,6 +100,7 @@ create policy entered_or_own on communities for select
       where w.community_id = communities.id
         and w.user_id = current_setting('app.user_id')::uuid and w.status = 'Active'));
 
+-- Support staff see the communities that have granted them access.
 drop policy if exists granted_to_support on communities;
 create policy granted_to_support on communities for select
   using (exists (select from support_accounts a

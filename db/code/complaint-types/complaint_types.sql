@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of complaint_types.
+-- Complaint types: their levels, the default types, and the calculation of working time.
 
--- Two levels and no more.
+-- Limits complaint types to two levels.
 create or replace function keep_complaint_type_levels() returns trigger
 language plpgsql
 as $$
@@ -15,7 +15,7 @@ begin
 end
 $$;
 
--- The usual types of domain 10 for one community, with its settings.
+-- Creates the default complaint types and the complaint settings of a community.
 create or replace function seed_complaints(community uuid) returns void
 language sql
 as $$
@@ -40,8 +40,8 @@ begin
 end
 $$;
 
--- The stretches of working time of the entered community on the days from the first one on, as instants: its hours in
--- its own zone, so a day on which the clocks change is shorter or longer. A holiday has none.
+-- The working hours of the current community on each of `days` days from first_day. Hours are in the community's time
+-- zone, so a day on which clocks change is shorter or longer. Holidays have no working hours.
 create or replace function working_windows(first_day date, days integer)
 returns table (opens timestamptz, closes timestamptz)
 language sql
@@ -60,7 +60,7 @@ as $$
       where h.community_id = s.community_id and h.falls_on = d.day::date)
 $$;
 
--- How many seconds of working time lie between two instants; all of them where the clock never rests.
+-- Seconds of working time between two times. With `always`, all seconds count.
 create or replace function sla_seconds(always boolean, starts timestamptz, ends timestamptz) returns bigint
 language plpgsql
 stable
@@ -74,7 +74,7 @@ begin
   if always then
     return extract(epoch from ends - starts);
   end if;
-  -- A day earlier and later than in UTC covers every zone.
+  -- A day more on each side, in UTC, covers every time zone.
   first_day := (starts at time zone 'UTC')::date - 1;
   return coalesce((
     select sum(extract(epoch from least(w.closes, ends) - greatest(w.opens, starts)))
@@ -83,7 +83,8 @@ begin
 end
 $$;
 
--- The instant at which so many seconds of working time have passed since another.
+-- The time at which so many seconds of working time have passed since `starts`. A community without enough working
+-- hours in the next decades is treated as always open.
 create or replace function sla_end(always boolean, starts timestamptz, seconds bigint) returns timestamptz
 language plpgsql
 stable
@@ -113,7 +114,7 @@ begin
 end
 $$;
 
--- Gives a complaint the times of its type and its priority.
+-- Sets a complaint's response and resolution minutes and its calendar from its type and priority.
 create or replace function give_complaint_times(complaint complaints) returns complaints
 language plpgsql
 stable

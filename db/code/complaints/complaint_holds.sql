@@ -1,4 +1,4 @@
--- The functions, views, triggers and policies of complaint_holds.
+-- Complaint holds: the trigger that moves the deadlines of jobs when a hold ends, and row security.
 
 create or replace trigger complaint_holds_move_jobs after update of ended_at on complaint_holds
   for each row when (old.ended_at is null and new.ended_at is not null) execute function move_times_of_held_jobs();

@@ -1,4 +1,4 @@
--- The functions, views, triggers and policies of complaint_watchers.
+-- Row security of complaint watchers.
 
 drop policy if exists streets on complaint_watchers;
 create policy streets on complaint_watchers as restrictive to courtyard_scoped

@@ -1,6 +1,7 @@
--- The functions, views, triggers and policies of complaints.
+-- Complaints: status changes, due times, search, counts, the views that other features read, triggers and row
+-- security.
 
--- The transition table of domain 10(b).
+-- The allowed transitions of a complaint's status.
 create or replace function complaint_may_become(from_status text, to_status text) returns boolean
 language sql
 immutable
@@ -15,8 +16,8 @@ as $$
     else false end
 $$;
 
--- When a part of a complaint's time is over, its holds left out; null while it is held before that. Everything begins
--- and ends on whole minutes.
+-- The time at which so many seconds of a complaint's time are used up, without its holds; null if it is on hold
+-- before that. The start and holds are truncated to whole minutes.
 create or replace function complaint_instant(complaint complaints, always boolean, seconds bigint) returns timestamptz
 language plpgsql
 stable
@@ -44,7 +45,8 @@ begin
 end
 $$;
 
--- Of a clock's whole time, where its steps are: a warning, a breach, and two further levels.
+-- The share of a complaint's response or resolution time at which each step is due: a warning, the breach, and two
+-- escalations.
 create or replace function complaint_step_share(step integer) returns numeric
 language sql
 immutable
@@ -53,7 +55,8 @@ as $$
   select (array[0.75, 1, 1.5, 2])[step]
 $$;
 
--- By the complaint's own times.
+-- Computes the due times, next steps and automatic promise of a complaint from its response and resolution minutes.
+-- Steps whose new time is in the future are undone.
 create or replace function reckon_complaint(complaint complaints) returns complaints
 language plpgsql
 stable
@@ -86,7 +89,7 @@ begin
     then complaint_instant(complaint, always,
       (seconds * complaint_step_share(complaint.resolve_step + 1))::bigint) end;
 
-  -- What is promised by itself is the answer in time.
+  -- The automatic promise is the time at which the response is due.
   if complaint.promise_is_ours then
     complaint.promised_at := case
       when not is_open or complaint.responded_at is not null or complaint.parent_id is not null then null
@@ -100,6 +103,7 @@ begin
 end
 $$;
 
+-- Gives a new complaint its number and due times.
 create or replace function keep_new_complaint() returns trigger
 language plpgsql
 as $$
@@ -116,8 +120,8 @@ begin
 end
 $$;
 
--- A complaint counts as answered once its reporter was sent something. Until now the start of work counted as an
--- answer although nobody was told of it. Redefines a function: no row is rewritten and nothing is locked.
+-- Checks an update of a complaint and completes it: merges, status changes, holds and due times. Only a message to
+-- the reporter counts as a response, so a status change does not set responded_at.
 create or replace function keep_complaint() returns trigger
 language plpgsql
 as $$
@@ -128,7 +132,6 @@ begin
     raise exception 'a complaint keeps its number and its beginning' using errcode = 'integrity_constraint_violation';
   end if;
   if old.parent_id is not null and new.parent_id is null then
-    -- A merge is undone while the work is open, and the complaint is new again.
     if old.status not in ('New', 'Assigned', 'In progress', 'On hold') or new.status <> 'New' then
       raise exception 'a merge is undone while it is open, and the complaint is new again'
         using errcode = 'integrity_constraint_violation';
@@ -147,7 +150,7 @@ begin
     end if;
   end if;
   if new.status <> old.status then
-    -- What was merged is where its parent is, and moves with it.
+    -- A merged complaint always has the status of its parent.
     if new.parent_id is not null then
       select p.status into leader from complaints p where p.community_id = new.community_id and p.id = new.parent_id;
       if new.status <> leader then
@@ -158,7 +161,7 @@ begin
         using errcode = 'integrity_constraint_violation';
     end if;
     new.status_at := new.updated_at;
-    -- A step answers nobody by itself; where there is no reporter to answer, the first step is the response.
+    -- If there is no reporter to respond to, the first status change counts as the response.
     if new.status in ('In progress', 'On hold', 'Resolved', 'Rejected') and new.responded_at is null
       and new.reporter_resident_id is null then
       new.responded_at := new.updated_at;
@@ -179,7 +182,7 @@ begin
     end if;
     if new.status = 'Resolved' then
       new.resolved_at := new.updated_at;
-      -- A resolution is rated by itself.
+      -- A new resolution clears the rating of the previous one.
       new.rating := null;
       new.rating_comment := null;
       new.rated_at := null;
@@ -205,7 +208,7 @@ begin
 end
 $$;
 
--- Number, title, where it is, and what is told of it.
+-- Computes the search text: number, title, house or street, location and description.
 create or replace function describe_complaint() returns trigger
 language plpgsql
 as $$
@@ -219,7 +222,8 @@ begin
 end
 $$;
 
--- For the order in which it looks.
+-- Returns up to `most` ids of complaints that match a search, newest first. SECURITY DEFINER, so it limits to the
+-- worker's streets itself.
 create or replace function search_complaints(search text, most integer) returns setof uuid
 language plpgsql
 stable
@@ -228,7 +232,7 @@ set search_path = pg_catalog, public
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  -- What is sorted sooner than walked through.
+  -- Up to this many matches, sorting them is faster than reading an index in order.
   few constant integer := 2000;
   patterns text[] := public.search_patterns(search);
   matching text := ' from public.complaints c where c.community_id = $1'
@@ -254,7 +258,8 @@ $$;
 revoke all on function search_complaints(text,integer) from public;
 grant execute on function search_complaints(text,integer) to courtyard_app;
 
--- The same for several communities, entered each in turn with the caller's own rights, as facts_of_communities does.
+-- Reads complaint_facts of several communities. Enters each in turn with the caller's own rights and restores the
+-- previous one.
 create or replace function complaints_of_communities(wanted uuid[]) returns setof complaint_facts
 language plpgsql
 as $$
@@ -271,8 +276,8 @@ begin
 end
 $$;
 
--- Working hours are hours of the community's zone: where that changes, the times of open complaints that keep to them
--- are reckoned anew, as where its hours or holidays change; all of them, on whatever street whoever changes it works.
+-- Recomputes the due times of open complaints that follow working hours, after a change of the hours, holidays or
+-- time zone. Runs as courtyard_app to include streets that the caller may not see.
 create or replace function reckon_open_complaints(at timestamptz) returns void
 language sql
 set role = 'courtyard_app'
@@ -282,7 +287,8 @@ as $$
       and c.status in ('New', 'Assigned', 'In progress', 'On hold')
 $$;
 
--- Whoever maintains the database has entered no community, and is no user.
+-- Recomputes open complaints after a change of the community's time zone. Sets the community and user itself, because
+-- a maintenance session has none.
 create or replace function reckon_complaints_of_zone() returns trigger
 language plpgsql
 as $$
@@ -298,7 +304,7 @@ begin
 end
 $$;
 
--- How many complaints an outage explains, and how many of them are open.
+-- Counts the complaints that an outage explains, on all streets: total and open.
 create or replace function complaints_of_outage(outage uuid) returns table (complaints integer, open integer)
 language sql
 stable
@@ -310,7 +316,7 @@ as $$
   where c.community_id = current_setting('app.community_id')::uuid and c.incident_id = outage
 $$;
 
--- How many complaints there are of each type: ever, and open.
+-- Counts complaints by type, on all streets: total and open.
 create or replace function uses_of_complaint_types() returns table (type_id uuid, used integer, open integer)
 language sql
 stable
@@ -322,8 +328,7 @@ as $$
   where c.community_id = current_setting('app.community_id')::uuid group by c.type_id
 $$;
 
--- How many complaints there are of one type, ever and open, of every street (decision 38): whoever asks about one
--- does not count those of all.
+-- Counts complaints of one type, on all streets: total and open. Faster than counting all types.
 create or replace function uses_of_complaint_type(type uuid) returns table (used integer, open integer)
 language sql
 stable
@@ -335,7 +340,7 @@ as $$
   where c.community_id = current_setting('app.community_id')::uuid and c.type_id = type
 $$;
 
--- Of the entered community, as far as the caller's streets reach.
+-- Open and overdue complaints of the current community that the caller may see. Merged complaints are not counted.
 create or replace view complaint_facts with (security_invoker = true) as
   select c.id as community_id,
     (select count(*)::int from complaints k where k.community_id = c.id and k.parent_id is null
@@ -346,7 +351,7 @@ create or replace view complaint_facts with (security_invoker = true) as
   where c.id = current_setting('app.community_id')::uuid;
 grant select on complaint_facts to courtyard_app;
 
--- Shows to a provider that the complaint of a job is on hold: why, since when and until which day.
+-- Complaints as service providers see them, with the reason and dates of a hold.
 create or replace view complaint_briefs with (security_invoker = true) as
   select c.community_id, c.id as complaint_id, c.number, c.title, c.description, c.status, c.priority, c.location,
     c.house_id, c.rating, c.resolve_due_at, t.name as type_name,
@@ -361,6 +366,7 @@ create or replace view complaint_briefs with (security_invoker = true) as
   left join resident_names r on r.community_id = c.community_id and r.resident_id = c.reporter_resident_id;
 grant select on complaint_briefs to courtyard_app;
 
+-- A complaint as webhooks send it.
 create or replace view webhook_complaints with (security_invoker = true) as
   select c.community_id, c.id, jsonb_build_object('id', c.id, 'number', c.number, 'title', c.title,
     'description', c.description, 'location', c.location, 'typeId', c.type_id, 'type', t.name,
@@ -377,7 +383,7 @@ grant select on webhook_complaints to courtyard_app;
 
 create or replace trigger complaints_begin before insert on complaints for each row execute function keep_new_complaint();
 
--- Named so that it comes after the one that gives the number.
+-- Triggers fire in the order of their names: this one needs the number that complaints_begin sets.
 create or replace trigger complaints_describe before insert or update of title, description, location, house_id, street_id
   on complaints for each row execute function describe_complaint();
 

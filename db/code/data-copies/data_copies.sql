@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of data_copies.
+-- Row security of copies of personal data.
 
--- A job of a community, which acts for nobody, ends the copies of a person who is erased.
+-- A community's job without a user reaches all its copies, to expire those of an erased person.
 drop policy if exists of_community on data_copies;
 create policy of_community on data_copies
   using (community_id = current_setting('app.community_id')::uuid
@@ -11,7 +11,8 @@ create policy streets on data_copies as restrictive to courtyard_scoped
   using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or resident_id is null
     or resident_in_scope(resident_id));
 
--- People reach the copies that they took: their own anywhere, those of residents in that community.
+-- Users reach the copies that they requested: those of their own data anywhere, those of residents in the current
+-- community.
 drop policy if exists taken on data_copies;
 create policy taken on data_copies
   using (user_id = current_setting('app.user_id')::uuid

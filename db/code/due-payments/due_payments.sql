@@ -1,12 +1,12 @@
--- The functions, views, triggers and policies of due_payments.
+-- The views of payments that other features read.
 
--- Published by dues: the house and the receipt behind a journal.
+-- The house and receipt of a payment's journal.
 create or replace view due_payment_journals with (security_invoker = true) as
   select p.community_id, p.journal_id, p.id as payment_id, p.house_id, p.receipt_number, p.verification_code, p.status
   from due_payments p;
 grant select on due_payment_journals to courtyard_app;
 
--- Promises to pay that nobody took back, with what the house paid between the promise and its day.
+-- Promises to pay that are not withdrawn, with the amount that the house paid between the promise and its date.
 create or replace view promised_payments with (security_invoker = true) as
   select m.community_id, m.id, m.house_id, m.amount_minor, m.promised_on, m.note,
     (select coalesce(sum(p.amount_minor), 0)::bigint from due_payments p
@@ -15,12 +15,13 @@ create or replace view promised_payments with (security_invoker = true) as
   from payment_promises m where m.withdrawn_at is null;
 grant select on promised_payments to courtyard_app;
 
--- What houses paid: the money, by its day.
+-- Successful payments.
 create or replace view received_payments with (security_invoker = true) as
   select p.community_id, p.id as payment_id, p.house_id, p.amount_minor, p.paid_on, p.channel
   from due_payments p where p.status = 'Successful';
 grant select on received_payments to courtyard_app;
 
+-- A payment as webhooks send it.
 create or replace view webhook_payments with (security_invoker = true) as
   select p.community_id, p.id, jsonb_build_object('id', p.id, 'houseId', p.house_id,
     'amountMinor', p.amount_minor, 'currency', c.currency, 'channel', p.channel,
@@ -29,12 +30,13 @@ create or replace view webhook_payments with (security_invoker = true) as
   from due_payments p join communities c on c.id = p.community_id;
 grant select on webhook_payments to courtyard_app;
 
+-- Journals of money that a payment gateway moved: checkouts, and refunds and expenses that it paid out.
 create or replace view gateway_movements with (security_invoker = true) as
   select p.community_id, p.journal_id
   from due_payments p
   join due_checkouts k on k.community_id = p.community_id and k.payment_id = p.id
   union all
-  -- What a person paid has the reference that they wrote down.
+  -- A manual payout has an external reference that a person entered.
   select m.community_id, m.journal_id
   from money_requests m
   where m.journal_id is not null and m.bank_account_id is not null and m.external_reference is null

@@ -1,7 +1,7 @@
--- The functions, views, triggers and policies of payment_allocations.
+-- The view of refundable amounts.
 
--- What of a payment can be given back, by the wallet in which it lies: what pays charges there, and what is credit
--- there (more than was owed, or taken off charges by a refund that was dropped) less what was given back of that.
+-- The refundable amount of each payment by wallet: allocations to charges, plus credit (an overpayment, or
+-- allocations that a dropped refund released), minus refunds of that credit.
 create or replace view refundable_shares with (security_invoker = true) as
   select s.community_id, s.payment_id, s.wallet_id, sum(s.allocated)::bigint as allocated_minor,
     greatest(0, sum(s.allocated + s.credited))::bigint as left_minor

@@ -1,5 +1,7 @@
--- The functions, views, triggers and policies of due_ageing.
+-- The trigger function that keeps due_ageing, the outstanding amounts by period and due date.
 
+-- Adds the changes of charges to due_ageing. Runs after keep_due_totals, whose locks on due_totals protect these rows
+-- too.
 create or replace function keep_due_ageing() returns trigger
 language plpgsql
 as $$

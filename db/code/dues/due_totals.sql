@@ -1,7 +1,7 @@
--- The functions, views, triggers and policies of due_totals.
+-- The trigger function that keeps the totals of each period, and the view of a due's progress.
 
--- Without the charges that are void. Rows are taken in the order of their ids, so that two payments over the same
--- periods never lock up.
+-- Adds the changes of charges to due_totals; voided charges do not count. Rows are updated in the order of their ids,
+-- to prevent deadlocks between payments for the same periods.
 create or replace function keep_due_totals() returns trigger
 language plpgsql
 as $$
@@ -42,7 +42,7 @@ begin
 end
 $$;
 
--- The progress of a due over all its periods.
+-- Totals of a due over all its periods.
 create or replace view due_progress with (security_invoker = true) as
   select community_id, due_id, sum(charge_count)::bigint as charge_count, sum(settled_count)::bigint as settled_count,
     sum(principal_minor + penalty_minor)::bigint as billed_minor, sum(penalty_minor)::bigint as penalty_minor,

@@ -1,7 +1,7 @@
--- The functions, views, triggers and policies of dues.
+-- Dues: schedules, billing by period, and the views of names and groups.
 
--- The periods of a rhythm, counted from 0. Every day is reckoned from the first start, so that a month's short end
--- does not move the later ones; a due day that a month does not have is its last. The days of one-off have no end.
+-- The periods of a due by number, counted from 0. Each start is computed from the first one, so that a short month
+-- does not shift later periods. A due day that a month lacks becomes its last day. A one-off due has no end.
 create or replace function due_schedule(start_on date, step_days integer, step_months integer, due_day integer,
   first_number integer, last_number integer)
 returns table (number integer, starts_on date, ends_on date, due_on date)
@@ -28,8 +28,8 @@ as $$
       from generate_series(first_number, last_number) as n) p) s
 $$;
 
--- Months of a period that began by a day: 0 before it, all of them at 'infinity'. A one-off charge counts on its
--- first day.
+-- The number of months of a period that have begun by `through`: 0 before the period, all of them for 'infinity'. A
+-- one-off charge counts as a month on its first day.
 create or replace function months_billed(starts_on date, ends_on date, through date) returns integer
 language sql
 immutable
@@ -41,7 +41,8 @@ as $$
     )::integer end
 $$;
 
--- The sum of the parts after `done` up to `through`, of `whole` equal parts.
+-- The sum of parts `done` + 1 to `through`, if an amount is split into `whole` equal parts. The rounded parts add up
+-- to the amount.
 create or replace function part_of(amount bigint, done integer, through integer, whole integer) returns bigint
 language sql
 immutable
@@ -50,7 +51,8 @@ as $$
   select (round(amount::numeric * through / whole) - round(amount::numeric * done / whole))::bigint
 $$;
 
--- Each period with charges in a time, with the part of its sums that belongs there.
+-- Periods with charges in a time range, with the share of their amounts that belongs to it. The basis 'Period'
+-- spreads amounts over the months of a period, 'Due day' uses the due date, and any other basis the issue date.
 create or replace function billed_between(basis text, from_on date, to_on date)
 returns table (period_id uuid, due_id uuid, title text, category text, issued_on date, charge_count integer,
   settled_count integer, principal_minor bigint, penalty_minor bigint, waived_minor bigint, paid_minor bigint)
@@ -76,8 +78,7 @@ create or replace view due_names with (security_invoker = true) as
   select d.community_id, d.id as due_id, d.title, d.category from dues d;
 grant select on due_names to courtyard_app;
 
--- What uses a group now: the dues that bill it and the broadcasts that are still to go to it. A group in use is not
--- deleted. Only views; nothing is locked.
+-- Dues that bill a group, because a group in use cannot be deleted.
 create or replace view dues_of_groups with (security_invoker = true) as
   select d.community_id, g.group_id::uuid as group_id, d.id as due_id, d.title, d.created_at
   from dues d cross join lateral jsonb_array_elements_text(d.audience -> 'groupIds') as g (group_id)

@@ -1,6 +1,7 @@
--- The functions, views, triggers and policies of place_ageing.
+-- Functions that keep place_ageing, the outstanding amounts by period, street and house type.
 
--- As in due_ageing, a row is only touched under the lock of its period's row in due_totals, or under the lock above.
+-- Adds the changes of charges to place_ageing. Its rows change only while the period's row in due_totals is locked,
+-- or under the exclusive lock of lock_places.
 create or replace function keep_place_ageing() returns trigger
 language plpgsql
 as $$
@@ -32,7 +33,7 @@ begin
 end
 $$;
 
--- A house that gets another street or type takes what it owes along.
+-- Moves a house's outstanding amounts when its street or type changes.
 create or replace function move_place_ageing() returns trigger
 language plpgsql
 as $$
@@ -51,7 +52,7 @@ begin
 end
 $$;
 
--- Makes the sums of the entered community right again, and tells how many were not.
+-- Corrects the sums of the current community, and returns how many were wrong.
 create or replace function rebuild_place_ageing() returns integer
 language plpgsql
 as $$

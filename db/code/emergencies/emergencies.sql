@@ -1,7 +1,7 @@
--- The functions, views, triggers and policies of emergencies.
+-- Emergencies: lookups for alarms on all streets, and figures.
 
--- Which of the caller's own communities an emergency is of; the specification's call names none. It runs with the
--- caller's rights, one community after the other, and leaves the last one entered: the caller enters by itself.
+-- Finds which of the caller's communities an emergency belongs to, because the specified call does not name it. Runs
+-- with the caller's rights and leaves the last community set; the caller must enter a community afterwards.
 create or replace function community_of_emergency(wanted uuid) returns uuid
 language plpgsql
 as $$
@@ -19,7 +19,8 @@ end
 $$;
 grant execute on function community_of_emergency(uuid) to courtyard_app;
 
--- The same for several communities, entered each in turn with the caller's own rights, as complaints_of_communities.
+-- Reads alarm_facts of several communities. Enters each in turn with the caller's own rights and restores the
+-- previous one.
 create or replace function alarms_of_communities(wanted uuid[]) returns setof alarm_facts
 language plpgsql
 as $$
@@ -36,10 +37,8 @@ begin
 end
 $$;
 
--- What an alarm and an evacuation need of every street (decisions 32 and 36), also where the owner of the database is
--- no superuser: a function with its owner's rights was cut by the policies of streets there, as that owner is a
--- member of courtyard_scoped. They work as courtyard_app instead, like the counts of 0561, and with nobody's greater
--- rights.
+-- The address of a house with an alarm, on any street. Runs as courtyard_app instead of SECURITY DEFINER: if the
+-- owner of the database is no superuser, it is a member of courtyard_scoped, and policies of streets would apply.
 create or replace function place_of_alarm(house uuid) returns text
 language sql
 stable
@@ -52,9 +51,8 @@ $$;
 revoke all on function place_of_alarm(uuid) from public;
 grant execute on function place_of_alarm(uuid) to courtyard_app;
 
--- The houses for an alarm are found by the index of their words again: since 0590 the function works under the
--- policies of rows, and with the labels joined in one query their search was a look at every house, 300 ms for 20,000
--- of them.
+-- Finds houses for an alarm, on any street. Searches before it joins the labels: in one query, the planner would read
+-- every house instead of the search index.
 create or replace function find_alarm_houses(search text, most integer) returns table (id uuid, label text)
 language plpgsql
 stable
@@ -79,7 +77,7 @@ $$;
 revoke all on function find_alarm_houses(text,integer) from public;
 grant execute on function find_alarm_houses(text,integer) to courtyard_app;
 
--- Who lives on the street of a house and has an account, but for the house itself.
+-- The name of a house's street, and portal users who live on it, except in the house itself.
 create or replace function neighbours_of_alarm(house uuid, most integer) returns table (street text, user_ids uuid[])
 language sql
 stable
@@ -98,7 +96,8 @@ $$;
 revoke all on function neighbours_of_alarm(uuid,integer) from public;
 grant execute on function neighbours_of_alarm(uuid,integer) to courtyard_app;
 
--- Residents of a house with an open alarm, of any street: a responder limited to some streets has to call them too.
+-- Residents of a house with an open alarm, on any street, so that a responder who is limited to other streets can
+-- call them.
 create or replace function people_of_alarm(house uuid) returns table (
   resident_id uuid, name text, relationship text, phone text, date_of_birth date, is_head boolean
 )
@@ -117,8 +116,8 @@ $$;
 revoke all on function people_of_alarm(uuid) from public;
 grant execute on function people_of_alarm(uuid) to courtyard_app;
 
--- Adults of the street of an open alarm without an account: nothing was sent to them, so that somebody can call them.
--- Read for an alarm alone, whatever the caller's streets.
+-- Neighbours of an open alarm without a portal account, who got no notification and should be called: adults, and
+-- children with a phone. Covers all streets, but only for an open alarm.
 create or replace function unreached_neighbours(alarm uuid, most integer)
 returns table (name text, house text, phone text, total integer)
 language sql
@@ -146,7 +145,8 @@ $$;
 revoke all on function unreached_neighbours(uuid,integer) from public;
 grant execute on function unreached_neighbours(uuid,integer) to courtyard_app;
 
--- Of the entered community, as far as the caller's streets reach. A drill alarms nobody who is elsewhere.
+-- Open emergencies and pending join requests of the current community that the caller may see. Drills are not
+-- counted.
 create or replace view alarm_facts with (security_invoker = true) as
   select c.id as community_id,
     (select count(*)::int from emergencies e where e.community_id = c.id and not e.drill

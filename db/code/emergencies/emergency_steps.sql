@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of emergency_steps.
+-- The trigger that protects the steps of emergencies.
 
--- A step stays as it was; only a person who is forgotten is taken out of its words.
+-- Makes steps append-only, except that an erasure may remove a person from their text.
 create or replace function keep_emergency_step() returns trigger
 language plpgsql
 as $$

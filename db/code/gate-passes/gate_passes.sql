@@ -1,5 +1,7 @@
--- The functions, views, triggers and policies of gate_passes.
+-- Gate passes: search, the limit of their duration, and the views that other features read.
 
+-- Returns up to `most` ids of passes that match a search, newest first. SECURITY DEFINER, so it limits to the
+-- worker's streets itself.
 create or replace function search_passes(search text, most integer) returns setof uuid
 language plpgsql
 stable
@@ -21,8 +23,8 @@ $$;
 revoke all on function search_passes(text,integer) from public;
 grant execute on function search_passes(text,integer) to courtyard_app;
 
--- A visitor's pass lives for so many days from when it first opens, however often it is extended (decision 33). What
--- was extended further before stays as it is until it ends. A trigger is made, which an entry does not wake.
+-- Limits a visitor's pass, with all extensions, to the community's maximum duration from its first start. The trigger
+-- skips recurring and staff passes.
 create or replace function keep_pass_within_days() returns trigger
 language plpgsql
 as $$
@@ -38,7 +40,7 @@ begin
 end
 $$;
 
--- Never the code: whoever reads the events could open the gate with it.
+-- A pass as webhooks send it, without its code: a receiver of events could open the gate with it.
 create or replace view webhook_gate_passes with (security_invoker = true) as
   select p.community_id, p.id, jsonb_build_object('id', p.id, 'kind', p.kind, 'houseId', p.house_id,
     'hostName', p.host_name, 'guestName', p.guest_name, 'guestCount', p.guest_count,
@@ -48,8 +50,7 @@ create or replace view webhook_gate_passes with (security_invoker = true) as
   from gate_passes p;
 grant select on webhook_gate_passes to courtyard_app;
 
--- When a pass ends, or ended, for whoever keeps one for somebody: a job that goes on longer than its pass gets
--- another.
+-- The end of each pass. A job that lasts longer than its pass gets another one.
 create or replace view pass_ends with (security_invoker = true) as
   select p.community_id, p.id as pass_id, p.valid_to, p.ended_as from gate_passes p;
 grant select on pass_ends to courtyard_app;

@@ -1,5 +1,6 @@
--- The functions, views, triggers and policies of gate_shifts.
+-- Guards' shifts: the view of guards on shift, and functions that end live updates.
 
+-- Notifies the channel `live` that the open shifts of an inactive guard have ended.
 create or replace function tell_shifts_of_stopped_guard() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', json_build_object('endedSession', s.id)::text) from gate_shifts s
@@ -7,7 +8,7 @@ begin
   return null;
 end $$;
 
--- With the gate, which tells two guards of one name apart.
+-- Guards on shift, with the gate to tell apart guards of the same name.
 create or replace view guards_on_shift with (security_invoker = true) as
   select distinct on (h.community_id, g.id) h.community_id, g.id as security_user_id, g.name, g.phone, h.expires_at,
     t.name as gate

@@ -1,4 +1,4 @@
--- The functions, views, triggers and policies of gates.
+-- The view of gate names.
 
 create or replace view gate_names with (security_invoker = true) as
   select g.community_id, g.id as gate_id, g.name, g.archived_at from gates g;

@@ -1,4 +1,4 @@
--- The functions, views, triggers and policies of handover_notes.
+-- The trigger that makes handover notes append-only, except for erasures.
 
 create or replace trigger handover_notes_append_only before update or delete on handover_notes
   for each row execute function keep_but_for_erasing();

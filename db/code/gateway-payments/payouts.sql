@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of payouts.
+-- The view of unsent payouts.
 
--- Payouts that no gateway can have seen, for the features that ordered them.
+-- Payouts that certainly have not reached a gateway, for the features that ordered them.
 create or replace view unsent_payouts with (security_invoker = true) as
   select p.community_id, p.purpose_kind, p.purpose_id from payouts p
   where p.status = 'Pending' and p.sent_at is null and p.claimed_at is null;

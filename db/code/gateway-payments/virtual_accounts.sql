@@ -1,6 +1,7 @@
--- The functions, views, triggers and policies of virtual_accounts.
+-- The view of virtual account numbers.
 
--- One number for each wallet and house: of the community's own gateway first, and none of an own one that is not set.
+-- The account number of each wallet and house. An account at the community's own gateway comes first, and accounts at
+-- an own gateway that is no longer configured are left out.
 create or replace view virtual_account_numbers with (security_invoker = true) as
   select distinct on (v.community_id, v.purpose_kind, v.purpose_id)
     v.community_id, v.purpose_kind, v.purpose_id, v.bank_name, v.account_number, v.account_name

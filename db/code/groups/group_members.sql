@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of group_members.
+-- Members of groups: the views of their residents and houses, and row security.
 
--- The residents of each group at this moment: street groups follow the street, house groups the house.
+-- Current residents of each group. A group of streets or houses has the residents of its active houses.
 create or replace view group_residents with (security_invoker = true) as
   select m.community_id, m.group_id, o.resident_id
   from group_members m
@@ -14,7 +14,7 @@ create or replace view group_residents with (security_invoker = true) as
   where m.removed_at is null and m.kind = 'Resident';
 grant select on group_residents to courtyard_app;
 
--- The active houses of each group at this moment; a group of residents is the houses that they live in.
+-- Active houses of each group. A group of residents has the houses in which they live.
 create or replace view group_houses with (security_invoker = true) as
   select m.community_id, m.group_id, h.id as house_id
   from group_members m
@@ -28,8 +28,8 @@ create or replace view group_houses with (security_invoker = true) as
   where m.removed_at is null and m.kind = 'Resident';
 grant select on group_houses to courtyard_app;
 
--- By which houses residents belong to a group at this moment: those of the group itself, and of a group of residents
--- every house of theirs.
+-- The houses through which residents belong to a group: houses of the group or, for a group of residents, all houses
+-- in which they live.
 create or replace view group_stays with (security_invoker = true) as
   select m.community_id, m.group_id, o.resident_id, o.house_id
   from group_members m

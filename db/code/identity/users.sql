@@ -1,14 +1,14 @@
--- The functions, views, triggers and policies of users.
+-- User accounts: the audit of account changes, uses of an account, and deletion.
 
--- What a person changes of their own account (details, password, second step, sessions, photo, consent) stands in the
--- log of every community that they own or work in. Each is entered in its turn, because row security lets nobody
--- write into a community that is not entered.
+-- Records a change of the user's own account (details, password, two-factor authentication, sessions, photo, consent)
+-- in the audit log of each community that they own or work in. Enters each in turn, because row security allows
+-- writes only in the current community.
 create or replace function record_account_event(event jsonb) returns void
 language plpgsql as $$
 declare
   before text := current_setting('app.community_id');
   me uuid := current_setting('app.user_id')::uuid;
-  -- Taken before the first is entered, because entering one makes it visible.
+  -- Computed before the loop, because entering a community makes it visible.
   mine uuid[] := array(select c.id from communities c where c.status <> 'Archived' and (c.owner_id = me
     or c.id in (select w.community_id from workers w where w.user_id = me and w.status = 'Active')));
   entered uuid;
@@ -28,8 +28,8 @@ begin
 end
 $$;
 
--- Where an account is still in use, by the name of each community; archived ones count, because they can be restored.
--- An erasure leaves out the residents that it erases.
+-- Lists where an account is still in use, with the names of the communities. Archived communities count, because they
+-- can be restored. `erased` names residents that an erasure is about to remove, which do not count.
 create or replace function account_uses(account uuid, erased uuid[] default '{}')
 returns table (use text, community_id uuid, name text)
 language sql stable
@@ -48,7 +48,7 @@ $$;
 revoke all on function account_uses(uuid,uuid[]) from public;
 grant execute on function account_uses(uuid,uuid[]) to courtyard_app;
 
--- Deletes an account for good: a name without a person stays. Run again it changes nothing.
+-- Deletes an account's personal data and keeps an anonymous row. Idempotent.
 create or replace function delete_account(account uuid) returns void
 language plpgsql
 as $$
@@ -73,9 +73,9 @@ begin
   delete from saved_views where user_id = account;
   delete from idempotency_keys where user_id = account;
   delete from complaint_watchers where user_id = account;
-  -- That somebody agreed, to which version and when, is the proof of it; from where they did is not.
+  -- The consent itself stays as proof; only the IP address is removed.
   update consents set ip = null where user_id = account;
-  -- Files end at once, and the next cleaning removes them.
+  -- Files expire now, and the next cleanup deletes them.
   update exports set query = '{}', expires_at = least(expires_at, now()) where user_id = account;
   update report_downloads set content = null, expires_at = least(expires_at, now()) where user_id = account;
   update api_keys set revoked_at = now(), revoked_by = account where created_by = account and revoked_at is null;

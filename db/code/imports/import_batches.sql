@@ -1,10 +1,12 @@
--- The functions, views, triggers and policies of import_batches.
+-- Imports: the view of sample data, and row security.
 
+-- Imports of sample data that are pending or present.
 create or replace view sample_batches with (security_invoker = true) as
   select b.community_id, b.id, b.status from import_batches b
   where b.is_sample and b.status not in ('Undone', 'Failed', 'Cancelled');
 grant select on sample_batches to courtyard_app;
 
+-- Workers who are limited to streets see no imports.
 drop policy if exists streets on import_batches;
 create policy streets on import_batches as restrictive to courtyard_scoped
   using ((coalesce(current_setting('app.scoped', true), '') <> 'yes'));

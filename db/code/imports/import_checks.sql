@@ -1,5 +1,6 @@
--- Functions of imports: import checks.
+-- Functions that check the rows of an import, process them in turns and count the results.
 
+-- Returns a problem of a row, in an array so that problems can be concatenated.
 create or replace function import_problem(level text, of_column text, code text, with_values jsonb default '{}')
 returns jsonb
 language sql
@@ -10,7 +11,7 @@ as $$
     jsonb_build_object('level', level, 'column', of_column, 'code', code, 'with', with_values)))
 $$;
 
--- Each row's street and house, in the community or on an earlier line.
+-- Finds each row's street and house, in the community or on an earlier line.
 create or replace function import_places(wanted uuid)
 returns table (row_id uuid, street_id uuid, street_is_new boolean, house_id uuid,
   house_is_new boolean, first_line integer, problems jsonb)
@@ -51,8 +52,9 @@ begin
     from houses h
     where h.community_id = here and h.status <> 'Archived'
       and h.street_id in (select p.known_street from placed p where p.known_street is not null)),
-  -- A street that is missing and nearly the same as another, of the community or named far more often in the file, is
-  -- likely a slip of the pen. Street 1 and Street 2 are not.
+  -- An unknown street with a name similar to another street is probably a typo, if that street exists or is in the
+  -- file at least five times as often. Names with different numbers, such as Street 1 and Street 2, are different
+  -- streets.
   named as materialized (
     select p.street_key, count(*) as rows from placed p where p.known_street is null
     group by p.street_key order by rows limit 200),
@@ -82,6 +84,7 @@ begin
 end
 $$;
 
+-- A full name in a form for comparison; null if it is empty.
 create or replace function import_person_name(first_name text, last_name text) returns text
 language sql
 immutable
@@ -90,7 +93,7 @@ as $$
   select nullif(btrim(public.search_form(first_name || ' ' || last_name)), '')
 $$;
 
--- The groups that rows name: the ids of those they may join, and what is wrong with the others.
+-- Resolves the groups that rows name: ids of the groups that the residents join, and problems with the others.
 create or replace function import_groups(wanted uuid)
 returns table (row_id uuid, group_ids uuid[], problems jsonb)
 language sql
@@ -116,7 +119,7 @@ as $$
   group by r.id
 $$;
 
--- Plates that belong to somebody else, in the community or on an earlier line.
+-- Finds plates that belong to another resident or are on an earlier line.
 create or replace function import_plates(wanted uuid) returns table (row_id uuid, holder uuid, problems jsonb)
 language plpgsql
 stable
@@ -150,7 +153,7 @@ begin
 end
 $$;
 
--- Writes what the checks found onto the rows; those for which nothing is new are left alone.
+-- Writes the results of the checks to the rows. Rows with unchanged results are not updated.
 create or replace function resolve_import(wanted uuid) returns void
 language plpgsql
 set enable_nestloop = off
@@ -255,7 +258,8 @@ begin
 end
 $$;
 
--- Groups: residents join the groups that their rows name. A member's id comes from the row and the group.
+-- Adds residents to the groups that their rows name. The member's id is derived from the row and the group, so that
+-- an undo can find it.
 create or replace function import_members(picked uuid[]) returns void
 language sql
 as $$
@@ -269,7 +273,7 @@ as $$
     on conflict do nothing
 $$;
 
--- The history of what came in: a line for each new resident and house, as the people who look them up need it.
+-- Writes an audit entry for each resident and house that the rows created or changed.
 create or replace function import_history(picked uuid[], file_name text, actor text) returns void
 language sql
 as $$
@@ -295,8 +299,8 @@ as $$
     join import_picked_houses(picked) h on h.id = r.house_id
 $$;
 
--- One turn of an import: the next rows, brought in and marked in the caller's transaction. Tells how many were taken;
--- none are left at 0. Two runners take turns and do nothing twice.
+-- Processes the next rows of an import in the caller's transaction. Returns their number, or 0 if none are left. An
+-- advisory lock makes concurrent runners take turns, so that no row is processed twice.
 create or replace function import_turn(wanted uuid, most integer) returns integer
 language plpgsql
 set enable_nestloop = off
@@ -363,7 +367,7 @@ begin
 end
 $$;
 
--- Rows by outcome, and the residents, houses and streets that came in.
+-- Counts rows by outcome, and the residents, houses and streets that the import created.
 create or replace function import_counts(wanted uuid) returns jsonb
 language sql
 stable
@@ -387,8 +391,8 @@ as $$
   where b.community_id = current_setting('app.community_id')::uuid and b.id = wanted
 $$;
 
--- Whoever writes charges of a community shares this lock until their transaction ends; a house that moves takes it
--- alone, so that no charge is counted where the house stood while it is moved.
+-- Locks the counts of charges by street and house type. Transactions that write charges share the lock. A change of a
+-- house's street or type takes it exclusively, so that no charge is counted at the old place meanwhile.
 create or replace function lock_places(community uuid, alone boolean) returns void
 language plpgsql
 as $$
@@ -401,7 +405,7 @@ begin
 end
 $$;
 
--- The rows of an import that brought something in.
+-- Rows of an import that created or updated something.
 create or replace function import_rows_in(wanted uuid) returns setof import_rows
 language sql
 stable
@@ -411,7 +415,7 @@ as $$
     and r.outcome in ('created', 'updated')
 $$;
 
--- Whether the choices of an import create the street of a row; true where it is there already.
+-- Returns whether a row's street exists already or the import's options create it.
 create or replace function import_street_wanted(batch import_batches, row_of import_rows) returns boolean
 language sql
 immutable
@@ -421,7 +425,7 @@ as $$
       else batch.create_look_alikes end
 $$;
 
--- Emails that stand under another name in the file, or belong to other residents of the community.
+-- Finds emails that the file has under another name, or that belong to residents of the community.
 create or replace function import_emails(wanted uuid)
 returns table (row_id uuid, other_line integer, other_name text, holders uuid[], holder text)
 language plpgsql
@@ -443,7 +447,7 @@ begin
   named as materialized (
     select distinct on (read.email, read.name_key) read.email, read.name_key, read.name, read.line
     from read order by read.email, read.name_key, read.line),
-  -- The first two names of an email are enough: each row is told the one that is not its own.
+  -- The first two names of an email are enough: each row reports the name that is not its own.
   names as materialized (
     select n.email, array_agg(n.name_key order by n.line) as keys,
       array_agg(n.name order by n.line) as names, array_agg(n.line order by n.line) as lines

@@ -1,4 +1,4 @@
--- The functions, views, triggers and policies of import_kept.
+-- Row security of the records that an undo kept: workers who are limited to streets see none.
 
 drop policy if exists streets on import_kept;
 create policy streets on import_kept as restrictive to courtyard_scoped

@@ -1,6 +1,7 @@
--- Functions of imports: import undo.
+-- Functions that undo an import.
 
--- Removes houses or streets; one at a time where the set could not go at once, because something refers to some.
+-- Deletes the houses or streets to which nothing refers, and returns their ids. Tries all at once first, then each
+-- alone.
 create or replace function remove_unless_used(of_table text, ids uuid[]) returns uuid[]
 language plpgsql
 as $$
@@ -32,7 +33,8 @@ begin
 end
 $$;
 
--- Removes people with all that the import gave them, or nothing of them where something newer refers to one.
+-- Deletes people and all that the import gave them. Deletes nothing and returns false if a newer record refers to any
+-- of it.
 create or replace function remove_imported_people(wanted uuid, people uuid[]) returns boolean
 language plpgsql
 set enable_nestloop = off
@@ -56,7 +58,7 @@ exception when foreign_key_violation then
 end
 $$;
 
--- The rows of a turn.
+-- Rows of the current turn.
 create or replace function import_picked(picked uuid[]) returns setof import_rows
 language sql
 stable
@@ -84,8 +86,8 @@ as $$
     and p.id = any (array(select r.resident_id from import_picked(picked) r))
 $$;
 
--- Undoes the people of the next rows, with all rows of each. Returns how many rows were taken; none are left at 0.
--- Runs in the caller's transaction, so that a turn happens whole or not at all.
+-- Undoes the people of the next rows, with all other rows of the same people. Returns the number of rows, or 0 if
+-- none are left. Runs in the caller's transaction, so that a turn takes effect completely or not at all.
 create or replace function undo_import_people(wanted uuid, actor text, most integer) returns integer
 language plpgsql
 set enable_nestloop = off
@@ -128,7 +130,7 @@ begin
     from residents p where p.community_id = here and p.id = any (people);
   select array_agg(distinct r.resident_id) into moved from import_picked(turn) r
     where r.resident_id is not null and r.resident_id <> all (people);
-  -- Give people and houses their earlier values back, unless somebody has changed them since.
+  -- Restore the earlier values of people and houses, unless they were changed since.
   with restored as (update residents p set first_name = r.before ->> 'firstName', last_name = r.before ->> 'lastName',
       phone = r.before ->> 'phone', email = r.before ->> 'email', status = r.before ->> 'status',
       version = p.version + 1, updated_at = now()
@@ -198,8 +200,8 @@ begin
 end
 $$;
 
--- Undoes the houses of the next rows, after all people. Those that the import made and nobody needs go; the others
--- get back what the import derived for them, and a head.
+-- Undoes the houses of the next rows, after all people are undone. Deletes houses that the import created and nothing
+-- uses. In the others, it derives the occupancy again and appoints missing household roles.
 create or replace function undo_import_houses(wanted uuid, most integer) returns integer
 language plpgsql
 set enable_nestloop = off
@@ -242,12 +244,13 @@ begin
     where h.community_id = here and h.id = any (places)
       and h.occupancy in ('Rented', 'Owner-occupied')
       and h.occupancy <> occupancy_by_people(h.id)
-      -- The import derived it: it filled a vacant house, or made one of which the file did not say it.
+      -- The import derived the occupancy: it filled a vacant house, or created one for which the file gives no
+      -- occupancy.
       and exists (select from import_rows_in(wanted) r where r.house_id = h.id
         and (r.filled_house or (r.house_is_new and r.resident_id is not null)))
       and not exists (select from import_rows_in(wanted) r where r.house_id = h.id
         and r.occupancy is not null)
-      -- Nobody has said it by hand since.
+      -- The occupancy was not changed manually since.
       and not exists (select from audit_entries a where a.community_id = here
         and a.entity_type = 'house' and a.entity_id = h.id and a.after ? 'occupancy'
         and a.occurred_at > (select b.checked_at from import_batches b
@@ -262,7 +265,7 @@ begin
 end
 $$;
 
--- The end of an undo: the streets that the import made, and the result.
+-- Ends an undo: deletes the streets that the import created and nothing uses, and returns the result.
 create or replace function undo_import_streets(wanted uuid) returns jsonb
 language plpgsql
 set enable_nestloop = off
@@ -298,8 +301,8 @@ begin
 end
 $$;
 
--- What an undo of an import would do with each of its records now: remove or restore it, or leave it for a reason of
--- import_kept. The same decisions as in undo_import_people, undo_import_houses and undo_import_streets.
+-- Predicts for each record of an import the result of an undo: 'removed', 'restored', or a reason of import_kept.
+-- Must decide in the same way as undo_import_people, undo_import_houses and undo_import_streets.
 create or replace function import_undo_fates(wanted uuid) returns table (entity_type text, entity_id uuid, fate text)
 language plpgsql
 stable
@@ -323,7 +326,8 @@ begin
     into candidates, kept, reasons
     from import_people_kept(wanted, array(select distinct r.resident_id from import_rows_in(wanted) r
       where not r.person_undone and r.state = 'new' and r.outcome = 'created' and r.resident_id is not null)) k;
-  -- Their stays and vehicles are removed with them, and the group memberships that the import gave them.
+  -- Occupancies, vehicles and group memberships that the import created are deleted with the person, so they do not
+  -- count as use.
   used := records_referred_to('residents', candidates, array['occupancies', 'vehicles', 'group_members']) || array(
     select m.resident_id from group_members m
     where m.community_id = here and m.resident_id = any (candidates) and m.id not in (

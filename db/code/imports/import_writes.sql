@@ -1,7 +1,7 @@
--- Functions of imports: import writes.
+-- Functions that match the rows of an import to people, and write streets, houses and residents.
 
--- The head and the primary contact follow the roles of a house, as in appoint_house_roles; before, the first line
--- won.
+-- Matches each row to a resident by phone, by email and name, or by house and name, else to an earlier line with the
+-- same person. Also returns conflicts, and whether the person will head the house.
 create or replace function import_people(wanted uuid)
 returns table (row_id uuid, resident_id uuid, known_name text, lives_here boolean,
   differs boolean, same_person_line integer, other_person_line integer, other_person text,
@@ -43,7 +43,7 @@ begin
     join residents r on r.community_id = here and r.id = o.resident_id
       and import_person_name(r.first_name, r.last_name) = read.name_key
       and (read.phone is null or r.phone is null)
-      -- A child without contact is not the parent of the same name.
+      -- A child without contact details is not the parent of the same name.
       and (read.phone is not null or read.email is not null or (r.phone is null and r.email is null))
       and (read.date_of_birth is null or r.date_of_birth is null or read.date_of_birth = r.date_of_birth)
     where not read.house_is_new
@@ -70,7 +70,7 @@ begin
     window of_person as (partition by read.person_key order by read.broken, read.line),
       of_stay as (partition by read.person_key, read.house_id order by read.broken, read.line),
       of_owners as (partition by read.house_id, read.relationship order by read.broken, read.line)),
-  -- Rows that do not come in are no candidates, nor is the second row of a person.
+  -- Rows that are not imported, and further rows of a person, come last.
   ranked as materialized (
     select o.id, o.house_id is not null and row_number() over (partition by o.house_id order by
         o.broken or (o.lead <> o.id and o.lead_name_key is distinct from o.name_key)
@@ -105,7 +105,7 @@ begin
 end
 $$;
 
--- Addresses: the streets and houses that rows ask for and that are not there.
+-- Creates the streets and houses that rows name and that do not exist.
 create or replace function import_houses(picked uuid[]) returns void
 language plpgsql
 as $$
@@ -118,7 +118,7 @@ begin
       and not exists (select from streets s where s.community_id = here and s.id = r.street_id)
     order by r.street_id, r.line
     on conflict do nothing;
-  -- Account numbers are drawn by lot; one that is taken is drawn again.
+  -- Account numbers are random; try again if one is taken.
   for draw in 1..4 loop
     insert into houses (community_id, id, street_id, house_number, block, unit_label, type,
         occupancy, bedrooms, parking_slots, meter_number, notes, account_number)
@@ -142,7 +142,7 @@ begin
 end
 $$;
 
--- Addresses: houses that stood there take over what rows say of them.
+-- Updates existing houses with the values of the rows, and stores the earlier values in `before` for an undo.
 create or replace function import_house_changes(picked uuid[]) returns void
 language sql
 as $$
@@ -163,7 +163,7 @@ as $$
       and r.id = any (array(select unnest(picked)))
 $$;
 
--- Addresses: a vacant house into which somebody has moved is so no longer.
+-- Sets the occupancy of vacant houses into which an owner or tenant moves.
 create or replace function import_house_occupancy(picked uuid[]) returns void
 language sql
 as $$
@@ -185,7 +185,7 @@ as $$
       and r.id = any (array(select unnest(picked)))
 $$;
 
--- Residents: the people of the rows who are new. They are found by all their houses and plates at once.
+-- Creates the new residents of the rows, with a search text of all their houses and plates.
 create or replace function import_residents(picked uuid[]) returns void
 language sql
 as $$
@@ -208,7 +208,7 @@ as $$
   on conflict do nothing
 $$;
 
--- Residents: people who stood there take over what rows say of them.
+-- Updates existing residents with the values of the rows, and stores the earlier values in `before` for an undo.
 create or replace function import_resident_changes(picked uuid[]) returns void
 language sql
 as $$
@@ -236,7 +236,8 @@ as $$
       and r.id = any (array(select unnest(picked)))
 $$;
 
--- Residents: who lives where, and what they drive. The first of a house without a head leads it.
+-- Creates and updates occupancies, and creates vehicles. The leading person of a house without a head becomes its
+-- head.
 create or replace function import_stays(picked uuid[]) returns void
 language plpgsql
 as $$
@@ -271,7 +272,7 @@ begin
     from import_picked(picked) r join import_picked_residents(picked) p on p.id = r.resident_id
     where r.plate is not null
     on conflict do nothing;
-  -- Those whose text was made before this turn, without the house or the plate it brought.
+  -- Residents whose search text was computed before this turn, and lacks the new house or plate.
   select array_agg(distinct r.resident_id) into elsewhere
     from import_picked(picked) r join import_picked_residents(picked) p on p.id = r.resident_id
     where r.state = 'known' or r.resident_id <> all (picked);
@@ -281,7 +282,7 @@ begin
 end
 $$;
 
--- Why people whom an import created cannot go; null for those with no life of their own yet.
+-- Returns why people that an import created must be kept; null for those who can be deleted.
 create or replace function import_people_kept(wanted uuid, people uuid[])
 returns table (resident_id uuid, why text)
 language sql

@@ -1,6 +1,7 @@
--- The functions, views, triggers and policies of instalment_plan_charges.
+-- The view of the progress of instalment plans.
 
--- How far each plan is: what its charges owed less what they owe now, never less than nothing.
+-- The amount that each plan has settled: its stored amount or, without one, agreed minus outstanding amounts of its
+-- charges, never below zero.
 create or replace view instalment_plan_progress with (security_invoker = true) as
   select p.community_id, p.id as plan_id, coalesce(p.settled_minor, (
     select sum(greatest(0, k.agreed_minor - c.outstanding_minor)) from instalment_plan_charges k

@@ -1,7 +1,7 @@
--- The functions, views, triggers and policies of api_keys.
+-- Functions that end sessions and their live updates, and the trigger for revoked API keys.
 
--- Ends every session of a worker of the entered community who was suspended or removed: their tokens die in the same
--- transaction. It has its owner's rights, because the application may not touch sessions.
+-- Ends all sessions of a worker of the current community who was suspended or removed. SECURITY DEFINER, because the
+-- application has no rights on sessions.
 create or replace function end_sessions_of_worker(worker uuid) returns integer
 language plpgsql
 security definer
@@ -20,15 +20,15 @@ $$;
 revoke all on function end_sessions_of_worker(uuid) from public;
 grant execute on function end_sessions_of_worker(uuid) to courtyard_app;
 
--- An open screen's stream ends with its session, at once and on every server, by whatever it was ended: each session
--- that ends before its hour tells the channel of live updates. A session is a person's, a guard's shift, or an API
--- key. Triggers are made; the four tables are locked for an instant.
+-- Notifies the channel `live` of sessions that are deleted before they expire, so that every server closes their live
+-- updates.
 create or replace function tell_ended_sessions() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', json_build_object('endedSession', g.id)::text) from gone g where g.expires_at > now();
   return null;
 end $$;
 
+-- Notifies the channel `live` of a guard's shift that ended or an API key that was revoked.
 create or replace function tell_ended_session() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', json_build_object('endedSession', new.id)::text);

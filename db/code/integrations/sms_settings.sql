@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of sms_settings.
+-- The view of text message prices.
 
--- Whether a community has a provider of its own, for areas that say what a text message costs.
+-- The price of a text message part, and whether the community has its own provider.
 create or replace view sms_prices with (security_invoker = true) as
   select s.community_id, s.part_minor, s.provider is not null and s.secret_sealed is not null as has_provider
   from sms_settings s;

@@ -1,6 +1,7 @@
--- Functions of integrations: webhooks.
+-- Functions that turn audit entries into webhook events.
 
--- A visit whose guest did not come through has ended, and who was sent away was not let in.
+-- The webhook event of an action in the audit log; null if it has none. A visit whose guest did not pass the gate is
+-- checked out, and a guest who was turned away is denied.
 create or replace function webhook_kind_of(action text)
 returns text
 language sql
@@ -67,7 +68,8 @@ as $$
   end
 $$;
 
--- Erasures.
+-- Writes outbox events for new audit entries that an active endpoint of the community receives, up to about 5,000 in
+-- each. For a wallet's deposit or chargeback, the record is the audit entry, which has the amount.
 create or replace function note_webhook_events()
 returns trigger
 language plpgsql
@@ -90,7 +92,8 @@ begin
 end
 $$;
 
--- Whether an endpoint is told of an event. An erasure is told to each that is told of people, so that it forgets too.
+-- Returns whether an endpoint receives an event. An erasure goes to every endpoint that receives personal data, so
+-- that the receiver deletes it too.
 create or replace function webhook_takes(kinds text[], kind text) returns boolean
 language sql immutable parallel safe
 return kind = any (kinds) or (kind = 'resident.erased'

@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of journals.
+-- Journals: functions that post them, checks, bank movements, triggers and row security.
 
--- All postings of a journal are written by one statement, and by that statement they balance.
+-- A journal must be inserted with all its postings in one statement, because this check runs after each statement.
 create or replace function refuse_imbalance() returns trigger
 language plpgsql
 as $$
@@ -15,8 +15,9 @@ begin
 end
 $$;
 
--- Over the closings that stand. Whoever closes a month waits for those who write into it now, and they for whoever
--- closes: otherwise a journal could slip in behind the figures. What is of this month waits for nobody.
+-- Rejects a journal in a closed month. A shared advisory lock makes the closing of a month and journals of past
+-- months wait for each other; otherwise a journal could be added after the figures of the closing were computed. A
+-- journal of the current month takes no lock.
 create or replace function refuse_back_dating() returns trigger
 language plpgsql
 as $$
@@ -35,7 +36,9 @@ begin
 end
 $$;
 
--- It fills in what is new. `evenClosed` is for what has happened outside already: a frozen account takes it too.
+-- Posts a journal and opens the accounts that are missing. If the source already has a journal of this kind, returns
+-- that one with `repeated` true. `evenClosed` also posts to a closed or frozen account, for events that already
+-- happened outside.
 create or replace function post_journal(
   header jsonb, lines jsonb, out journal_id uuid, out journal_reference text, out repeated boolean)
 language plpgsql
@@ -98,8 +101,8 @@ end
 $$;
 alter function post_journal(jsonb, jsonb) set role = 'courtyard_app';
 
--- Posts the journal of a cause whose money is held, and lets go of it: the accounts are locked first, in the order of
--- their ids, because letting go alone would lock the held one out of turn. Without a hold nothing is posted.
+-- Posts the journal of a cause and releases the money that is held for it. Without a hold it posts nothing. Locks all
+-- accounts in the order of their ids first, because releasing the hold alone would lock its account out of order.
 create or replace function post_held_journal(
   header jsonb, lines jsonb, cause_kind text, cause uuid,
   out journal_id uuid, out journal_reference text, out repeated boolean)
@@ -120,8 +123,8 @@ end
 $$;
 alter function post_held_journal(jsonb, jsonb, text, uuid) set role = 'courtyard_app';
 
--- A category of expenses can be renamed, and its account in the ledger with it: an account is known by its id, its
--- postings stay as they are, and every report reads the new name. Whose any other account is never changes.
+-- An account's subject never changes, except for expense categories: renaming a category renames its account, and all
+-- reports show the new name.
 create or replace function refuse_another_subject() returns trigger
 language plpgsql
 as $$
@@ -133,9 +136,9 @@ begin
 end
 $$;
 
--- `given` is an array of headers as post_journal takes them, in the order in which they happened, each with an `id`
--- of the caller's and with its `lines`. A guarded account may at no moment between them be overdrawn. A cause that
--- has its journal already keeps that one, and nothing of it moves. Tells how many were posted.
+-- Posts many journals in the given order. `given` is an array of headers as for post_journal, each with an `id` and
+-- its `lines`. No guarded account may be overdrawn at any point in between. A cause that already has a journal is
+-- skipped. Returns the number of journals posted.
 create or replace function post_journals(given jsonb) returns integer
 language plpgsql
 as $$
@@ -154,7 +157,7 @@ begin
         as l(kind text, subject text, side text, guarded boolean)) l
     where not exists (select from ledger_accounts a
       where a.community_id = here and a.kind = l.kind and a.subject = l.subject);
-  -- In the order of their ids, as everywhere.
+  -- All functions lock accounts in the order of their ids, to prevent deadlocks.
   perform from ledger_accounts a
     where a.community_id = here and (a.kind, a.subject) in (
       select l.kind, l.subject from jsonb_array_elements(given) as h(header)
@@ -212,7 +215,8 @@ end
 $$;
 alter function post_journals(jsonb) set role = 'courtyard_app';
 
--- Whether money was ever moved, by whomever it is asked.
+-- Returns whether the community has any journal. Runs as courtyard_app to include journals that the caller may not
+-- see.
 create or replace function has_journals() returns boolean
 language sql
 stable
@@ -221,8 +225,8 @@ as $$
   select exists (select from journals j where j.community_id = current_setting('app.community_id')::uuid)
 $$;
 
--- Every movement that a bank may show: what it moved in the wallets, what it sent to a bank account of the estate,
--- and what it cost. Asked with a day or a journal, never as a whole.
+-- Movements that a bank statement may show: the amount in wallets, the amount sent to one of the community's bank
+-- accounts, and the fee. Filter by day or journal, because reading all of it is slow.
 create or replace view bank_movements with (security_invoker = true) as
   select j.community_id, j.id as journal_id, j.occurred_on, j.reference, j.kind, j.narration, j.counterparty,
     j.channel, j.external_reference, j.source_kind, j.reverses_id, m.wallet_minor, m.bank_minor, m.bank_account_id,
@@ -253,7 +257,8 @@ drop policy if exists streets on journals;
 create policy streets on journals as restrictive for select to courtyard_scoped
   using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or journal_in_scope(id));
 
--- Of what houses paid the words are seen, as the payment is; what it moved in other wallets is not.
+-- Workers who are limited to wallets see all journals of dues, because they see the payments, but no postings in
+-- other wallets.
 drop policy if exists wallets on journals;
 create policy wallets on journals as restrictive for select to courtyard_scoped
   using (coalesce(current_setting('app.wallets', true), '') = '' or kind like 'due.%' or journal_in_view(id));

@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of ledger_accounts.
+-- Ledger accounts: opening, holds, locks, the nightly check and row security.
 
--- Opens the account of a kind and subject, or finds it.
+-- Returns the account of a kind and subject, and opens it if it is missing.
 create or replace function open_account(account_kind text, whose text, grows_on text, is_guarded boolean)
 returns uuid
 language plpgsql
@@ -22,7 +22,7 @@ end
 $$;
 alter function open_account(text, text, text, boolean) set role = 'courtyard_app';
 
--- Sets money of an account aside for a cause, once; what is not available cannot be held.
+-- Holds money on an account for a cause, at most once for each cause. Fails if the amount is not available.
 create or replace function hold_money(account_kind text, whose text, amount bigint, cause_kind text, cause uuid) returns void
 language plpgsql
 as $$
@@ -30,7 +30,7 @@ declare
   here uuid := current_setting('app.community_id')::uuid;
   account uuid;
 begin
-  -- The account first, as everywhere: a hold that a journal releases locks in the same order.
+  -- Lock the account before its hold, in the same order as a journal that releases a hold.
   select a.id into account from ledger_accounts a
     where a.community_id = here and a.kind = account_kind and a.subject = whose and a.open
     for no key update;
@@ -49,7 +49,7 @@ end
 $$;
 alter function hold_money(text, text, bigint, text, uuid) set role = 'courtyard_app';
 
--- Lets go of what was held for a cause; false when nothing is held for it any more.
+-- Releases the money held for a cause. Returns false if nothing is held.
 create or replace function release_hold(cause_kind text, cause uuid) returns boolean
 language plpgsql
 as $$
@@ -70,8 +70,9 @@ end
 $$;
 alter function release_hold(text, uuid) set role = 'courtyard_app';
 
--- An account that is not there yet was opened by whoever posted to it first, after its other accounts were locked:
--- who came right behind found it there, and locked it out of the order. Now accounts are opened before any is locked.
+-- Opens the accounts that are missing, then locks all of them in the order of their ids. An account opened after
+-- others are locked would be locked out of order, which can deadlock. A line without a subject locks all accounts of
+-- its kind.
 create or replace function lock_accounts(wanted jsonb) returns void language plpgsql as $$
 declare
   here uuid := current_setting('app.community_id')::uuid;
@@ -81,7 +82,7 @@ begin
     where l.subject is not null and not exists (select from ledger_accounts a
       where a.community_id = here and a.kind = l.kind and a.subject = l.subject)
     order by l.kind, l.subject;
-  -- A statement of its own, which sees what was opened meanwhile. Without a subject all of a kind are meant.
+  -- A separate statement also sees accounts that other transactions opened in the meantime.
   perform from ledger_accounts a
     where a.community_id = here and a.id in (
       select k.id from jsonb_to_recordset(wanted) as l(kind text, subject text)
@@ -91,8 +92,8 @@ begin
 end
 $$;
 
--- What the nightly proof compares, a row for each account that differs: its balance with the sum of its postings,
--- what it holds with the sum of its open holds.
+-- The nightly check: accounts whose balance differs from the sum of their postings, or whose held amount differs from
+-- the sum of their open holds.
 create or replace view ledger_differences with (security_invoker = true) as
   select a.community_id, a.id as account_id, a.kind, a.subject, a.balance_minor,
     coalesce(p.total, 0)::bigint as posted_minor, a.held_minor, coalesce(h.total, 0)::bigint as holds_minor
@@ -109,7 +110,7 @@ grant select on ledger_differences to courtyard_app;
 create or replace trigger ledger_accounts_subject before update of subject on ledger_accounts
   for each row execute function refuse_another_subject();
 
--- What came in and was not counted yet may be any wallet's.
+-- Unallocated money may belong to any wallet, so workers who are limited to wallets do not see it.
 drop policy if exists wallets on ledger_accounts;
 create policy wallets on ledger_accounts as restrictive to courtyard_scoped
   using (coalesce(current_setting('app.wallets', true), '') = '' or kind not in ('wallet', 'unallocated')

@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of ledger_closings.
+-- Closings of months: the view of closed periods, and the trigger that makes closings append-only.
 
--- The closings that stand: those that nobody has opened again.
+-- Closings that have not been reopened.
 create or replace view closed_periods with (security_invoker = true) as
   select c.community_id, c.id, c.closed_through, c.closed_by, c.closed_at, c.note, c.figures
   from ledger_closings c

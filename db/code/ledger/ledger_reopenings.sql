@@ -1,4 +1,4 @@
--- The functions, views, triggers and policies of ledger_reopenings.
+-- The trigger that makes reopenings of closed months append-only.
 
 create or replace trigger ledger_reopenings_append_only before update or delete on ledger_reopenings
   for each row execute function refuse_change();

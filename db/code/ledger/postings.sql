@@ -1,4 +1,4 @@
--- The functions, views, triggers and policies of postings.
+-- Postings: checks and row security.
 
 create or replace trigger postings_append_only before update or delete on postings
   for each row execute function refuse_change();
@@ -13,6 +13,8 @@ drop policy if exists streets on postings;
 create policy streets on postings as restrictive for select to courtyard_scoped
   using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or journal_in_scope(journal_id));
 
+-- Workers who are limited to wallets see the postings of their wallets, and postings of other accounts in journals
+-- that they see.
 drop policy if exists wallets on postings;
 create policy wallets on postings as restrictive for select to courtyard_scoped
   using (coalesce(current_setting('app.wallets', true), '') = '' or case when of_wallet

@@ -1,7 +1,7 @@
--- The functions, views, triggers and policies of subscriptions.
+-- The function that applies a subscription to its community.
 
--- Gives the entered community what its subscription holds: seats, the active flag, and the feature maps, which the
--- application's ordinary paths may not write. Without a subscription that is active it writes no seats.
+-- Applies the current community's subscription: its seats, whether it is active, and the given feature maps. Without
+-- an active subscription there are 0 seats. SECURITY DEFINER, because the application may not write these columns.
 create or replace function take_up_plan(community_map jsonb, apartment_map jsonb) returns void
 language plpgsql
 security definer

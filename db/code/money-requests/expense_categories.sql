@@ -1,4 +1,4 @@
--- The functions, views, triggers and policies of expense_categories.
+-- Expense categories: the defaults of a new community, and the view for other features.
 
 create or replace function seed_expense_categories() returns trigger
 language plpgsql
@@ -12,7 +12,7 @@ begin
 end
 $$;
 
--- What money can be spent for, for areas that plan it.
+-- Expense categories that are not archived, for features that plan spending.
 create or replace view spending_categories with (security_invoker = true) as
   select e.community_id, e.id as category_id, e.name from expense_categories e where e.archived_at is null;
 grant select on spending_categories to courtyard_app;

@@ -1,6 +1,7 @@
--- The functions, views, triggers and policies of money_requests.
+-- Money requests: checks, the views that other features read, and row security.
 
--- Whether a completed request was taken back: by another one, or its journal went back by itself.
+-- Returns whether a completed request was reversed, by another request or by a reversal of its journal. Runs as
+-- courtyard_app to see requests and journals of all wallets.
 create or replace function is_request_reversed(request uuid) returns boolean
 language sql
 stable
@@ -14,9 +15,8 @@ as $$
       where m.community_id = current_setting('app.community_id')::uuid and m.id = request)
 $$;
 
--- Whether a request that waits concerns a wallet, as a number that decides (decision 38): a transfer between a wallet
--- in view and one that is not is no row of whoever is limited to the first, and yet they may not close that wallet
--- while it waits.
+-- Returns whether a pending request concerns a wallet. Runs as courtyard_app: a worker who is limited to this wallet
+-- does not see a transfer to another wallet, but must not close the wallet while it is pending.
 create or replace function is_wallet_asked_for(wallet uuid) returns boolean
 language sql
 stable
@@ -27,12 +27,12 @@ as $$
       and wallet in (m.wallet_id, m.to_wallet_id))
 $$;
 
--- How people quote a request, for areas that asked for one.
+-- References of requests, for features that created them.
 create or replace view money_request_references with (security_invoker = true) as
   select m.community_id, m.id as request_id, m.reference from money_requests m;
 grant select on money_request_references to courtyard_app;
 
--- Who agreed to what, or refused it: for auditors.
+-- Approvals and rejections of requests, for auditors.
 create or replace view decided_requests with (security_invoker = true) as
   select v.community_id, v.id as approval_id, m.reference, m.kind, m.status, m.amount_minor, m.occurred_on,
     (select u.name from users u where u.id = m.initiated_by) as asked_by,
@@ -44,7 +44,7 @@ create or replace view decided_requests with (security_invoker = true) as
   join money_requests m on m.community_id = v.community_id and m.id = v.request_id;
 grant select on decided_requests to courtyard_app;
 
--- What was taken back says so.
+-- The status of each request; a completed request that was reversed is 'Reversed'.
 create or replace view money_request_states with (security_invoker = true) as
   select m.community_id, m.id as request_id, m.reference,
     case when m.status = 'Completed' and is_request_reversed(m.id) then 'Reversed' else m.status end as status,
@@ -52,6 +52,7 @@ create or replace view money_request_states with (security_invoker = true) as
   from money_requests m;
 grant select on money_request_states to courtyard_app;
 
+-- A money request as webhooks send it.
 create or replace view webhook_money_requests with (security_invoker = true) as
   select m.community_id, m.id, jsonb_build_object('id', m.id, 'reference', m.reference,
     'kind', m.kind, 'status', m.status, 'walletId', m.wallet_id, 'toWalletId', m.to_wallet_id,
@@ -61,14 +62,14 @@ create or replace view webhook_money_requests with (security_invoker = true) as
   from money_requests m join communities c on c.id = m.community_id;
 grant select on webhook_money_requests to courtyard_app;
 
--- Of a transfer back both wallets.
+-- The wallets of each request: both for a transfer or its reversal.
 create or replace view wallets_of_requests with (security_invoker = true) as
   select m.community_id, m.id as request_id, m.wallet_id,
     case when m.kind in ('Transfer', 'Reversal') then m.to_wallet_id end as to_wallet_id
   from money_requests m;
 grant select on wallets_of_requests to courtyard_app;
 
--- Requests that wait and count on a day of their own: once its month is closed, nobody can agree to them any more.
+-- Pending requests with a fixed date. They can no longer be approved once the month of that date is closed.
 create or replace view requests_that_wait with (security_invoker = true) as
   select m.community_id, m.id as request_id, m.amount_minor, m.occurred_on
   from money_requests m
@@ -76,7 +77,7 @@ create or replace view requests_that_wait with (security_invoker = true) as
     and (m.kind in ('Deposit', 'Expense') or (m.kind = 'Adjustment' and m.direction is not null));
 grant select on requests_that_wait to courtyard_app;
 
--- Published by wallets: an expense that was asked for, and how it stands.
+-- Expense requests with their category and status.
 create or replace view expense_requests with (security_invoker = true) as
   select m.community_id, m.id as request_id, m.reference, m.status, m.wallet_id, m.category_id, e.name as category_name,
     e.is_bank_charges, e.archived_at is not null as is_archived, m.counterparty, m.approvals_given, m.approvals_needed,
@@ -86,7 +87,7 @@ create or replace view expense_requests with (security_invoker = true) as
   where m.kind = 'Expense';
 grant select on expense_requests to courtyard_app;
 
--- Published by wallets: deposits in cash, of houses and of others.
+-- Cash deposits by houses and others. `is_alive` is false once a request was rejected, cancelled, failed or expired.
 create or replace view cash_deposit_requests with (security_invoker = true) as
   select m.community_id, m.id as request_id, m.reference, m.wallet_id, m.amount_minor, m.counterparty,
     m.external_reference, m.occurred_on as received_on, m.initiated_by as taken_by, m.created_at, m.status,
@@ -94,14 +95,14 @@ create or replace view cash_deposit_requests with (security_invoker = true) as
   from money_requests m where m.kind = 'Deposit' and m.channel = 'Cash';
 grant select on cash_deposit_requests to courtyard_app;
 
--- Published by wallets: journals of requests that went through with fewer approvals than the rule wants.
+-- Journals of requests that were completed with fewer approvals than the rule requires.
 create or replace view short_approvals with (security_invoker = true) as
   select m.community_id, m.journal_id, m.approvals_given, m.approvals_wanted
   from money_requests m
   where m.journal_id is not null and m.approvals_given < m.approvals_wanted;
 grant select on short_approvals to courtyard_app;
 
--- Wallets are limited already: a house's wallet is seen where its house is.
+-- A request is visible if its wallets are, and a house's wallet is visible if the house is.
 drop policy if exists streets on money_requests;
 create policy streets on money_requests as restrictive to courtyard_scoped
   using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or (

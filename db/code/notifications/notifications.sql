@@ -1,12 +1,13 @@
--- The functions, views, triggers and policies of notifications.
+-- Row security of notifications.
 
--- What is older than 180 days may go, whosever it is, by a job that acts for no community and nobody.
+-- A job without a community and user reaches all notifications older than 180 days, to delete them.
 drop policy if exists expired on notifications;
 create policy expired on notifications using (
   current_setting('app.community_id')::uuid = '00000000-0000-0000-0000-000000000000'
   and current_setting('app.user_id')::uuid = '00000000-0000-0000-0000-000000000000'
   and occurred_at < now() - interval '180 days');
 
+-- Notifications of emergencies are visible for all streets.
 drop policy if exists streets on notifications;
 create policy streets on notifications as restrictive to courtyard_scoped
   using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or house_id is null

@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of settled_matters.
+-- Row security of settled matters.
 
--- As old as notifications may be, by the job that lets those go.
+-- The job that deletes old notifications also deletes settled matters older than 180 days.
 drop policy if exists expired on settled_matters;
 create policy expired on settled_matters using (
   current_setting('app.community_id')::uuid = '00000000-0000-0000-0000-000000000000'

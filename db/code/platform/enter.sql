@@ -1,7 +1,8 @@
--- Functions of platform: enter.
+-- Functions that start a transaction: they identify the caller, enter a community and set the variables that row
+-- security reads.
 
--- Limits the rest of a job's transaction to what a worker may see, for work that a person asked for and that shows
--- them rows: an export that is too large to wait for. Whoever does not work here any more gets nothing.
+-- Limits the rest of a job's transaction to the streets and wallets of the person who requested the job, for example
+-- an export that is too large for a request. A person who is not an active worker sees no rows.
 create or replace function limit_to_worker() returns void
 language plpgsql
 as $$
@@ -14,7 +15,7 @@ begin
   if exists (select from communities c where c.id = here and c.owner_id = me) then
     return;
   end if;
-  -- Nobody is limited to no street at all.
+  -- An empty list allows no street or wallet; null means no limit.
   select case when w.id is null then '{}' else w.street_ids end, case when w.id is null then '{}' else w.wallet_ids end
     into streets, wallets
     from (select) nothing
@@ -23,8 +24,9 @@ begin
 end
 $$;
 
--- One row a house of the caller's, and one for a community in which no house is theirs now. It enters each community
--- in turn and comes back to where it was. Of a suspended person it tells that alone.
+-- Lists the caller's homes in all communities: a row for each house, or a row without a house for a community in
+-- which they have no current house. A suspended resident gets only the community. Enters each community in turn and
+-- restores the previous one.
 create or replace function own_homes() returns table (
   community_id uuid, community_name text, city text, currency text, apartment_features jsonb, is_suspended boolean,
   house_id uuid, label text, relationship text, can_pay boolean
@@ -69,8 +71,8 @@ begin
 end
 $$;
 
--- App.wallets holds such a worker's wallets and app.wallet_accounts their accounts; both are empty or unset for
--- others. Takes the role for the rest of the transaction where anything is limited.
+-- Limits the rest of the transaction to these streets and wallets; null means no limit. Sets app.scoped, app.streets,
+-- app.wallets and app.wallet_accounts, and takes the role courtyard_scoped, to which the restrictive policies apply.
 create or replace function limit_to(streets uuid[], wallets uuid[]) returns void
 language plpgsql
 as $$
@@ -89,8 +91,10 @@ begin
 end
 $$;
 
--- Lets people read while the database takes no writes: when a worker or a key was last seen is noted only where it
--- can be.
+-- Authenticates a session or a guard's shift by its token and enters the wanted community: sets app.community_id and
+-- app.user_id, and limits the transaction to the worker's streets and wallets. Platform support enters with a grant;
+-- a grant with the scope `read` makes the transaction read-only. A read-only transaction does not update
+-- last_seen_at.
 create or replace function enter(token_hash text, wanted uuid)
 returns table (session_id uuid, session_expires_at timestamptz, stepped_up_at timestamptz, user_id uuid,
   first_name text, last_name text, email text, image text, has_consented_to_terms boolean, community_id uuid,
@@ -184,9 +188,9 @@ begin
 end
 $$;
 
--- What `enter` is for a session, for a key: sets the community and the user that row security reads, and the streets.
--- A key knows its community, so it is looked up inside it. It stands for its maker as they are now: one who left, or
--- whose account is closed, leaves keys that open nothing. Asked for another community it enters none.
+-- Authenticates an API key and enters its community. A key has the permissions that its creator has now, so it stops
+-- working when the creator leaves or their account is deactivated. If `wanted` is another community than the key's,
+-- the call is authenticated but enters no community.
 create or replace function enter_by_key(hash text, home uuid, wanted uuid)
 returns table (session_id uuid, session_expires_at timestamptz, stepped_up_at timestamptz, user_id uuid,
   first_name text, last_name text, email text, image text, has_consented_to_terms boolean, community_id uuid,
@@ -253,9 +257,9 @@ begin
 end
 $$;
 
--- The entry of a resident's call in one statement: the session, and the caller's house with their rights in it, or
--- all their resident records of the community. Without a right there, `home` is null and no community is entered.
--- Until now a call needed three statements.
+-- Authenticates a resident's call and enters the community. `home` describes the house with the caller's rights in it
+-- or, without a house, all their resident records in the community. If the caller has no right there, `home` is null
+-- and no community is entered.
 create or replace function enter_at_home(token_hash text, community uuid, house uuid)
 returns table (session_id uuid, session_expires_at timestamptz, stepped_up_at timestamptz, user_id uuid,
   first_name text, last_name text, email text, image text, has_consented_to_terms boolean, home jsonb)

@@ -1,6 +1,7 @@
--- Functions of platform: record.
+-- Functions that record a change, and that find references to records.
 
--- Writes what a change leaves behind: its entries in the audit log, its facts, and the answer under its key.
+-- Writes the side effects of a change in one round trip: audit entries, outbox events, and the sealed response under
+-- its idempotency key.
 create or replace function record_change(entries jsonb, facts jsonb, key_community uuid, idempotency_key text, sealed text,
   named uuid[]) returns void
 language plpgsql
@@ -33,8 +34,8 @@ begin
 end
 $$;
 
--- The records among the given ones to which a row of another table refers, by any foreign key, so that a new table
--- counts from its first day.
+-- Returns those of the given ids to which a row of another table refers, except the tables in `apart_from`. Reads the
+-- foreign keys from the catalogue, so that new tables are included automatically.
 create or replace function records_referred_to(of_table text, ids uuid[], apart_from text[]) returns uuid[]
 language plpgsql
 stable

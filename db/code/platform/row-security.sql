@@ -1,10 +1,10 @@
--- Row security of all tables, and the functions that say whether a record is in the streets or wallets of a worker.
+-- Row security of all tables, and the functions that decide whether a record is within a worker's streets or wallets.
 -- runs after each migration
 
--- A table whose row security is forced gets its policies here, so that nobody has to remember them:
--- `jobs` for the role of jobs; `tenant`, if it has a community, for the rows of the community of the transaction, which
--- raises an error if none is set; `streets`, if it has a house, a resident, a charge or a street, for a worker who is
--- limited to some streets. The tables of the two lists have policies of their own in their files.
+-- Creates the policies of each table with forced row security: `jobs` gives courtyard_jobs all rows; `tenant`, for a
+-- table with a community, limits rows to the current community and raises an error if none is set; `streets`, for a
+-- table with a house, resident, charge or street, applies to workers who are limited to streets. The tables in the
+-- two lists define these policies in their own files.
 create or replace function secure_tables() returns void
 language plpgsql
 as $$
@@ -40,9 +40,8 @@ begin
 end
 $$;
 
--- App.scoped is 'yes' for such a worker, and app.streets their streets; for all others it is empty or unset. The
--- conditions below are written so that the planner takes them for true, as they nearly always are, and may look at
--- them while nothing is set.
+-- For a worker who is limited to streets, app.scoped is 'yes' and app.streets holds the streets. For others both are
+-- empty or unset.
 create or replace function house_in_scope(house uuid) returns boolean
 language plpgsql
 stable
@@ -54,8 +53,8 @@ begin
 end
 $$;
 
--- Where a resident lives decides, or where they lived when they left. It looks at all of their houses, so for the
--- moment of that it takes the limit off.
+-- A resident is in scope if a current house of theirs is in the worker's streets or, after they moved out, any former
+-- house. Lifts the limit while it reads, because the resident's other houses may be on other streets.
 create or replace function resident_in_scope(resident uuid) returns boolean
 language plpgsql
 stable
@@ -79,7 +78,7 @@ begin
 end
 $$;
 
--- A charge is its house's.
+-- A charge is in scope if its house is.
 create or replace function charge_in_scope(charge uuid) returns boolean
 language plpgsql
 stable
@@ -91,7 +90,7 @@ begin
 end
 $$;
 
--- An entry of the audit log is in scope where its record is, or where it tells of the reader's own deed.
+-- An audit entry is in scope if the record that it describes is. Records of other types are out of scope.
 create or replace function record_in_scope(record_type text, record uuid) returns boolean
 language plpgsql
 stable
@@ -109,7 +108,10 @@ begin
 end
 $$;
 
--- For that role.
+-- Creates the policy `streets` of a table for workers who are limited to streets. The policy compares app.scoped
+-- first, which the planner estimates as nearly always true. Settings are read with a default, because the planner may
+-- evaluate them while they are unset. If a table has a house but no street, the house decides and the resident is
+-- ignored.
 create or replace function limit_to_streets(table_name regclass) returns void
 language plpgsql
 as $$
@@ -138,7 +140,9 @@ begin
 end
 $$;
 
--- As in 0093, but that a house's credit has the wallet behind the house.
+-- A journal is in scope unless it moves money of a house on another street: by the house's wallet or credit, a
+-- payment or its reversal, or a refund. The subject of a credit account starts with the house's id. Lifts the limit
+-- while it reads.
 create or replace function journal_in_scope(journal uuid) returns boolean
 language plpgsql
 stable
@@ -169,7 +173,8 @@ begin
 end
 $$;
 
--- What belongs to a complaint is in a worker's streets where the complaint is.
+-- Reads complaints under the caller's own policies, so that a complaint's comments, files, holds and watchers are in
+-- scope if the complaint is.
 create or replace function complaint_in_scope(complaint uuid) returns boolean
 language plpgsql
 stable
@@ -181,7 +186,7 @@ begin
 end
 $$;
 
--- Whether a wallet is seen.
+-- Reads wallets under the caller's own policies, so that it is true only for a wallet that the caller may see.
 create or replace function wallet_in_view(wallet uuid) returns boolean
 language plpgsql
 stable
@@ -193,8 +198,8 @@ begin
 end
 $$;
 
--- A journal is seen where it moves one of the wallets, or none at all. It looks at all of its lines, as whoever has
--- no limit does.
+-- A journal is visible if it moves money of one of the worker's wallets, or of no wallet at all. Runs as
+-- courtyard_app to read all postings of the journal.
 create or replace function journal_in_view(journal uuid) returns boolean
 language plpgsql
 stable

@@ -1,7 +1,7 @@
--- Functions of platform: search.
+-- Functions that build search conditions.
 
--- Turns a search into LIKE patterns, one a word: words of one or two letters match at a word's beginning, longer ones
--- anywhere.
+-- Turns a search into LIKE patterns, one for each of the first eight words: words of one or two letters match at the
+-- start of a word, longer words anywhere.
 create or replace function search_patterns(search text) returns text[]
 language sql
 immutable
@@ -13,7 +13,8 @@ as $$
   where word <> ''
 $$;
 
--- One LIKE a pattern, of the array that is the query's second parameter: `like all` would leave the index aside.
+-- Returns a condition with one LIKE for each pattern. It refers to the query's second parameter, the array of
+-- patterns; `like all` would not use the index.
 create or replace function like_each(column_name text, patterns text[]) returns text
 language sql
 immutable

@@ -1,5 +1,6 @@
--- Functions of platform: triggers.
+-- Trigger functions that many tables share, and the time format of the API.
 
+-- Makes a table append-only.
 create or replace function refuse_change() returns trigger
 language plpgsql
 as $$
@@ -8,7 +9,7 @@ begin
 end
 $$;
 
--- What was said is never changed but by an erasure, which takes a name out of it and nothing else.
+-- Makes a table append-only. Only an erasure, which sets app.erasing, may update rows, to remove personal data.
 create or replace function keep_but_for_erasing() returns trigger
 language plpgsql
 as $$
@@ -29,7 +30,7 @@ begin
 end
 $$;
 
--- A moment as the API writes it: UTC, milliseconds, Z.
+-- Formats a time as the API does: UTC with milliseconds and a Z.
 create or replace function instant_text(at timestamptz) returns text
 language sql stable parallel safe
 return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

@@ -1,6 +1,7 @@
--- The functions, views, triggers and policies of provider_documents.
+-- The function that finds expired documents of providers.
 
--- The kinds of papers of a provider that have all run out by a day. A newer paper stands in for an older of its kind.
+-- Kinds of documents that a provider has, but only expired ones on this day. A newer document replaces an older one
+-- of its kind.
 create or replace function expired_papers(provider uuid, day date) returns text[]
 language sql
 stable

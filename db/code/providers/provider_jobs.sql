@@ -1,6 +1,7 @@
--- The functions, views, triggers and policies of provider_jobs.
+-- Provider jobs: status changes, payments, scores, holds and row security.
 
--- A job that was declined, taken back or not answered is not paid, whatever quote of it was approved.
+-- Checks an update of a job: its status, and that it is paid only with an approved quote or resolved work. A
+-- declined, lapsed or cancelled job is never paid.
 create or replace function keep_provider_job() returns trigger
 language plpgsql
 as $$
@@ -28,7 +29,8 @@ begin
 end
 $$;
 
--- By what a job is paid, and how that stands, whatever wallet it comes from: nobody pays for it twice.
+-- The reference and status of the request that pays for a job. Runs as courtyard_app to see requests of all wallets,
+-- so that a job is not paid twice.
 create or replace function payment_of_job(request uuid) returns table (reference text, status text)
 language sql
 stable
@@ -38,7 +40,7 @@ as $$
   where m.community_id = current_setting('app.community_id')::uuid and m.request_id = request
 $$;
 
--- Jobs that a provider has under way, on whatever street.
+-- Counts the open jobs of a provider, on all streets.
 create or replace function jobs_under_way(provider uuid) returns integer
 language sql
 stable
@@ -49,8 +51,8 @@ as $$
     and j.status in ('Offered', 'Accepted', 'On the way', 'Started')
 $$;
 
--- The score of a provider, of all their jobs. What was taken back does not count; a complaint that was done twice is
--- rated for whoever did it last; what was late before they had it says nothing of them.
+-- The score of a provider over all their jobs. Cancelled jobs do not count, a complaint's rating counts for the last
+-- provider who completed it, and a job that was overdue when it was offered does not count for punctuality.
 create or replace function score_of_provider(provider uuid)
 returns table (jobs integer, open integer, done integer, turned_down integer, response_minutes integer,
   on_time_percent integer, rating double precision, ratings integer)
@@ -75,9 +77,8 @@ as $$
     and j.status <> 'Cancelled'
 $$;
 
--- What a provider was paid is summed over the wallets that the reader sees and over the jobs of every street
--- (decision 38): the sum came from the jobs of the reader's streets alone. Tells the ids of requests and nothing of
--- them; who sees no such wallet reads none of its requests.
+-- The ids of the requests that paid a provider, for jobs on all streets. The caller then reads only the requests of
+-- wallets that they may see.
 create or replace function payouts_of_provider(provider uuid) returns setof uuid
 language sql
 stable
@@ -88,8 +89,8 @@ as $$
     and j.payout_request_id is not null
 $$;
 
--- Moves the times of a job by each hold of its complaint: until when the provider has to answer, and how long the
--- link opens. A time that was past when the hold began stays past.
+-- At the end of a complaint's hold, moves the response deadline and link expiry of its jobs by the hold's duration. A
+-- deadline that had passed before the hold stays.
 create or replace function move_times_of_held_jobs() returns trigger
 language plpgsql
 as $$

@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of push_subscriptions.
+-- Row security of push subscriptions.
 
--- A person reaches their own devices; a job, which acts for nobody, reaches those it has to write to.
+-- Users reach their own devices. A job without a user reaches all devices, to send to them.
 drop policy if exists own_devices on push_subscriptions;
 create policy own_devices on push_subscriptions
   using (current_setting('app.user_id')::uuid in (user_id, '00000000-0000-0000-0000-000000000000'))

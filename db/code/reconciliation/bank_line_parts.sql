@@ -1,12 +1,12 @@
--- The functions, views, triggers and policies of bank_line_parts.
+-- The views of bank lines and the journals matched with them.
 
--- Movements that stand on a bank line, for whoever lists movements.
+-- Journals that are matched with a bank line.
 create or replace view reconciled_journals with (security_invoker = true) as
   select p.community_id, p.journal_id, p.made_at as reconciled_at, p.bank_line_id
   from bank_line_parts p where p.undone_at is null;
 grant select on reconciled_journals to courtyard_app;
 
--- Published by reconciliation: the line of a bank statement that a journal was matched with.
+-- The bank line and account with which each journal is matched.
 create or replace view bank_lines_of_journals with (security_invoker = true) as
   select p.community_id, p.journal_id, l.id as bank_line_id, l.posted_on, l.description,
     b.bank_name || ' ' || b.account_number as account
@@ -16,8 +16,7 @@ create or replace view bank_lines_of_journals with (security_invoker = true) as
   where p.undone_at is null;
 grant select on bank_lines_of_journals to courtyard_app;
 
--- Published by reconciliation: the line of a bank's statement that shows the money of a payment. A view; nothing is
--- rewritten or locked.
+-- The bank line that shows the money of each payment.
 create or replace view payment_bank_lines with (security_invoker = true) as
   select p.community_id, p.journal_id, l.id as bank_line_id, l.posted_on, l.description
   from bank_line_parts p

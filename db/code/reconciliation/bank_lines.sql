@@ -1,6 +1,7 @@
--- The functions, views, triggers and policies of bank_lines.
+-- Functions that suggest matches for bank lines.
 
--- What of a bank's words names a payer: its words without digits and without what every transfer says, in one order.
+-- A key that identifies the payer in a bank's text: its words in alphabetical order, without digits, short words and
+-- words that transfers commonly contain.
 create or replace function payer_key(words text) returns text
 language sql
 immutable
@@ -15,8 +16,9 @@ as $$
     'february', 'march', 'april', 'june', 'july', 'august', 'september', 'october', 'november', 'december'])
 $$;
 
--- A line whose words name a resident is suggested to the resident's house, and to a receipt of the house with the
--- same amount. A movement of another house with the amount of such a line is only possible, and the reason says why.
+-- Suggests up to three movements or houses for each unmatched bank line of an account, or of all accounts if it is
+-- null. Matches by reference, account number, known payer, resident's name, or amount and date. Returns the number of
+-- lines with a suggestion.
 create or replace function suggest_bank_lines(account uuid, line_limit integer default 5000) returns integer
 language plpgsql
 set enable_nestloop = off
@@ -25,7 +27,7 @@ declare
   here uuid := current_setting('app.community_id')::uuid;
   suggested integer;
 begin
-  -- Two at once would write the same suggestions twice.
+  -- Concurrent runs would insert the same suggestions twice.
   perform pg_advisory_xact_lock(hashtextextended('suggest ' || here::text, 0));
   delete from bank_line_suggestions s using bank_lines l
     where s.community_id = here and l.community_id = here and l.id = s.bank_line_id
@@ -44,8 +46,8 @@ begin
     from open o cross join lateral regexp_matches(o.words, '[A-Z0-9]{6,40}', 'g') as m
     union
     select o.id, upper(btrim(o.reference)) from open o where o.reference is not null),
-  -- What is in the books and on no bank line yet, in the days around the lines. A movement and its own taking back
-  -- cancel each other, and no bank shows them.
+  -- Movements in the days around the lines that are not matched yet. A movement and its own reversal cancel each
+  -- other, and no bank statement shows them.
   free as materialized (
     select m.*, d.house_id, d.receipt_number, d.verification_code
     from bank_movements m
@@ -57,7 +59,7 @@ begin
       and not exists (select from journals r
         where r.community_id = here and (r.reverses_id = m.journal_id or r.id = m.reverses_id)
           and not exists (select from reconciled_journals x where x.community_id = here and x.journal_id = r.id))),
-  -- The same amount: what the wallets moved, with or without the fee, or what this very account was sent.
+  -- Amounts to compare: the amount in wallets, with or without the fee, or the amount sent to the line's own account.
   amounts as materialized (
     select f.journal_id, f.occurred_on, f.house_id, f.receipt_number, f.bank_account_id, f.bank_minor as minor,
       true as is_sent from free f where f.bank_account_id is not null
@@ -70,7 +72,7 @@ begin
     from open o join amounts a on a.minor = o.amount_minor
       and a.is_sent = (a.bank_account_id is not null and a.bank_account_id = o.bank_account_id::text)
       and abs(o.posted_on - a.occurred_on) <= 10),
-  -- The nearest three of a line, because a line gets no more suggestions.
+  -- The three nearest movements of each line, because a line gets no more suggestions.
   near as materialized (
     select * from (
       select f.*, count(*) over (partition by f.line_id) as of_line,
@@ -78,8 +80,8 @@ begin
         row_number() over (partition by f.line_id order by f.days, f.journal_id) as n
       from fits f where f.days <= 3) c
     where c.n <= 3),
-  -- Words of letters and digits, compared without the signs between them: FT-881 is FT 881. A short one without a
-  -- digit, or of three signs, is no reference.
+  -- References without punctuation, so that FT-881 matches FT 881. A reference has at least four characters and a
+  -- digit.
   book_references as materialized (
     select distinct f.journal_id, r.reference, ' ' || plain.words || ' ' as plain_words, longest.word as number
     from free f cross join lateral unnest(array[f.reference, f.external_reference, f.verification_code]) as r(reference)
@@ -90,7 +92,7 @@ begin
   line_numbers as materialized (
     select distinct o.id as line_id, o.plain_words, p.word
     from open o cross join lateral regexp_split_to_table(o.plain_words, ' ') as p(word) where p.word ~ '[0-9]'),
-  -- The number of a house's account, or its short reference with or without its dash.
+  -- Houses whose account number, or reference with or without its dash, is in the text.
   numbered as (
     select distinct on (n.line_id, n.house_id) n.* from (
       select t.id as line_id, h.house_id, 'Account number ' || h.account_number as account_number, h.label
@@ -103,7 +105,7 @@ begin
         and h.account_reference = m[1] || '-' || lpad(m[2], greatest(4, length(m[2])), '0')
       where o.amount_minor > 0) n
     order by n.line_id, n.house_id, n.account_number),
-  -- Residents of today whose first and last name both stand in the bank's words, with or without other names between.
+  -- Current residents whose first and last name are both in the text, possibly with other names in between.
   line_words as materialized (
     select distinct o.id as line_id, word
     from open o cross join lateral regexp_split_to_table(btrim(search_form(o.words)), '[^a-z]+') as word
@@ -128,7 +130,7 @@ begin
     from open o join payer_memories m on m.community_id = here and m.payer_key = o.payer_key
     join house_labels h on h.community_id = here and h.house_id = m.house_id
     where o.amount_minor > 0),
-  -- Houses of which the words speak: a movement of another house is not likely then.
+  -- Houses to which the text points. A movement of another house is then only a possible match.
   meant as materialized (
     select line_id, array_agg(house_id) as houses from (
       select line_id, house_id from numbered
@@ -136,30 +138,31 @@ begin
       union select line_id, house_id from remembered) m
     group by line_id),
   found as (
-    -- Our own reference, the payer's bank's, or the code of a receipt.
+    -- Our own reference, the payer's bank's reference, or the verification code of a receipt.
     select f.line_id, 'Transaction' as kind, f.journal_id, null::uuid as house_id, 'Sure' as confidence, 1 as rank,
       'Reference ' || r.reference || ' stands in the bank’s words, and the amount is the same' as reason
     from fits f join book_references r on r.journal_id = f.journal_id
     join line_numbers l on l.line_id = f.line_id and l.word = r.number
     where position(r.plain_words in l.plain_words) > 0
     union all
-    -- The house's account number, and a payment of the house in the books.
+    -- The house's account number, and a recorded payment of the house.
     select f.line_id, 'Transaction', f.journal_id, null, 'Sure', 2,
       n.account_number || ' of ' || n.label || ', and its receipt ' || f.receipt_number
         || ' has the same amount'
     from fits f join numbered n on n.line_id = f.line_id and n.house_id = f.house_id
     union all
-    -- A payer known before, and a payment of that house in the books.
+    -- A known payer, and a recorded payment of the house for which they paid before.
     select f.line_id, 'Transaction', f.journal_id, null, 'Sure', 3,
       'This payer paid for ' || r.label || ' before, and its receipt ' || f.receipt_number || ' has the same amount'
     from fits f join remembered r on r.line_id = f.line_id and r.house_id = f.house_id and r.houses = 1
     union all
-    -- A resident whose name the bank wrote, and a payment of the house in the books.
+    -- A resident's name, and a recorded payment of their house.
     select f.line_id, 'Transaction', f.journal_id, null, 'Likely', 4,
       'The bank’s words name ' || n.name || ' of ' || n.label || ', and its receipt ' || f.receipt_number
         || ' has the same amount'
     from fits f join named n on n.line_id = f.line_id and n.house_id = f.house_id
     union all
+    -- The amount and the date only.
     select n.line_id, 'Transaction', n.journal_id, null,
       case when n.of_line = 1 and n.of_journal = 1 and not e.is_of_another then 'Likely' else 'Possible' end, 5 + n.days,
       case when n.of_line = 1 and n.of_journal = 1 then 'The only movement with this amount'
@@ -196,7 +199,7 @@ begin
     select distinct on (line_id, coalesce(journal_id, house_id)) * from found
     order by line_id, coalesce(journal_id, house_id),
       array_position(array['Sure', 'Likely', 'Possible'], confidence), rank),
-  -- Two that are both sure of different things are not sure.
+  -- Sure suggestions that contradict each other become likely.
   weighed as (
     select b.*, count(*) filter (where confidence = 'Sure') over (partition by line_id) as sure_of_line,
       count(*) filter (where confidence = 'Sure' and kind = 'Transaction')
@@ -227,7 +230,7 @@ begin
 end
 $$;
 
--- The words by which debits are alike: letters only. References, numbers and months differ from line to line.
+-- A key for similar debits: the words of letters only. References, numbers and months differ from line to line.
 create or replace function debit_wording(words text) returns text
 language sql immutable
 as $$

@@ -1,7 +1,9 @@
--- The functions, views, triggers and policies of occupancies.
+-- Occupancies: household roles and rights, creation of residents, the views of people in houses that other features
+-- read, and triggers.
 
--- Gives each of these houses the household head and the primary contact that it lacks: grown-ups before children,
--- those whose home it is before staff, then whoever came first. It tells whom it appointed.
+-- Appoints a household head and a primary contact for each of these houses that lacks one. Adults come first for
+-- head, then owners, tenants and family, then the earliest move-in. The head and people with a phone or email come
+-- first for contact. Returns the appointments.
 create or replace function appoint_house_roles(houses_wanted uuid[])
 returns table (house_id uuid, resident_id uuid, became text)
 language plpgsql
@@ -39,9 +41,9 @@ begin
 end
 $$;
 
--- One new resident with a first house, vehicles and pets, in one round trip. The outcome is 'created', or what stands
--- in the way: 'house' (there is none, or it is archived), 'phone' (resident_id has it already) or 'plate' (another
--- resident's); the caller then refuses, and its transaction takes everything back.
+-- Creates a resident with their first occupancy, vehicles and pets in one round trip. `outcome` is 'created' or the
+-- conflict: 'house' (missing or archived), 'phone' (`resident_id` already has it) or 'plate' (it belongs to another
+-- resident). On a conflict the caller must roll back.
 create or replace function create_resident(person jsonb, living jsonb, plates jsonb, animals jsonb)
  RETURNS TABLE(outcome text, resident_id uuid, occupancy_id uuid, leads_house boolean, house_number text, street_name text, block text, unit_label text, detail text, created_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -51,7 +53,7 @@ declare
   here uuid := current_setting('app.community_id')::uuid;
   home uuid := (living ->> 'houseId')::uuid;
 begin
-  -- KEY SHARE waits for someone who is archiving the house, and for nobody who is moving in as well.
+  -- KEY SHARE waits for a transaction that archives the house, but not for another move-in.
   select h.house_number, s.name, h.block, h.unit_label
     into house_number, street_name, block, unit_label
     from houses h join streets s on s.community_id = h.community_id and s.id = h.street_id
@@ -87,7 +89,7 @@ begin
   leads_house := not exists (select from occupancies o where o.community_id = here
     and o.house_id = home and o.ended_at is null);
   if leads_house then
-    -- Whoever gives a house its head holds this lock; in it, one looks again.
+    -- Heads of houses are assigned under this lock, so check again once it is held.
     perform from houses h where h.community_id = here and h.id = home for no key update;
     leads_house := not exists (select from occupancies o where o.community_id = here
       and o.house_id = home and o.ended_at is null);
@@ -101,7 +103,7 @@ begin
         "canCreateAccess" boolean, "canPay" boolean)
       on conflict do nothing returning o.id into occupancy_id;
     exit when found;
-    -- A bulk writer, who takes no lock, moved someone into the empty house at the same moment.
+    -- A bulk writer, which takes no lock, moved someone into the empty house at the same time.
     leads_house := false;
   end loop;
   perform set_config('app.describes_itself', '', true);
@@ -130,7 +132,7 @@ begin
 end
 $$;
 
--- Derives a house's occupancy from the people who live there, as an import does.
+-- Derives a house's occupancy from the people who live there.
 create or replace function occupancy_by_people(of_house uuid) returns text
 language sql
 stable
@@ -142,9 +144,8 @@ as $$
     and o.ended_at is null
 $$;
 
--- A stay for which nobody chose has the rights of its relationship: domestic staff and caretakers neither spend from
--- the wallet of the house nor let visitors in. Stays that exist keep their rights; each community is told of staff
--- and caretakers who have rights that nobody chose, so that the office decides.
+-- Default of the rights to pay from the house's wallet and to admit visitors. Domestic staff and caretakers do not
+-- get them.
 create or replace function default_right(relationship text) returns boolean
 language sql
 immutable
@@ -153,6 +154,7 @@ as $$
   select relationship not in ('Domestic staff', 'Caretaker')
 $$;
 
+-- Sets the rights that an insert leaves null.
 create or replace function give_default_rights() returns trigger
 language plpgsql
 as $$
@@ -163,7 +165,7 @@ begin
 end
 $$;
 
--- Who lives where, for other areas: one row a current occupancy.
+-- People who live in a house now, with their role in it, contact details and status.
 create or replace view house_residents with (security_invoker = true) as
   select o.community_id, o.house_id, o.resident_id, o.relationship, o.is_household_head,
     o.is_primary_contact, r.first_name, r.last_name, r.phone, r.email, r.status
@@ -172,15 +174,15 @@ create or replace view house_residents with (security_invoker = true) as
   where o.ended_at is null;
 grant select on house_residents to courtyard_app;
 
--- Who is billed, by who lives there and not by the label of the house: the label stays "Vacant" when a household
--- moves in and nobody changes it.
+-- Active houses with the resident to bill. The people who live there decide, not the occupancy label, which may still
+-- say Vacant after a move-in.
 create or replace view billable_houses with (security_invoker = true) as
   select h.community_id, h.id as house_id, h.street_id, s.name as street_name, h.type, h.area_sqm, h.sort_key,
     h.account_number, h.created_at,
     concat_ws(', ', h.house_number || ' ' || s.name, 'Block ' || nullif(h.block, ''), nullif(h.unit_label, ''))
       as label,
-    -- Of a house whose bills go to its owner, the owner; of the others the head of those who live there, and of an
-    -- empty one the owner.
+    -- Bills to the owner go to the owner, else to a landlord. Other bills go to the household head, else to another
+    -- owner, tenant or family member, else to a landlord.
     (select o.resident_id from occupancies o
       where o.community_id = h.community_id and o.house_id = h.id and o.ended_at is null
         and (o.relationship in ('Owner', 'Landlord')
@@ -194,7 +196,7 @@ create or replace view billable_houses with (security_invoker = true) as
   where h.status = 'Active';
 grant select on billable_houses to courtyard_app;
 
--- Who may pay for a house with an account of their own.
+-- Portal users who may pay for a house.
 create or replace view house_payers with (security_invoker = true) as
   select distinct o.community_id, o.house_id, r.portal_user_id as user_id
   from occupancies o
@@ -202,7 +204,7 @@ create or replace view house_payers with (security_invoker = true) as
   where o.ended_at is null and o.can_pay and r.status = 'Active' and r.portal_user_id is not null;
 grant select on house_payers to courtyard_app;
 
--- What an event tells of a record, as it is when the event is written down. Names here are promises to receivers.
+-- A resident as webhooks send it, read when the event is written. Receivers depend on the names of the fields.
 create or replace view webhook_residents with (security_invoker = true) as
   select r.community_id, r.id, jsonb_build_object('id', r.id, 'firstName', r.first_name,
     'lastName', r.last_name, 'email', r.email, 'phone', r.phone, 'status', r.status,
@@ -212,7 +214,7 @@ create or replace view webhook_residents with (security_invoker = true) as
   from residents r;
 grant select on webhook_residents to courtyard_app;
 
--- Who lives in a house with an account of their own, for what any of them may do.
+-- Active portal users who live in a house.
 create or replace view house_members with (security_invoker = true) as
   select distinct o.community_id, o.house_id, o.resident_id, r.portal_user_id as user_id,
     r.first_name || ' ' || r.last_name as name
@@ -221,7 +223,7 @@ create or replace view house_members with (security_invoker = true) as
   where o.ended_at is null and r.status = 'Active' and r.portal_user_id is not null;
 grant select on house_members to courtyard_app;
 
--- Who stays where now, with the street, for areas that choose people by where they live.
+-- Current occupancies with the house's street, for features that select people by where they live.
 create or replace view current_stays with (security_invoker = true) as
   select o.community_id, o.resident_id, o.house_id, h.street_id, o.relationship
   from occupancies o
@@ -229,7 +231,7 @@ create or replace view current_stays with (security_invoker = true) as
   where o.ended_at is null;
 grant select on current_stays to courtyard_app;
 
--- Since when a host lives in a house: whoever moves in is not shown whom the household before them let in.
+-- Portal users of a house with their move-in date: a new household must not see the visitors of the previous one.
 create or replace view house_hosts with (security_invoker = true) as
   select distinct on (o.community_id, o.house_id, r.portal_user_id)
     o.community_id, o.house_id, r.portal_user_id as user_id, r.id as resident_id, r.first_name, r.last_name,
@@ -240,8 +242,7 @@ create or replace view house_hosts with (security_invoker = true) as
   order by o.community_id, o.house_id, r.portal_user_id, o.can_create_access desc, o.is_primary_contact desc;
 grant select on house_hosts to courtyard_app;
 
--- Who lives in a house with an account of their own, the suspended among them: an alarm is theirs to raise whatever
--- else was taken from them.
+-- Portal users who live in a house, including suspended ones, who may still raise an alarm.
 create or replace view house_dwellers with (security_invoker = true) as
   select distinct o.community_id, o.house_id, o.resident_id, r.portal_user_id as user_id,
     r.first_name || ' ' || r.last_name as name
@@ -250,8 +251,8 @@ create or replace view house_dwellers with (security_invoker = true) as
   where o.ended_at is null and r.status in ('Active', 'Suspended') and r.portal_user_id is not null;
 grant select on house_dwellers to courtyard_app;
 
--- Whom of a house the gate may ask when somebody stands there without a pass: who lives there now and may let guests
--- in, whether they ever joined the portal or not; and a house's intercom.
+-- People whom the gate may ask about a visitor without a pass: current residents who may admit visitors, with or
+-- without a portal account. Domestic staff and suspended residents are left out.
 create or replace view house_contacts with (security_invoker = true) as
   select o.community_id, o.house_id, o.resident_id, r.first_name, r.last_name, r.phone, o.is_primary_contact,
     o.is_household_head, r.status = 'Active' and r.portal_user_id is not null as is_in_portal
@@ -261,7 +262,7 @@ create or replace view house_contacts with (security_invoker = true) as
     and r.status not in ('Suspended', 'MovedOut');
 grant select on house_contacts to courtyard_app;
 
--- The day since which somebody has their stay in a house. Papers that are older belong to the household before them.
+-- The first day of a portal user's stay in a house. Older documents belong to the previous household.
 create or replace view house_stays with (security_invoker = true) as
 select o.community_id, o.house_id, r.portal_user_id as user_id,
   min(coalesce(o.move_in_on, (o.created_at at time zone c.time_zone)::date)) as since_on
@@ -272,8 +273,8 @@ where o.ended_at is null and r.portal_user_id is not null
 group by o.community_id, o.house_id, r.portal_user_id;
 grant select on house_stays to courtyard_app;
 
--- The rights of a person with a portal account in their house, in one row for the entry of each call of a resident.
--- Suspended residents are included with `is_active` false.
+-- The rights of a portal user in their house, in one row for the start of each call of a resident. Suspended
+-- residents are included with `is_active` false.
 create or replace view house_rights with (security_invoker = true) as
 select o.community_id, o.house_id, r.portal_user_id as user_id,
   (array_agg(r.id order by (r.status = 'Active') desc, o.can_create_access desc, o.is_primary_contact desc, r.id))[1]

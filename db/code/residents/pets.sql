@@ -1,3 +1,3 @@
--- The functions, views, triggers and policies of pets.
+-- The trigger that counts versions of pets.
 
 create or replace trigger pets_version before update on pets for each row execute function count_version();

@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of resident_invitations.
+-- Row security of invitations to residents.
 
--- Whoever has proven the address sees what was sent to it, before they belong to any community.
+-- A user with a verified email sees invitations sent to that email, before they belong to any community.
 drop policy if exists addressed_to_me on resident_invitations;
 create policy addressed_to_me on resident_invitations for select
   using (email = (select u.email from users u

@@ -1,7 +1,6 @@
--- The functions, views, triggers and policies of residents.
+-- Residents: search, account reference letters, the views that other features read, triggers and row security.
 
--- A resident is found by what they are and where they live: names, phone digits in both forms, e-mail, plates,
--- houses.
+-- Search text of a resident: names, phone in international and local form, email, plates and addresses.
 create or replace function resident_search_text(
   first_name text, last_name text, phone text, email text, plates text, addresses text)
 returns text
@@ -13,8 +12,8 @@ as $$
     case when phone like '+234%' then '0' || substr(phone, 5) end, email, plates, addresses))
 $$;
 
--- The houses of a resident are all of them, whoever writes: a description that knew only the houses of the writer's
--- streets would hide the resident from the others' search.
+-- Recomputes the search text, sort key and move-in date of residents. Lifts the limit to streets while it reads: a
+-- text with only the houses on the writer's streets would hide the resident from other workers' searches.
 create or replace function describe_residents(community uuid, residents_wanted uuid[]) returns void
 language plpgsql
 as $$
@@ -40,8 +39,8 @@ begin
 end
 $$;
 
--- A new resident has no house or vehicle yet. A bulk writer, who knows them, gives the whole text and moved_in_on
--- itself, and sets app.describes_itself for its transaction.
+-- A new resident has no house or vehicle yet. A bulk writer that knows them passes the complete search_text and
+-- moved_in_on, and sets app.describes_itself for its transaction.
 create or replace function describe_new_resident() returns trigger
 language plpgsql
 as $$
@@ -55,7 +54,8 @@ begin
 end
 $$;
 
--- Not on every update: describing a resident is itself an update, and must not start again.
+-- Reacts only to changed names and contact details, because describe_residents itself updates residents and would
+-- start this trigger again.
 create or replace function describe_changed_resident() returns trigger
 language plpgsql
 as $$
@@ -75,13 +75,14 @@ begin
 end
 $$;
 
+-- Recomputes the residents of the occupancies or vehicles that a statement inserted, updated or deleted.
 create or replace function describe_resident_of_row() returns trigger
 language plpgsql
 as $$
 declare
   touched record;
 begin
-  -- Set for one transaction by a bulk writer that has described its residents itself.
+  -- A bulk writer that has computed the search texts itself sets this for its transaction.
   if current_setting('app.describes_itself', true) = 'on' then
     return null;
   end if;
@@ -102,7 +103,8 @@ begin
 end
 $$;
 
--- Who heads a house says nothing about where a resident is found; only a move does.
+-- Recomputes residents only if an update changes the resident, house or dates of an occupancy. Household roles are
+-- not part of the search text.
 create or replace function describe_residents_who_moved() returns trigger
 language plpgsql
 as $$
@@ -125,7 +127,7 @@ begin
 end
 $$;
 
--- A house that gets another number, or whose street gets another name, moves those who live in it.
+-- Recomputes the residents of a house when its address or its street's name changes.
 create or replace function describe_residents_of_house() returns trigger
 language plpgsql
 as $$
@@ -146,8 +148,8 @@ begin
 end
 $$;
 
--- Ids of residents who match a search, have one of the tags and one of the statuses, as far as each is given; at most
--- `most`, the first in the order that `sort` names (see search_houses for why it has its owner's rights).
+-- Returns up to `most` ids of residents that match a search, one of the tags and one of the statuses, each if given,
+-- in the order that `sort` names. SECURITY DEFINER, so it limits to the worker's streets itself.
 create or replace function search_residents(search text, most integer, tags text[] default null,
   statuses text[] default null, sort text default null)
 returns setof uuid
@@ -184,10 +186,8 @@ $$;
 revoke all on function search_residents(text,integer,text[],text[],text) from public;
 grant execute on function search_residents(text,integer,text[],text[],text) to courtyard_app;
 
--- Each house's account has a short reference, `PG-0123`: letters of the community's initials and a number, unique in
--- the community, printed on bills, and a sure sign on a bank's line. Numbers are given set-based after each insert.
--- Also a reference of a payment is found in the bank's words however it is spaced. Numbers the houses that there are,
--- which locks their table as long as that takes.
+-- Up to three letters of a community's name, for the account references of its houses (`PG-0123`). Common words such
+-- as "estate" do not count.
 create or replace function initials_of(name text) returns text
 language sql
 immutable
@@ -206,24 +206,26 @@ as $$
     else (select string_agg(left(word, 1), '' order by at) from (select * from telling order by at limit 3) t) end)
 $$;
 
--- The date of birth beside the name, so that areas that write to a resident can refuse a child.
+-- Names of residents, with the date of birth so that features that write to residents can exclude children.
 create or replace view resident_names with (security_invoker = true) as
   select r.community_id, r.id as resident_id, r.first_name || ' ' || r.last_name as name, r.date_of_birth
   from residents r;
 grant select on resident_names to courtyard_app;
 
+-- Residents with an active portal account.
 create or replace view portal_residents with (security_invoker = true) as
   select r.community_id, r.id as resident_id, r.portal_user_id as user_id from residents r
   where r.portal_user_id is not null and r.status = 'Active' and r.archived_at is null;
 grant select on portal_residents to courtyard_app;
 
--- How any resident is reached, those who left too.
+-- Contact details of all residents, including those who moved out.
 create or replace view resident_contacts with (security_invoker = true) as
   select r.community_id, r.id as resident_id, r.first_name || ' ' || r.last_name as name, r.phone, r.email
   from residents r;
 grant select on resident_contacts to courtyard_app;
 
--- The date of birth, so that children without a phone, email or sign-in are not counted among the people of a notice.
+-- Current residents with their contact details. The date of birth lets a notice leave out children without a phone,
+-- email or account.
 create or replace view reachable_residents with (security_invoker = true) as
   select r.community_id, r.id as resident_id, r.sort_key, r.first_name, r.last_name, r.phone, r.email,
     case when r.status = 'Active' then r.portal_user_id end as user_id, r.date_of_birth
@@ -244,11 +246,12 @@ create or replace trigger residents_described_again after update on residents
   referencing old table as old_rows new table as new_rows
   for each statement execute function describe_changed_resident();
 
+-- Users see their own resident records in all communities, to find their homes.
 drop policy if exists own_rows on residents;
 create policy own_rows on residents for select to courtyard_at_home
   using (portal_user_id = current_setting('app.user_id')::uuid);
 
--- Whoever is being made in this very transaction has no house yet.
+-- A resident who was created in the current transaction has no house yet, and is visible until the transaction ends.
 drop policy if exists streets on residents;
 create policy streets on residents as restrictive to courtyard_scoped
   using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or created_at = now() or resident_in_scope(id));

@@ -1,5 +1,6 @@
--- The functions, views, triggers and policies of vehicles.
+-- Vehicles: the view that the gate reads, and triggers.
 
+-- Vehicles of the people who live in a house now, with plate and tag in a form for comparison.
 create or replace view house_vehicles with (security_invoker = true) as
   select v.community_id, v.id as vehicle_id, o.house_id,
     upper(regexp_replace(v.plate, '[ -]', '', 'g')) as plate,

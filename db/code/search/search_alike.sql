@@ -1,14 +1,14 @@
--- Functions of search: search alike.
+-- Search that tolerates spelling mistakes.
 
--- Passes are found when a guest's, a company's or a host's name is written a little wrong, as residents, houses and
--- complaints are; by the index that the exact search of passes has.
+-- Returns up to `most` ids of residents, houses, complaints or passes whose search text is similar to the search, the
+-- most similar first. SECURITY DEFINER, so it limits to the worker's streets itself.
 create or replace function search_alike(what text, search text, most integer) returns setof uuid
 language plpgsql
 stable
 security definer
 set search_path = pg_catalog, public
 set plan_cache_mode = force_custom_plan
--- The index of the words knows at once which rows may be alike; read in any other way, each would be compared.
+-- The trigram index finds similar rows directly; any other plan compares each row.
 set enable_seqscan = off
 set enable_indexscan = off
 set pg_trgm.word_similarity_threshold = 0.45
@@ -25,9 +25,9 @@ declare
       ' and (t.street_id is null or t.street_id = any (current_setting(''app.streets'')::uuid[]))'
     when 'gate_passes' then ' and public.house_in_scope(t.house_id)'
     end;
-  -- Of what is alike in the same measure the newest pass is the one that is meant.
+  -- Equally similar passes are sorted newest first.
   first_of_equals constant text := case what when 'gate_passes' then 't.created_at desc, t.id' else 't.id' end;
-  -- More than these are not compared one by one.
+  -- At most this many rows are compared; if more are similar, a higher threshold finds the closest.
   compared constant integer := greatest(300, most);
   community constant uuid := current_setting('app.community_id')::uuid;
   candidates text;

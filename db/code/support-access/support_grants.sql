@@ -1,12 +1,12 @@
--- The functions, views, triggers and policies of support_grants.
+-- Support access: the view of active grants, and row security.
 
--- The access that stands in the entered community, for whoever shows that it does.
+-- Active grants of support access, for features that show them.
 create or replace view standing_support with (security_invoker = true) as
   select g.community_id, g.id as grant_id, g.scope, g.expires_at
   from support_grants g where g.revoked_at is null and g.expires_at > now();
 grant select on standing_support to courtyard_app;
 
--- Whoever supports the platform sees where they are let in, before they are in.
+-- Support staff see the grants of all communities before they enter one.
 drop policy if exists granted_to_me on support_grants;
 create policy granted_to_me on support_grants for select
   using (revoked_at is null and expires_at > now() and exists (

@@ -1,4 +1,4 @@
--- The functions, views, triggers and policies of ticket_files.
+-- Row security of ticket files: a file is visible if its ticket is.
 
 drop policy if exists of_ticket on ticket_files;
 create policy of_ticket on ticket_files

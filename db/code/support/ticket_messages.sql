@@ -1,4 +1,4 @@
--- The functions, views, triggers and policies of ticket_messages.
+-- Row security of ticket messages: a message is visible if its ticket is.
 
 drop policy if exists of_ticket on ticket_messages;
 create policy of_ticket on ticket_messages

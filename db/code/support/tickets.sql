@@ -1,5 +1,6 @@
--- The functions, views, triggers and policies of tickets.
+-- Support tickets: the queue and row security.
 
+-- Keeps ticket_queue, which has the tickets for which a response is expected.
 create or replace function keep_ticket_queue() returns trigger
 language plpgsql
 as $$
@@ -17,11 +18,12 @@ $$;
 create or replace trigger tickets_in_queue after insert or update of expected_at on tickets
   for each row execute function keep_ticket_queue();
 
--- Tickets of no community are closed in time by a job that enters none.
+-- A job without a community closes the tickets that belong to none.
 drop policy if exists by_clock on tickets;
 create policy by_clock on tickets using (community_id is null and status in ('Resolved', 'Closed')
   and current_setting('app.deed', true) = 'close tickets');
 
+-- A link to a ticket gives access without sign-in.
 drop policy if exists by_link on tickets;
 create policy by_link on tickets
   using (link_hash is not null and link_hash = current_setting('app.ticket_link', true));

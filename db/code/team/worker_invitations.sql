@@ -1,12 +1,11 @@
--- The functions, views, triggers and policies of worker_invitations.
+-- Row security of invitations to a team.
 
--- Whoever holds the link of an invitation to a team may see which community it is of and, masked, which address it
--- went to, before they sign in: the row of that token alone.
+-- A person with the link of an invitation sees only that invitation, before they sign in.
 drop policy if exists by_token on worker_invitations;
 create policy by_token on worker_invitations for select
   using (token_hash = nullif(current_setting('app.invitation_token', true), ''));
 
--- A person sees what was sent to their own address, once they have proven it, in whatever community.
+-- A user with a verified email sees invitations sent to that email, in all communities.
 drop policy if exists sent_to_me on worker_invitations;
 create policy sent_to_me on worker_invitations for select
   using (exists (

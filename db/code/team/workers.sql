@@ -1,11 +1,12 @@
--- The functions, views, triggers and policies of workers.
+-- Workers: the view of their names, and row security.
 
--- Who works here, for areas that give people work.
+-- Workers with their names, for features that assign work.
 create or replace view worker_names with (security_invoker = true) as
   select w.community_id, w.id as worker_id, w.user_id, u.name, w.role_id, w.status, w.street_ids
   from workers w join users u on u.id = w.user_id;
 grant select on worker_names to courtyard_app;
 
+-- Users see their own worker records in all communities.
 drop policy if exists own_rows on workers;
 create policy own_rows on workers for select
   using (user_id = current_setting('app.user_id')::uuid);

@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of meters.
+-- The view of the tariff of each meter.
 
--- What each meter is billed by: its own tariff, else that of its house's type, else the default of its kind.
+-- The tariff that bills each meter: its own, else that of its house's type, else the default of its kind.
 create or replace view meter_tariffs with (security_invoker = true) as
   select m.community_id, m.id as meter_id, t.id as tariff_id, t.name, m.tariff_id is not null as is_own
   from meters m

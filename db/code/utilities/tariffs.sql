@@ -1,6 +1,7 @@
--- Functions of utilities: tariffs.
+-- Functions that calculate consumption, prices and prepaid units.
 
--- What was used between two displays; one that is lower has begun again at 0.
+-- The consumption between two readings. A lower reading means that the display has passed its last digit and
+-- restarted at 0.
 create or replace function meter_consumption(before numeric, after numeric, digits integer, multiplier numeric) returns numeric
 language sql
 immutable
@@ -9,7 +10,7 @@ as $$
   select trim_scale((after - before + case when after < before then power(10::numeric, digits) else 0 end) * multiplier)
 $$;
 
--- Whether something was billed by a version of a tariff; what bills comes later, and says so here.
+-- Returns whether a bill or token was made with a version of a tariff.
 create or replace function tariff_version_is_used(community uuid, version uuid) returns boolean
 language sql
 stable
@@ -18,7 +19,7 @@ as $$
     or exists (select from utility_tokens t where t.community_id = community and t.version_id = version)
 $$;
 
--- The units of each step of a tariff, after so many that were taken before: all exact.
+-- Splits units over the price bands of a tariff, after `already` units were used. The parts are exact.
 create or replace function banded_parts(bands jsonb, units numeric, already numeric)
 returns table (place bigint, part numeric, price numeric)
 language sql
@@ -32,7 +33,7 @@ as $$
     from jsonb_array_elements(bands) with ordinality as x(e, n)) b
 $$;
 
--- What units cost in whole minor units: rounded once, half up.
+-- The price of units in whole minor units, rounded only once, half up.
 create or replace function tariff_amount(bands jsonb, fixed_minor numeric, tax_basis_points integer, units numeric, already numeric)
 returns bigint
 language sql
@@ -43,7 +44,7 @@ as $$
   from banded_parts(bands, units, already) p
 $$;
 
--- A price as people read it: with the digits of its currency, and more only where there are more.
+-- A price in major units, with the digits of its currency, or more if the price has more.
 create or replace function plain_price(price_minor numeric, digits integer) returns text
 language sql
 immutable
@@ -52,7 +53,7 @@ as $$
   select plain_number(price_minor * power(0.1, digits), digits)
 $$;
 
--- The arithmetic: "152.4 kWh: 50 × 40.00 + 102.4 × 68.5025, fixed 500.00, tax 7.5 %".
+-- Shows the calculation: "152.4 kWh: 50 × 40.00 + 102.4 × 68.5025, fixed 500.00, tax 7.5 %".
 create or replace function tariff_words(bands jsonb, fixed_minor numeric, tax_basis_points integer, units numeric,
   already numeric, unit text, digits integer) returns text
 language sql
@@ -68,7 +69,7 @@ as $$
   from banded_parts(bands, units, already) p
 $$;
 
--- The largest number of units, in tenths, that an amount buys after so many of the month before it.
+-- The largest number of units that an amount buys after `already` units were used, rounded down to a tenth.
 create or replace function token_units(bands jsonb, fixed_minor numeric, tax_basis_points integer, amount_minor numeric,
   already numeric) returns numeric
 language sql
@@ -88,7 +89,7 @@ as $$
         from jsonb_array_elements(bands) with ordinality as x(e, n)) b) r) s
 $$;
 
--- `1,234.5`, with at least so many digits after the point.
+-- A number such as `1,234.5`, with at least `digits` decimals.
 create or replace function plain_number(number numeric, digits integer) returns text
 language sql
 immutable

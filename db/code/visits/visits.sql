@@ -1,11 +1,12 @@
--- The functions, views, triggers and policies of visits.
+-- Visits: checks of updates, the evacuation list, and the view for webhooks.
 
--- An erasure may take a name out of a visit.
+-- Checks a change of a visit and writes its step. Personal data of the visitor never changes; it can only be removed,
+-- or replaced by an erasure.
 create or replace function keep_visit() returns trigger
 language plpgsql
 as $$
 declare
-  -- Where nobody decided, nobody said yes.
+  -- 'Nobody' keeps the comparisons below from being null.
   said_by text := coalesce(new.decided_via, 'Nobody');
 begin
   if tg_op = 'UPDATE' then
@@ -17,7 +18,8 @@ begin
       or (old.photo is not null and new.photo is distinct from old.photo and new.photo is not null)) then
       raise exception 'who came on a visit is never altered';
     end if;
-    -- Over for who never came in, and told otherwise by a device that had no network.
+    -- A finished visit changes only if the visitor never came in, and a device that was offline reports something
+    -- else.
     if old.status in ('Left', 'Auto-closed', 'Denied', 'No answer') and new.status <> old.status
       and not (old.in_at is null and (
         (new.status = 'Inside' and (new.conflict is not null
@@ -36,8 +38,8 @@ begin
 end
 $$;
 
--- Who is inside, for the list that goes round in an evacuation: of every street, whoever prints it (decision 36). It
--- finds visits of the entered community alone.
+-- The visits that are inside, on all streets, for the evacuation list. Runs as courtyard_app, so that a worker who is
+-- limited to streets also gets the whole list.
 create or replace function visits_to_evacuate(most integer) returns table (house text, guest_name text, people integer,
   plate text, in_at timestamptz, gate_name text)
 language sql
@@ -55,6 +57,7 @@ $$;
 revoke all on function visits_to_evacuate(integer) from public;
 grant execute on function visits_to_evacuate(integer) to courtyard_app;
 
+-- A visit as webhooks send it.
 create or replace view webhook_visits with (security_invoker = true) as
   select v.community_id, v.id, jsonb_build_object('id', v.id, 'passId', v.pass_id,
     'houseId', v.house_id, 'kind', v.kind, 'method', v.method, 'status', v.status,

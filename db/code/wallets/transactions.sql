@@ -1,7 +1,7 @@
--- Functions of wallets: transactions.
+-- The search of transactions.
 
--- Movements are found by what became of them and by who asked for them, in a search too; and each tells its line of
--- the bank's statement.
+-- Returns up to `most` ids of postings that match a search and a filter, in the order that `sort` names. SECURITY
+-- DEFINER and without limits to streets or wallets, so the caller must apply these.
 create or replace function search_transactions(
   search text, most integer, filter jsonb default '{}', sort text default null)
 returns setof uuid
@@ -23,7 +23,7 @@ begin
        join public.postings p on p.community_id = $1 and p.journal_id = j.id where j.community_id = $1'
     || public.like_each('j.search_text', patterns)
     || case when not filter ? 'accounts' then ' and p.of_wallet'
-        -- One account is read in its order by an index.
+        -- A single account is read in order from an index.
         when cardinality(accounts) = 1 then ' and p.account_id = $4[1]'
         else ' and p.account_id = any ($4)' end
     || case filter ->> 'direction' when 'In' then ' and ' || signed || ' > 0'

@@ -1,6 +1,6 @@
--- The functions, views, triggers and policies of wallets.
+-- Wallets: ledger accounts, transfers, the views that other features read, triggers and row security.
 
--- A wallet and its ledger account are one thing: the account is there as soon as the wallet is.
+-- Opens the ledger account of a new wallet, or takes the one that exists.
 create or replace function open_wallet_account() returns trigger
 language plpgsql
 as $$
@@ -31,8 +31,9 @@ begin
 end
 $$;
 
--- Posts only between two of the community's own wallets, and not out of a reserve; otherwise it says what the wallets
--- are and leaves the answer to the rules. The accounts are locked last, so that others wait for as little as can be.
+-- Posts a transfer between two of the community's own wallets. If a wallet belongs to a house or the source is a
+-- reserve, it posts nothing and returns the wallets' details, so that the caller applies the rules. Accounts are
+-- locked last, to keep locks short.
 create or replace function transfer_at_once(
   request uuid, request_reference text, journal_reference text, source uuid, target uuid, amount bigint,
   reason text, day date, at timestamptz, who uuid,
@@ -73,7 +74,7 @@ begin
 end
 $$;
 
--- In each community as far as the caller's own place there reaches.
+-- Reads money_facts of several communities, limited to the streets and wallets of the caller in each.
 create or replace function money_of_communities(wanted uuid[]) returns setof money_facts
 language plpgsql
 as $$
@@ -93,14 +94,13 @@ begin
 end
 $$;
 
--- The wallets that money can be meant for, for areas that point to them.
+-- Names of wallets, for features that refer to them.
 create or replace view wallet_names with (security_invoker = true) as
   select w.community_id, w.id as wallet_id, w.name, w.kind, w.status from wallets w;
 grant select on wallet_names to courtyard_app;
 
--- Two counts that the overview and the setup read. Requests to move money are counted as they wait in sight of a
--- person: the rule of wallets, and no copy of it in a view, says how many of them the person may decide. Colleagues
--- who only have an open invitation are counted apart.
+-- Figures of money of the current community for the overview and the setup. Requests count if the caller may see
+-- them. Unmatched receipts are 0 for workers who are limited to streets or wallets.
 create or replace view money_facts with (security_invoker = true) as
   select c.id as community_id,
     (select coalesce(sum(a.outstanding_minor), 0)::bigint from due_ageing a
@@ -117,6 +117,7 @@ create or replace view money_facts with (security_invoker = true) as
   where c.id = current_setting('app.community_id')::uuid;
 grant select on money_facts to courtyard_app;
 
+-- A wallet as webhooks send it.
 create or replace view webhook_wallets with (security_invoker = true) as
   select w.community_id, w.id, jsonb_build_object('id', w.id, 'kind', w.kind, 'name', w.name,
     'status', w.status, 'isReserve', w.is_reserve, 'houseId', w.house_id,
@@ -126,6 +127,7 @@ create or replace view webhook_wallets with (security_invoker = true) as
   join ledger_accounts a on a.community_id = w.community_id and a.id = w.account_id;
 grant select on webhook_wallets to courtyard_app;
 
+-- A deposit or chargeback of a wallet as webhooks send it. Its id is the id of the audit entry.
 create or replace view webhook_wallet_movements with (security_invoker = true) as
   select e.community_id, e.id, jsonb_build_object('walletId', w.id, 'wallet', w.name,
     'amountMinor', (e.after ->> 'amountMinor')::bigint, 'feeMinor',
@@ -138,6 +140,7 @@ grant select on webhook_wallet_movements to courtyard_app;
 create or replace trigger wallets_account_opened before insert on wallets
   for each row execute function open_wallet_account();
 
+-- Workers who are limited to wallets also see houses' wallets, which are limited by streets.
 drop policy if exists wallets on wallets;
 create policy wallets on wallets as restrictive to courtyard_scoped
   using (coalesce(current_setting('app.wallets', true), '') = '' or kind = 'House'
