@@ -91,7 +91,9 @@ async function makeViews(client: pg.Client, statements: readonly string[]): Prom
     const sql = byName.get(name);
     if (sql === undefined || made.has(name)) return;
     made.add(name);
-    for (const [word] of sql.matchAll(/[a-z_]+/g)) if (word !== name) await make(word);
+    for (const [word] of withoutComments(sql).matchAll(/[a-z_]+/g)) {
+      if (word !== name) await make(word);
+    }
     await makeView(client, name, sql);
   };
   for (const name of byName.keys()) await make(name);

@@ -1,5 +1,25 @@
 -- Houses: search, addresses, account references, the views that other features read, and triggers.
 
+-- Up to three letters of a community's name, for the account references of its houses (`PG-0123`). Common words such
+-- as "estate" do not count.
+create or replace function initials_of(name text) returns text
+language sql
+immutable
+parallel safe
+as $$
+  with words as (
+    select word, at from unnest(string_to_array(regexp_replace(public.search_form(name), '[^a-z]+', ' ', 'g'), ' '))
+      with ordinality w(word, at)
+    where word <> ''),
+  telling as (
+    select word, at from words
+    where word not in ('the', 'of', 'and', 'at', 'estate', 'estates', 'community', 'residents', 'association', 'phase'))
+  select upper(case (select count(*) from telling)
+    when 0 then left((select string_agg(word, '' order by at) from words), 2)
+    when 1 then left((select word from telling), 2)
+    else (select string_agg(left(word, 1), '' order by at) from (select * from telling order by at limit 3) t) end)
+$$;
+
 -- Computes the search text and sort key of a house from its own columns and its street's name.
 create or replace function describe_house() returns trigger
 language plpgsql

@@ -1,5 +1,19 @@
 -- Functions that keep place_ageing, the outstanding amounts by period, street and house type.
 
+-- Locks the counts of charges by street and house type. Transactions that write charges share the lock. A change of a
+-- house's street or type takes it exclusively, so that no charge is counted at the old place meanwhile.
+create or replace function lock_places(community uuid, alone boolean) returns void
+language plpgsql
+as $$
+begin
+  if alone then
+    perform pg_advisory_xact_lock(hashtextextended(community::text, 176));
+  else
+    perform pg_advisory_xact_lock_shared(hashtextextended(community::text, 176));
+  end if;
+end
+$$;
+
 -- Adds the changes of charges to place_ageing. Its rows change only while the period's row in due_totals is locked,
 -- or under the exclusive lock of lock_places.
 create or replace function keep_place_ageing() returns trigger

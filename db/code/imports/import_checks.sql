@@ -391,20 +391,6 @@ as $$
   where b.community_id = current_setting('app.community_id')::uuid and b.id = wanted
 $$;
 
--- Locks the counts of charges by street and house type. Transactions that write charges share the lock. A change of a
--- house's street or type takes it exclusively, so that no charge is counted at the old place meanwhile.
-create or replace function lock_places(community uuid, alone boolean) returns void
-language plpgsql
-as $$
-begin
-  if alone then
-    perform pg_advisory_xact_lock(hashtextextended(community::text, 176));
-  else
-    perform pg_advisory_xact_lock_shared(hashtextextended(community::text, 176));
-  end if;
-end
-$$;
-
 -- Rows of an import that created or updated something.
 create or replace function import_rows_in(wanted uuid) returns setof import_rows
 language sql

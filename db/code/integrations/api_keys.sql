@@ -1,39 +1,4 @@
--- Functions that end sessions and their live updates, and the trigger for revoked API keys.
-
--- Ends all sessions of a worker of the current community who was suspended or removed. SECURITY DEFINER, because the
--- application has no rights on sessions.
-create or replace function end_sessions_of_worker(worker uuid) returns integer
-language plpgsql
-security definer
-set search_path = pg_catalog, public
-as $$
-declare
-  ended integer;
-begin
-  delete from public.sessions s using public.workers w
-    where w.community_id = current_setting('app.community_id')::uuid and w.id = worker
-      and w.status in ('Suspended', 'Removed') and s.user_id = w.user_id;
-  get diagnostics ended = row_count;
-  return ended;
-end
-$$;
-revoke all on function end_sessions_of_worker(uuid) from public;
-grant execute on function end_sessions_of_worker(uuid) to courtyard_app;
-
--- Notifies the channel `live` of sessions that are deleted before they expire, so that every server closes their live
--- updates.
-create or replace function tell_ended_sessions() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('live', json_build_object('endedSession', g.id)::text) from gone g where g.expires_at > now();
-  return null;
-end $$;
-
--- Notifies the channel `live` of a guard's shift that ended or an API key that was revoked.
-create or replace function tell_ended_session() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('live', json_build_object('endedSession', new.id)::text);
-  return null;
-end $$;
+-- The trigger that ends live updates when an API key is revoked.
 
 create or replace trigger api_keys_tell_end after update of revoked_at on api_keys
   for each row when (old.revoked_at is null and new.revoked_at is not null) execute function tell_ended_session();

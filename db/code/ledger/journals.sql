@@ -123,19 +123,6 @@ end
 $$;
 alter function post_held_journal(jsonb, jsonb, text, uuid) set role = 'courtyard_app';
 
--- An account's subject never changes, except for expense categories: renaming a category renames its account, and all
--- reports show the new name.
-create or replace function refuse_another_subject() returns trigger
-language plpgsql
-as $$
-begin
-  if new.subject is distinct from old.subject and old.kind <> 'expense' then
-    raise exception 'whose the account % is never changes', old.id using errcode = 'check_violation';
-  end if;
-  return new;
-end
-$$;
-
 -- Posts many journals in the given order. `given` is an array of headers as for post_journal, each with an `id` and
 -- its `lines`. No guarded account may be overdrawn at any point in between. A cause that already has a journal is
 -- skipped. Returns the number of journals posted.

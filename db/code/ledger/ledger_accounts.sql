@@ -1,5 +1,18 @@
 -- Ledger accounts: opening, holds, locks, the nightly check and row security.
 
+-- An account's subject never changes, except for expense categories: renaming a category renames its account, and all
+-- reports show the new name.
+create or replace function refuse_another_subject() returns trigger
+language plpgsql
+as $$
+begin
+  if new.subject is distinct from old.subject and old.kind <> 'expense' then
+    raise exception 'whose the account % is never changes', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$$;
+
 -- Returns the account of a kind and subject, and opens it if it is missing.
 create or replace function open_account(account_kind text, whose text, grows_on text, is_guarded boolean)
 returns uuid

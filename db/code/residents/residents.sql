@@ -186,26 +186,6 @@ $$;
 revoke all on function search_residents(text,integer,text[],text[],text) from public;
 grant execute on function search_residents(text,integer,text[],text[],text) to courtyard_app;
 
--- Up to three letters of a community's name, for the account references of its houses (`PG-0123`). Common words such
--- as "estate" do not count.
-create or replace function initials_of(name text) returns text
-language sql
-immutable
-parallel safe
-as $$
-  with words as (
-    select word, at from unnest(string_to_array(regexp_replace(public.search_form(name), '[^a-z]+', ' ', 'g'), ' '))
-      with ordinality w(word, at)
-    where word <> ''),
-  telling as (
-    select word, at from words
-    where word not in ('the', 'of', 'and', 'at', 'estate', 'estates', 'community', 'residents', 'association', 'phase'))
-  select upper(case (select count(*) from telling)
-    when 0 then left((select string_agg(word, '' order by at) from words), 2)
-    when 1 then left((select word from telling), 2)
-    else (select string_agg(left(word, 1), '' order by at) from (select * from telling order by at limit 3) t) end)
-$$;
-
 -- Names of residents, with the date of birth so that features that write to residents can exclude children.
 create or replace view resident_names with (security_invoker = true) as
   select r.community_id, r.id as resident_id, r.first_name || ' ' || r.last_name as name, r.date_of_birth
