@@ -1,5 +1,6 @@
-// Files of a broadcast: re-encoded pictures, and PDFs unchanged, by the type of their content. Original names are only
-// displayed; downloads have a fixed type and are attachments, so that no browser renders them on our origin.
+// Files of a broadcast. The bytes, not the file name, decide the type: pictures are re-encoded, and PDFs are stored
+// unchanged. The original name is used for display only. A download has a fixed content type and is an attachment, so
+// that no browser renders it on our origin.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/broadcasts/broadcast-life.ts';

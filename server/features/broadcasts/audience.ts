@@ -25,7 +25,7 @@ export function isInAudience({ audience, limitedTo, today }: AudienceQuery): Raw
   const stay = [
     audience.kind === 'Streets' && sql`s.street_id = any (${audience.streetIds}::uuid[])`,
     audience.kind === 'Houses' && sql`s.house_id = any (${audience.houseIds}::uuid[])`,
-    // For a group, only the houses count through which a person belongs to it.
+    // A filter on houses tests only the houses that make a person a member of the group.
     audience.kind === 'Groups' &&
       (ownersOnly === true || owesOverDays !== undefined) &&
       sql`(s.resident_id, s.house_id) in (select g.resident_id, g.house_id from group_stays g
@@ -39,7 +39,7 @@ export function isInAudience({ audience, limitedTo, today }: AudienceQuery): Raw
   const isByStay = audience.kind !== 'Groups' || stay.some((one) => one !== false);
   return allOf([
     sql`r.community_id = ${here}`,
-    // Notices are for adults; a child counts only with an account, an email address or a phone.
+    // Notices are for adults. A child is in the audience only with an account, an email address or a phone.
     sql`(r.date_of_birth is null or r.date_of_birth <= ${today}::date - interval '18 years'
       or r.user_id is not null or r.email is not null or r.phone is not null)`,
     noPortalLogin === true && sql`r.user_id is null`,
@@ -162,7 +162,7 @@ function namesOf(audience: Exclude<BroadcastAudience, { kind: 'All' }>): RawBuil
     order by l.sort_key, l.house_id`;
 }
 
-/** Refuses an audience that names anything outside the community. */
+/** Refuses an audience with the id of a street, group or house that the community does not have. */
 export async function refuseUnknown(db: Db, audience: BroadcastAudience): Promise<void> {
   if (audience.kind === 'All') return;
   const wanted = new Set(idsOf(audience));

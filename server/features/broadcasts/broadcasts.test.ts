@@ -65,7 +65,7 @@ describe('broadcasts', () => {
     const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
     const { data: draft } = await street.draft({ title: 'Too late', expiresAt: inMinutes(30) });
     await street.send(draft.id, draft.version, { sendAt: inMinutes(10) });
-    // No server ran for an hour.
+    // An hour passes in which no server runs.
     world.clock.advance(3600);
     await street.carryOn();
     const { status, trouble, counts } = await street.read(draft.id);
@@ -73,7 +73,7 @@ describe('broadcasts', () => {
     assert.equal(trouble, 'It had run out before it could go.');
   });
 
-  test('an archived community sends no scheduled or queued broadcast', async () => {
+  test('scheduled and half-sent broadcasts of an archived community are not sent', async () => {
     const { world, communityId } = street;
     const { data: scheduled } = await street.draft({ title: 'Archived' });
     await street.send(scheduled.id, scheduled.version);
@@ -197,8 +197,8 @@ describe('broadcasts', () => {
     assert.equal((await world.call(guard, contract.getBroadcast, bills)).status, 404);
   });
 
-  test('normal texts wait for the morning, and emails do not', async () => {
-    // Lagos is an hour ahead: it is a quarter past nine in the evening.
+  test('a normal broadcast sends its emails in the evening and its text messages in the morning', async () => {
+    // 21:15 in Lagos, which is one hour ahead of UTC.
     street.world.clock.set('2026-11-22T20:15:00Z');
     const sent = await street.sent({ title: 'Evening', channels: ['E-mail', 'SMS'] });
     const by = Object.fromEntries(sent.channelCounts.map((one) => [one.channel, one]));
@@ -227,10 +227,10 @@ describe('broadcasts', () => {
     );
   });
 
-  test('an owners-only audience tests group members by the houses that put them in the group', async () => {
+  test('owners-only: a group member is in the audience if they own the house that makes them a member', async () => {
     const { world, manager, communityId, houseIds, preview } = street;
     const params = { communityId };
-    // A tenant of the third house, who owns the fourth.
+    // Makes the tenant of the third house the owner of the fourth.
     const { rows } = await world.owner.query<{ id: string }>(
       `insert into occupancies (community_id, resident_id, house_id, relationship)
        select community_id, resident_id, $2, 'Owner' from occupancies where house_id = $1

@@ -1,4 +1,5 @@
-// The rules of writing a broadcast: whose category it is, who it would reach, and what may still be changed.
+// Creates, previews and changes drafts of broadcasts. Checks that the caller may use the category and that the status
+// allows the change.
 import type * as contract from '#contract/broadcasts/broadcasts.ts';
 import {
   type AudiencePreview,
@@ -85,7 +86,7 @@ export const previewAudience =
     const forAll = ignoresOptOut(body);
     const chosen = { channels: body.channels ?? [], reachesAll: forAll, smsReady };
     const reach = await selectReach(db, audienceQueryOf(context, body.audience), chosen);
-    // A placeholder with the length of every recipient's link.
+    // A placeholder: the links of all recipients have this length, so the number of segments is exact.
     const link = noticeLink(options, communityId, nilId);
     const said = { title: body.title ?? '', body: body.body ?? '', link };
     const smsParts = smsSegments(smsText({ ...said, hasMore: body.hasLink ?? false }));
@@ -185,7 +186,7 @@ const statusWords: Readonly<Record<string, string>> = {
   Sending: 'being sent',
 };
 
-/** A stored broadcast of the caller's categories; any other one is a 404. */
+/** Returns a stored broadcast, or throws a 404 if the caller may not read its category. */
 export async function requireBroadcast(
   { db, worker }: CommunityContext,
   id: string,
@@ -195,7 +196,7 @@ export async function requireBroadcast(
   return stored;
 }
 
-/** Locks a broadcast of the caller's categories for a change. */
+/** Locks a broadcast for a change; undefined if the caller may not read its category. */
 async function lockOwn({ db, worker }: CommunityContext, id: string) {
   const stored = await lockBroadcast(db, id);
   return stored && (categoriesOf(worker) as string[]).includes(stored.category)
@@ -203,7 +204,7 @@ async function lockOwn({ db, worker }: CommunityContext, id: string) {
     : undefined;
 }
 
-/** A broadcast of the caller's categories with the details for its screen. */
+/** A broadcast with all details that its page shows; undefined if the caller may not read its category. */
 async function selectShown(context: CommunityContext, id: string): Promise<Broadcast | undefined> {
   const { db, worker } = context;
   const stored = await selectBroadcast(db, id, categoriesOf(worker));

@@ -1,6 +1,5 @@
-// Sends a copy by email or web push. A channel reports whether the copy was sent, may be sent later, never can be, may
-// have arrived, or whether the provider is down; it stores nothing. Text messages are sent in batches instead
-// (`text-copies.ts`).
+// Sends the copy of one recipient by email or web push, and returns the outcome; the caller stores it. Text messages
+// are sent in batches instead (`text-copies.ts`).
 import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
 import {
   isRefusedForGood,
@@ -17,15 +16,18 @@ import { plainText } from './text/sms-text.ts';
 
 export type Outcome =
   | { kind: 'sent'; reference?: string }
-  /** This copy only: a retry may succeed. */
+  /** This copy failed, but a retry may succeed. */
   | { kind: 'later'; reason: string }
   | { kind: 'never'; reason: string }
-  /** The connection broke after it was sent: it may have arrived, and is not sent again. */
+  /** The connection broke after the copy was sent. The copy may have arrived, so it is not sent again. */
   | { kind: 'unsure'; reason: string }
-  /** The provider itself is down: other copies would fail too. */
+  /** The provider is down, so other copies would fail too. */
   | { kind: 'away'; reason: string };
 
-/** The content of every copy apart from its text, which may be edited until the copy is claimed. */
+/**
+ * The data that all copies of a broadcast share. Title and body are part of each copy, because they may be edited
+ * until the copy is claimed.
+ */
 export type Said = {
   priority: string;
   category: string;
@@ -36,7 +38,7 @@ export type Said = {
 
 export type Channel = {
   channel: BroadcastChannel;
-  /** The provider deduplicates by id, so an interrupted copy may be sent again. */
+  /** If true, the provider drops duplicates by id, so a copy whose outcome is unknown may be sent again. */
   isRepeatable: boolean;
   /** Number of copies that are sent concurrently. */
   senders: number;
@@ -69,7 +71,7 @@ export const openChannels = ({ mailer, pushes }: Ways): readonly Channel[] => [
   },
 ];
 
-/** Urgent and security notices ignore the email opt-out, so their unsubscribe link names other notices only. */
+/** Whether a notice ignores email opt-outs. Its unsubscribe link then says that it stops other notices only. */
 const isForAll = ({ priority, category }: Said): boolean =>
   priority === 'Urgent' || category === 'Security';
 const stopOthers = 'This notice comes to everybody. Stop emails of other notices';
@@ -104,14 +106,17 @@ async function sendMail(mailer: Mailer, copy: Copy, said: Said, link: string): P
   }
 }
 
-/** The outcome of a failed email: refused permanently (5xx), temporarily (4xx), or no server. */
+/**
+ * The outcome of a failed email: `never` if the server refused it permanently (5xx), `later` if it refused it
+ * temporarily (4xx), `away` if no server answered.
+ */
 function outcomeOf(error: MailError): Outcome {
   const reason = error.message;
   if (error instanceof MailUnsure) {
     return { kind: 'unsure', reason: 'The mail server did not answer; it may have arrived.' };
   }
   if (isRefusedForGood(error)) return { kind: 'never', reason };
-  // 421: the server closes the connection, whichever email it answered.
+  // SMTP code 421 means that the server closes the connection. It says nothing about this email.
   const { command = '', responseCode = 421 } = error;
   const isOfThisMail = /^(RCPT TO|DATA|MAIL FROM)/.test(command) && responseCode < 500;
   return { kind: isOfThisMail && responseCode !== 421 ? 'later' : 'away', reason };

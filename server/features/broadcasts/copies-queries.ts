@@ -1,4 +1,5 @@
-// The SQL of sending: claims a copy before it is sent, and stores its outcome.
+// The SQL of sending. A copy is the message to one recipient by one channel. It is claimed before it is sent, and its
+// outcome is stored afterwards.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
@@ -18,14 +19,14 @@ export type Copy = {
   /** The text at the time of the claim. */
   title: string;
   body: string;
-  /** The reason why it is not sent after all; null when it is. */
+  /** The reason why the copy is skipped; null if it is sent. */
   leftOut: string | null;
 };
 
 type Of = { broadcastId: string; channel: BroadcastChannel };
 
 /**
- * Claims the next due copy, with the current text and its version; undefined when none is due. Concurrent senders never
+ * Claims the next due copy and returns it with the current text; undefined when none is due. Concurrent senders never
  * get the same copy.
  */
 export async function claimCopy(
@@ -61,7 +62,7 @@ export async function claimCopy(
 export type CopyOutcome =
   | { status: 'Sent'; reference: string | null }
   | { status: 'Failed' | 'Skipped' | 'Unsure'; reason: string }
-  /** A try that found the provider down does not count against the copy. */
+  /** `isCounted` is false if the provider was down: the try does not count towards the maximum. */
   | { status: 'Waiting'; reason: string; dueAt: string; isCounted: boolean };
 
 /** Stores the outcome of a claimed copy. */
@@ -78,8 +79,8 @@ export async function endCopy(db: Db, id: string, end: CopyOutcome, at: string):
 }
 
 /**
- * Releases copies whose sender crashed: sent again if the provider deduplicates, otherwise marked as unsure, because
- * they may have arrived.
+ * Releases copies whose sender crashed. If the provider drops duplicates, they are sent again. Otherwise they are
+ * marked as Unsure, because they may have arrived.
  */
 export async function releaseClaims(
   db: Db,
@@ -104,7 +105,7 @@ export async function skipExpiredCopies(db: Db, broadcastId: string, at: string)
       and d.community_id = ${here} and d.broadcast_id = b.id and d.status = 'Waiting'`.execute(db);
 }
 
-/** The number of copies that are still open, and that failed. */
+/** The number of copies without an outcome, and the number that failed or may have failed. */
 export async function selectLeft(db: Db, broadcastId: string) {
   const { rows } = await sql<{ open: number; failed: number }>`
     select count(*) filter (where d.status in ('Waiting', 'Sending'))::int as open,

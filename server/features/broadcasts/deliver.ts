@@ -1,5 +1,5 @@
-// Sends the copies of one channel. A claim is committed before its copy is sent, and the outcome is stored with the
-// next claim: a sender that crashes leaves at most one copy with an unknown outcome.
+// Sends the copies of one channel. A claim is committed before its copy is sent, and the outcome is committed
+// together with the next claim. A crashed sender therefore leaves at most one copy with an unknown outcome.
 import type { JobTools } from '#platform/jobs/job.ts';
 import { ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
 import type { CommunityQuietHours } from '#platform/delivery/quiet-hours.ts';
@@ -26,11 +26,11 @@ type Delivering = { channel: Channel; sending: Sending };
 
 /** Seconds before each retry. */
 const waitSeconds = [30, 120, 480, 1800];
-/** Longer than any send may take: an older claim has lost its sender. */
+/** Longer than any send may take, so the sender of an older claim must have crashed. */
 const claimMs = 3 * 60_000;
-/** After this many consecutive copies that found the provider down, the channel is put on hold. */
+/** The channel is put on hold after the provider did not answer for this many copies in a row. */
 const awayMost = 3;
-/** A run ends well before its job counts as lost; the next minute continues with the rest. */
+/** A run ends well before its job expires. The job of the next minute sends the rest. */
 const runMs = 20 * 60_000;
 
 /** Sends everything that is due now, with the channel's number of concurrent senders. */
@@ -70,11 +70,14 @@ const inside = <T>(
   work: Parameters<typeof tools.inCommunity<T>>[1],
 ): Promise<T> => tools.inCommunity({ communityId }, work);
 
-/** `isAnswered`: the provider answered. */
+/** `isAnswered` is true if the provider answered. */
 type Ended = { copy: Copy; end: CopyOutcome; isAnswered: boolean };
 type State = { away: number; reason: string; lastTold: number; isHeld: boolean; endsAt: number };
 
-/** The loop of a single sender: claims, sends and stores outcomes until nothing is due or the channel is down. */
+/**
+ * The loop of one sender: claims a copy, sends it and stores the outcome, until nothing is due or the provider is
+ * down.
+ */
 async function sendOnAndOn(
   tools: JobTools,
   of: Of,
@@ -91,7 +94,7 @@ async function sendOnAndOn(
       next.leftOut === null
         ? await channel.send(next, sending.said, sending.linkOf(next.recipientId))
         : { kind: 'never', reason: next.leftOut };
-    // A provider that does not answer counts as down too, although the copy may have arrived.
+    // A provider that does not answer counts as down, although this copy may have arrived.
     const isAway = outcome.kind === 'away' || outcome.kind === 'unsure';
     const isAnswered = outcome.kind === 'sent' || outcome.kind === 'later';
     if (isAway) state.away += 1;

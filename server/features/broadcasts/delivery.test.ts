@@ -1,5 +1,5 @@
-// Tests delivery while the mail server is down, slow or refusing, and when the worker crashes: each copy is sent once,
-// and an unknown outcome is reported as unknown.
+// Tests delivery while the mail server is down, slow or refuses emails, and when the worker crashes. Each copy must
+// be sent at most once, and a copy with an unknown outcome must be reported as Unsure.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -76,7 +76,7 @@ describe('delivery by email', () => {
     assert.deepEqual([taken.length, new Set(taken).size], [4, 4]);
   });
 
-  test('a permanently refused address fails alone, and a retry sends to that address alone', async () => {
+  test('a permanently refused address does not stop other emails, and a retry sends only to that address', async () => {
     onMail = (to) => {
       if (to.startsWith('11')) throw refusal(550, 'No such mailbox');
     };
@@ -93,7 +93,7 @@ describe('delivery by email', () => {
     assert.deepEqual([taken.length, new Set(taken).size], [4, 4]);
   });
 
-  test('a temporary refusal is retried later, and each person gets one email', async () => {
+  test('a temporarily refused email is retried, and each person gets one email', async () => {
     let refusals = 0;
     onMail = () => {
       refusals += 1;
@@ -110,7 +110,7 @@ describe('delivery by email', () => {
     assert.deepEqual([taken.length, new Set(taken).size], [4, 4]);
   });
 
-  test('a killed worker causes no duplicate email, and the unknown outcome is reported', async () => {
+  test('a killed worker causes no duplicate email, and the emails with an unknown outcome are reported', async () => {
     const { data: draft } = await street.draft({ title: 'Killed', channels: ['E-mail'] });
     await street.send(draft.id, draft.version);
     street.world.clock.advance(31);
@@ -155,7 +155,7 @@ describe('delivery by email', () => {
     assert.equal(refused.failure.errors[0]?.code, 'NOTHING_FAILED', 'the uncertain ones stay');
   });
 
-  test('an email that the server confirmed too late is not sent again', async () => {
+  test('an email is not sent again when the server confirms it after the timeout', async () => {
     const late = Promise.withResolvers<void>();
     onMail = () => late.promise;
     const broadcast = await street.sent({ title: 'Late', channels: ['E-mail'] });
@@ -178,7 +178,7 @@ describe('delivery by email', () => {
       [communityId],
     );
     const { data: draft } = await street.draft({ title: 'On Monday', channels: ['E-mail'] });
-    // The edit happens while the maximum number of copies is being sent.
+    // The edit happens while the channel sends its maximum of four copies at once.
     let claimed = 0;
     const edited = Promise.withResolvers<number>();
     onMail = async () => {
@@ -210,7 +210,7 @@ describe('delivery by email', () => {
     ]);
   });
 
-  test('scripts in Markdown are plain text in the email', async () => {
+  test('an email shows scripts in Markdown as plain text', async () => {
     const body =
       'Hello <script>alert(1)</script> <img src=x onerror=alert(1)> ' +
       '[click](javascript:alert(1)) ![p](https://evil.test/p.gif) **bold**';

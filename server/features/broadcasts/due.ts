@@ -1,5 +1,5 @@
-// When a copy may be sent: text messages and pushes that are not urgent wait for the end of the quiet hours, including
-// retries and copies left over from the evening. Emails are sent at any time.
+// Computes when a copy may be sent. Text messages and pushes that are not urgent wait for the end of the community's
+// quiet hours, also retries and copies left over from the evening. Emails are sent at any time.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
@@ -12,11 +12,11 @@ export type Timing = {
   night: CommunityQuietHours;
 };
 
-/** The instant itself, or the morning after it. */
+/** The earliest time at or after `at` when the copy may be sent. */
 export const dueFor = ({ channel, priority, night }: Timing, at: Date): Date =>
   priority === 'Urgent' || channel === 'E-mail' ? at : afterQuietHours(night, at);
 
-/** Postpones due copies to the morning during quiet hours; returns whether it did. */
+/** During quiet hours, postpones due copies to the morning and returns true. */
 export async function putOff(
   db: Db,
   broadcastId: string,

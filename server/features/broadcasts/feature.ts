@@ -1,4 +1,4 @@
-// Messages from the office to many people, over all channels.
+// Messages from the office to many people: in the app and by email, text message and push.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { sendSms } from '#platform/delivery/sms.ts';
 import { openPushes } from '#platform/delivery/web-push.ts';

@@ -1,5 +1,5 @@
-// Puts a channel on hold when its provider is down: its copies wait for retries at growing intervals, and fail only
-// after hours of downtime. None of that counts as a try of a copy.
+// Puts a channel on hold when its provider is down. Its copies are retried at growing intervals and fail after six
+// hours. These retries do not count towards the maximum number of tries of a copy.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
@@ -10,10 +10,10 @@ type Of = { broadcastId: string; channel: BroadcastChannel };
 
 /** Minutes before each retry of a provider that is down; the last interval repeats. */
 const waitMinutes = [1, 2, 4, 8, 15];
-/** How long copies wait for the provider. */
+/** Copies fail when the provider has been down for this many hours. */
 export const heldHoursMost = 6;
 
-/** When a copy whose provider was down may be retried; the hold that follows postpones it further. */
+/** The time of the first retry after the provider was down. The hold may postpone the copy further. */
 export const soonAfter = (now: Date): Date =>
   new Date(now.getTime() + (waitMinutes[0] ?? 1) * 60_000);
 
@@ -53,7 +53,7 @@ export async function holdChannel(
     where ${soon}`.execute(db);
 }
 
-/** Removes the hold when the provider answers again or no copies are left. */
+/** Removes the hold of a channel. */
 export async function releaseChannel(db: Db, { broadcastId, channel }: Of): Promise<void> {
   await sql`delete from broadcast_holds where community_id = ${here} and broadcast_id = ${broadcastId}
     and channel = ${channel}`.execute(db);

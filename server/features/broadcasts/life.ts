@@ -42,7 +42,7 @@ export async function sendBroadcast(
       sendAt,
       undoUntil: isNow ? sendAt : null,
       sentBy: context.user.id,
-      // The audience follows the sender's streets, which the preview used, and not the author's.
+      // The streets of the sender limit the audience, not those of the author: the preview used the sender's.
       limitedTo: context.worker.streetIds ? [...context.worker.streetIds] : null,
       trouble: null,
     },

@@ -1,4 +1,4 @@
-// The messages to the sender of a broadcast. The broadcast itself is written by people.
+// Notifications to the worker who sent a broadcast.
 import { message } from '#platform/feature/message.ts';
 
 export const broadcastNotSent = message({

@@ -1,5 +1,5 @@
-// Notices by the link of an email or text message: the link identifies its recipient, who reads and acknowledges
-// without signing in.
+// Opens a notice by the link in an email or text message. The link identifies the recipient, so they can read and
+// acknowledge the notice without signing in.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -30,7 +30,7 @@ type Opened = KeptNotice & { residentId: string; broadcastId: string; communityN
 type AtLink = HolderContext<Opened>;
 type Recipient = { communityId: string; recipientId: string };
 
-/** The notice of a link while it is published, and its recipient. */
+/** Finds the notice and the recipient of a link. Finds nothing when the notice is not published or has expired. */
 export const noticeLookup = (secret: string): HolderLookup<Link, Opened, Recipient> => ({
   access: 'link',
   read: (_context, { params: { communityId, code } }) => {
@@ -47,7 +47,7 @@ export const noticeLookup = (secret: string): HolderLookup<Link, Opened, Recipie
   },
 });
 
-/** Records the reading, and returns the notice as it is shown. */
+/** Records that the recipient has read the notice, and returns it. */
 async function readLinked(context: AtLink): Promise<Linked> {
   const { db, clock, request, holder } = context;
   const at = clock.now().toISOString();
@@ -59,7 +59,7 @@ async function readLinked(context: AtLink): Promise<Linked> {
 
 export const openNoticeLink = (context: AtLink): Promise<Linked> => readLinked(context);
 
-/** Downloads a file of the link's own notice, as an attachment, as for signed-in recipients. */
+/** Downloads a file of the link's own notice. Does not count as reading the notice. */
 export const downloadLinkedAttachment =
   (files: Files) =>
   (
@@ -79,7 +79,7 @@ export async function acknowledgeNoticeLink(context: AtLink): Promise<Linked> {
   return { ...shown, acknowledgedAt: at };
 }
 
-/** The link unsubscribes from emails only: pushes are switched off on the device. */
+/** The link unsubscribes from emails only. A person switches off pushes on the device. */
 const stopped: BroadcastChannel = 'E-mail';
 
 export async function stopMails(

@@ -12,17 +12,20 @@ const isOut = (at: string): RawBuilder<unknown> =>
   sql`b.status in ('Sending', 'Sent', 'PartlyFailed')
     and (b.expires_at is null or b.expires_at > ${at}::timestamptz)`;
 
-/** A person's copy is found by its own id, which derives from the broadcast and the resident. */
+/**
+ * The person's row in broadcast_recipients for broadcast `b`. Its id is a hash of the broadcast's and the resident's
+ * ids.
+ */
 const copyOf = (residentIds: readonly string[]): RawBuilder<unknown> =>
   sql`select p.* from unnest(${residentIds}::uuid[]) as me(id)
     join broadcast_recipients p on p.community_id = ${here}
       and p.id = md5(b.id::text || me.id::text)::uuid
     order by p.read_at nulls last limit 1`;
 
-/** When they last read it. */
+/** The time when the person last read the notice. */
 const lastRead = sql`coalesce(p.last_read_at, p.read_at)`;
 
-/** Why it counts as new again; null when it does not. */
+/** The reason why a notice counts as unread again; null if it does not. */
 const again = sql`case when p.told_again_at > coalesce(${lastRead}, '-infinity') then
   case when b.edited_at > ${lastRead} then 'Edited' else 'Reminder' end end`;
 
@@ -59,7 +62,7 @@ export async function countUnreadNotices(db: Db, mine: Mine): Promise<number> {
   return rows[0]?.unread ?? 0;
 }
 
-/** The recipient's stored state: the current version, and the last version that they read. */
+/** The current version of the notice, and the last version that the recipient has read. */
 type Kept = { recipientId: string; version: number; lastReadVersion: number | null };
 export type KeptNotice = { notice: Notice; kept: Kept };
 
@@ -87,8 +90,8 @@ export const asRead = ({ readAt }: Notice, at: string) => ({
 type Mark = { at: string; ip: string };
 
 /**
- * Records that a recipient read it: the time, address and version of the first reading stay, and a later version is
- * stored beside them.
+ * Records that a recipient has read the notice. The first reading stores time, IP address and version; reading a
+ * later version stores its time and number in separate columns.
  */
 export async function markRead(db: Db, { notice, kept }: KeptNotice, mark: Mark): Promise<void> {
   const { recipientId, version } = kept;
@@ -101,7 +104,7 @@ export async function markRead(db: Db, { notice, kept }: KeptNotice, mark: Mark)
       and (p.last_read_version is null or p.last_read_version < ${version}::int)`.execute(db);
 }
 
-/** Records that a recipient acknowledged it: once, with the version that they had read before. */
+/** Records the first acknowledgement of a notice, with the version that the recipient had read before. */
 export const markAcknowledged = (db: Db, { kept }: KeptNotice, mark: Mark): Promise<void> =>
   note(
     db,
@@ -113,7 +116,10 @@ export const markAcknowledged = (db: Db, { kept }: KeptNotice, mark: Mark): Prom
     { column: 'acknowledged', list: 'broadcasts.acknowledged' },
   );
 
-/** The total is kept in slots per connection, so that a thousand readers do not contend for one row. */
+/**
+ * Sets a mark once per recipient and increments its total. The total is the sum of 64 rows, chosen by connection, so
+ * that many readers do not wait for the lock of one row.
+ */
 async function note(
   db: Db,
   { recipientId, version, at, ip }: Mark & { recipientId: string; version: number },
@@ -131,7 +137,10 @@ async function note(
     on conflict (community_id, list, bucket, slot) do update set total = t.total + 1`.execute(db);
 }
 
-/** The resident and the broadcast of a copy; undefined when there is none. */
+/**
+ * The resident and the broadcast of a row in broadcast_recipients; undefined if it does not exist or the community is
+ * archived.
+ */
 export async function selectCopyOwner(db: Db, recipientId: string) {
   const { rows } = await sql<{ residentId: string; broadcastId: string; communityName: string }>`
     select p.resident_id as "residentId", p.broadcast_id as "broadcastId", c.name as "communityName"

@@ -1,4 +1,4 @@
-// Tests notices as their recipients see them, in the app and by the link of an email.
+// Tests the app and the email link by which recipients open notices.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as life from '#contract/broadcasts/broadcast-life.ts';
@@ -15,7 +15,7 @@ const plan = { bytes: Buffer.from('%PDF-1.4\ntrailer\n<<>>\n%%EOF'), name: 'plan
 describe('notices', () => {
   const street = given(openStreet);
 
-  test('a resident sees their notices, pinned ones first, and acknowledging counts once', async () => {
+  test('a resident sees pinned notices first, and acknowledging a notice several times counts once', async () => {
     const { world, resident, communityId } = street;
     const pinned = await street.sent({ title: 'Rules', pinned: true, requireAck: true });
     await street.sent({ title: 'Water' });
@@ -78,7 +78,7 @@ describe('notices', () => {
     assert.equal((await street.read(sent.id)).counts.read, 1);
   });
 
-  test('a notice opens for its recipients alone, and only while the broadcast feature is active', async () => {
+  test('only recipients can open a notice, and only while the broadcast feature is active', async () => {
     const { world, resident, communityId } = street;
     const sent = await street.sent({ title: 'Private' });
     const stranger = await world.person();
@@ -131,7 +131,7 @@ describe('notices', () => {
     assert.equal(refused.status, 404);
   });
 
-  test('an email’s link opens the files of its own notice until the notice expires', async () => {
+  test('an email’s link downloads only files of its own notice, until the notice expires', async () => {
     const { world, communityId } = street;
     const withFile = async (title: string) => {
       const channels = ['E-mail' as const];

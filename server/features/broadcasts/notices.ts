@@ -42,7 +42,7 @@ export async function readNotice(
   return (await openNotice(context, params)).notice;
 }
 
-/** Records the reading of a notice and returns the state from before it. */
+/** Records that the caller has read a notice. `kept` is the stored state from before this reading. */
 async function openNotice(
   context: ResidentContext,
   { broadcastId }: { broadcastId: string },

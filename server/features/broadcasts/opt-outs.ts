@@ -1,4 +1,5 @@
-// Channel opt-outs: they apply as of the time when a copy is sent, and under either record of two merged residents.
+// A resident's opt-outs from channels. They are checked when a copy is sent. When two residents are merged, the
+// remaining resident has the opt-outs of both.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
@@ -7,7 +8,7 @@ import type { CommunityContext } from '#platform/http/context.ts';
 /** The reason on a copy that is skipped because of an opt-out. */
 export const optOutReason = 'Does not want notices by this channel';
 
-/** Whether a resident has opted out of a broadcast's channel, as SQL. */
+/** The SQL condition that a resident has opted out of a broadcast's channel. */
 export const hasOptedOut = (
   residentId: RawBuilder<unknown>,
   { channel, reachesAll }: { channel: BroadcastChannel; reachesAll: boolean },

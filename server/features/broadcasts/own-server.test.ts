@@ -12,7 +12,7 @@ describe('broadcasts by a community’s own mail server', () => {
   const street = given(openStreet);
   before(connectOwnServer);
 
-  test('broadcasts are sent as HTML by the community’s own mail server and from its address', async () => {
+  test('a community’s own mail server sends broadcasts as HTML from the community’s address', async () => {
     const broadcast = await street.sent({ title: 'Ours', channels: ['E-mail'] });
     assert.equal(broadcast.status, 'Sent');
     assert.equal(server.taken.length, 4);

@@ -11,7 +11,7 @@ import { openStreet } from './testing.ts';
 describe('preview of a broadcast', () => {
   const street = given(openStreet);
 
-  test('the preview’s price counts the SMS rate, the recipients who want texts, and the link', async () => {
+  test('the previewed price is the SMS rate × segments × recipients, without those who opted out', async () => {
     const { world, manager, communityId } = street;
     assert.deepEqual(await look(), [1, null], 'nobody has said what one costs');
     await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
@@ -36,7 +36,7 @@ describe('preview of a broadcast', () => {
     assert.deepEqual(await look({ body, hasLink: true }), [2, 2 * 5 * 650]);
   });
 
-  test('a street-limited sender’s broadcast reaches the audience of its preview', async () => {
+  test('the streets of the sender, not of the author, limit the audience of a broadcast', async () => {
     const { world, manager, communityId, form } = street;
     const params = { communityId };
     const limited = await world.person();
@@ -64,7 +64,7 @@ describe('preview of a broadcast', () => {
     assert.equal((await street.read(own.id)).counts.recipients, 6);
   });
 
-  test('a shortened text ends with the link and has the priced number of segments', async () => {
+  test('a shortened text ends with the link and has as many segments as the preview priced', async () => {
     const { world, communityId } = street;
     const { title } = await street.sent({
       title: 'Long',

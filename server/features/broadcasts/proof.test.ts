@@ -1,5 +1,5 @@
-// Tests the proof of notice: which text each person was sent, read and acknowledged, in the community's time zone; and
-// the sheet of people who have not seen it, which always says when it is cut off.
+// Tests the proof of notice: it states the version that each person was sent, has read and has acknowledged, in the
+// community's time zone. Also tests that a truncated sheet says that it is truncated.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as life from '#contract/broadcasts/broadcast-life.ts';
@@ -17,7 +17,7 @@ import { openStreet } from './testing.ts';
 describe('the proof of notice', () => {
   const street = given(openStreet);
 
-  test('reading and acknowledgement record the version that was shown, and each copy records its own', async () => {
+  test('readings, acknowledgements and copies each record the version that the person saw', async () => {
     const { world, resident } = street;
     const sent = await street.sent({ title: 'Nine', channels: ['E-mail'], requireAck: true });
     await street.readByResident(sent.id);
@@ -27,7 +27,7 @@ describe('the proof of notice', () => {
       params: { communityId: street.communityId },
     });
     assert.equal(listed.data.items.find(({ id }) => id === sent.id)?.isEditedSinceRead, true);
-    // Their screen still shows the first version when they acknowledge.
+    // The resident acknowledges the first version, which their screen still shows.
     await world.call(resident, notices.acknowledgeNotice, of(sent.id));
     const mail = (await world.mails()).find(
       ({ subject, recipient }) => subject === 'Reminder: Ten' && recipient.startsWith('11@'),
@@ -50,7 +50,7 @@ describe('the proof of notice', () => {
     assert.deepEqual(versionsOf('12'), [[null, null, null], copies]);
   });
 
-  test('the recipients export has the community’s time zone and the version of each reading', async () => {
+  test('the export of recipients uses the community’s time zone and has the version of each reading', async () => {
     const { world, manager, communityId } = street;
     const sent = await street.sent({ title: 'Clock', channels: ['E-mail'] });
     world.clock.set('2026-11-22T23:30:00Z');
@@ -85,7 +85,7 @@ describe('the proof of notice', () => {
       'Email',
       `Email at ${zone}`,
     ]);
-    // Lagos is an hour ahead: the next day has begun there.
+    // Lagos is one hour ahead of UTC, so the next day has begun there.
     assert.deepEqual(row?.slice(0, 6), [
       '2026-11-23 00:30',
       '1',
@@ -119,7 +119,7 @@ describe('the proof of notice', () => {
     assert.deepEqual([await proof('Finance'), await proof('Security')], [200, 404]);
   });
 
-  test('the list of people who have not seen a notice says when it is cut off', async () => {
+  test('a truncated list of people who have not seen a notice says so', async () => {
     const sent = await street.sent({ title: 'Sheet' });
     const scope = { communityId: street.communityId };
     const { rows, total } = await enterAsSystem(street.world.pool, scope, ({ db }) =>

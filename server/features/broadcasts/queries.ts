@@ -19,7 +19,10 @@ import {
   sortKey,
 } from '#platform/http/list.ts';
 
-/** Totals that readers and acknowledgers increment, kept in slots so that they do not contend. */
+/**
+ * The total of a broadcast's readings or acknowledgements. It is the sum of several rows, so that concurrent readers
+ * do not wait for the lock of one row.
+ */
 const counted = (list: 'broadcasts.read' | 'broadcasts.acknowledged'): RawBuilder<unknown> =>
   sql`(select coalesce(sum(t.total), 0)::int from list_totals t
     where t.community_id = b.community_id and t.list = ${list} and t.bucket = b.id::text)`;
@@ -28,8 +31,8 @@ const notReached = sql`(select count(*)::int from broadcast_recipients p where p
   and p.broadcast_id = b.id and p.not_reached)`;
 
 /**
- * People whose only copies failed or are pending; the query starts from those copies, because most broadcasts have
- * none.
+ * The number of people whom no copy has reached, because all their copies failed or are pending. The query starts
+ * from failed and pending copies, because most broadcasts have none.
  */
 const undelivered = sql`(select count(distinct d.recipient_id)::int from broadcast_deliveries d
   join broadcast_recipients p on p.community_id = d.community_id and p.id = d.recipient_id
@@ -139,7 +142,7 @@ export const lockBroadcast = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The figures of the last 30 days, and all authors. */
+/** The figures of broadcasts sent in the last 30 days, the number of scheduled broadcasts, and all authors. */
 export async function selectFigures(db: Db, now: Date, categories: readonly BroadcastCategory[]) {
   const mine = sql`b.community_id = ${here} and b.category = any (${categories}::text[])`;
   const sentLately = sql`b.sent_at > ${now.toISOString()}::timestamptz - interval '30 days'`;
@@ -183,7 +186,7 @@ export async function selectSmsTerms(
   return rows[0] ?? { partMinor: null, hasProvider: false };
 }
 
-/** The number of people whom the app or a sent copy reached, and of those to whom nothing was sent. */
+/** Counts the people whom the app or a sent copy reached, and the people to whom nothing was sent. */
 export async function countReached(
   db: Db,
   broadcastId: string,
@@ -198,7 +201,7 @@ export async function countReached(
   return rows[0] ?? { reached: 0, notReached: 0 };
 }
 
-/** Marks the people to whom nothing was or will be sent: all of them, or those after a position. */
+/** Marks the people to whom nothing was or will be sent. Checks the recipients after a position, by default all. */
 export async function markNotReached(db: Db, broadcastId: string, after = -1): Promise<void> {
   await sql`select mark_not_reached(${here}, ${broadcastId}::uuid, ${after}::int)`.execute(db);
 }

@@ -13,13 +13,13 @@ import {
 import { given } from '#testing/given.ts';
 import { openStreet } from './testing.ts';
 
-// Six adults in Palm Street: all have a phone, four an email address, and one of these four an account.
+// Six adults live in Palm Street. All have a phone, four have an email address, and one of these four has an account.
 describe('the reach of a broadcast', () => {
   let sent: Broadcast;
   const street = given(openStreet);
   before(() => addChild());
 
-  test('the preview counts reached people, reasons for the others and gains by channel', async () => {
+  test('the preview counts who is reached, who is not and why, and who another channel would add', async () => {
     const { world, communityId } = street;
     assert.deepEqual(await preview(), {
       recipients: 6,
@@ -42,7 +42,7 @@ describe('the reach of a broadcast', () => {
     assert.equal((await preview({ priority: 'Urgent' })).reached, 4);
   });
 
-  test('a child without phone, email or sign-in counts in no figure', async () => {
+  test('a child without phone, email or account is not a recipient', async () => {
     const { world, communityId } = street;
     assert.equal((await preview()).recipients, 6);
     await world.owner.query(
@@ -66,7 +66,7 @@ describe('the reach of a broadcast', () => {
     await bare.world.close();
   });
 
-  test('list, tile, filter and notification show the previewed figures after sending', async () => {
+  test('after sending, list, figures, filter and notification agree with the preview', async () => {
     const { world, manager, communityId, readByResident } = street;
     const before = await preview();
     sent = await street.sent({ title: 'Gate 2', channels: ['E-mail'] });
@@ -92,7 +92,7 @@ describe('the reach of a broadcast', () => {
     assert.deepEqual({ recipients, read }, { recipients: 6, read: 1 });
   });
 
-  test('the reach counts a person who reads the notice after joining the app', async () => {
+  test('a person who joins the app and reads the notice no longer counts as not reached', async () => {
     const { world, communityId, read } = street;
     const late = await world.person();
     const { rowCount } = await world.owner.query(
@@ -105,7 +105,7 @@ describe('the reach of a broadcast', () => {
     assert.equal((await read(sent.id)).counts.notReached, 2);
   });
 
-  test('the reach counts people to whom the app or a channel delivered the broadcast', async () => {
+  test('a person counts as reached if the app or a channel delivered the broadcast', async () => {
     const { world, manager, communityId } = street;
     const { id, counts } = await street.sent({ title: 'Roof', channels: ['E-mail'] });
     const { recipients, notReached, reached } = counts;
@@ -125,7 +125,7 @@ describe('the reach of a broadcast', () => {
     assert.deepEqual([failed?.notReached, failed?.reached], [2, 2]);
   });
 
-  test('the broadcasts of a resident are those that were sent to that person', async () => {
+  test('the broadcasts of a resident exclude those that did not reach them', async () => {
     const { world, manager, communityId } = street;
     const people = await world.call(manager, listBroadcastRecipients, {
       params: { communityId, broadcastId: sent.id },
@@ -140,7 +140,7 @@ describe('the reach of a broadcast', () => {
     assert.ok(!received.data.items.some((row) => row.id === sent.id));
   });
 
-  test('the sheet lists the people who are not reached, for drafts and sent broadcasts', async () => {
+  test('the sheet of people not reached can be printed for drafts and sent broadcasts', async () => {
     const { world, manager, communityId, draft } = street;
     const { data } = await draft({ channels: ['E-mail'] });
     for (const broadcastId of [data.id, sent.id]) {

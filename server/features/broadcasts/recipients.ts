@@ -1,5 +1,5 @@
-// The recipients of a broadcast: the table of the copies that reached each of them, and the proof of notice as an
-// export.
+// The recipients of a broadcast with their copies by channel, as a list and as an export. The export is the proof of
+// notice.
 import {
   type BroadcastRecipient,
   recipientList,
@@ -26,7 +26,7 @@ export async function listBroadcastRecipients(
 
 type Copy = BroadcastRecipient['copies'][number];
 
-/** The outcomes of the copies of a channel, and their times in the same order. */
+/** Two columns for a channel: the outcomes of a person's copies, and their times in the same order. */
 const copyColumns = (channel: Copy['channel']) => {
   const each = (row: BroadcastRecipient, text: (copy: Copy) => string) =>
     row.copies
@@ -60,14 +60,17 @@ const outcomeOf = ({ status, version, reason }: Copy): string =>
 const versionText = (version: number | null): string =>
   version === null ? '' : `version ${version}`;
 
-/** Whether they also read a later version. */
+/** Whether the person has also read a later version. */
 const isReadAgain = ({ readVersion, lastReadVersion }: BroadcastRecipient): boolean =>
   readVersion !== null && lastReadVersion !== null && lastReadVersion > readVersion;
 
-/** The version that the app shows first: no edit is possible before all copies are written. */
+/**
+ * The version that the app delivered. It is always 1, because a broadcast cannot be edited before all copies are
+ * written.
+ */
 const firstVersion = 1;
 
-/** The proof of notice: who was sent which text, when, and from which IP address they read it. */
+/** The proof of notice: the versions that each person was sent and has read, with times and IP addresses. */
 export const recipientExporter = listExporter(recipientList, {
   query: recipientList.query.extend({ BroadcastId: Id }),
   // A broadcast outside the viewer's categories is a 404.

@@ -1,5 +1,5 @@
-// Carries a broadcast from its send time to its end: writes the recipients, sends each copy once, and notifies the
-// office when nothing is left. If a run is killed, the next one continues, on any server.
+// Sends a broadcast when its time has come: writes the recipients, sends each copy once, and notifies the sender when
+// nothing is left. If a run is killed, the next run continues, on any server.
 import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -27,7 +27,7 @@ export type SendOptions = Pick<Ways, 'pushes'> & {
   mailerFor: MailerFor;
   secret: string;
   publicUrl: string;
-  /** Null: copies by text message fail. */
+  /** If null, copies by text message fail. */
   sendTexts: SendTexts | null;
 };
 
@@ -39,7 +39,7 @@ export const sendJob = (options: SendOptions): Job => ({
   name: 'broadcasts.send',
   topic: sendAsked,
   concurrency: 2,
-  // The clock starts it every minute: the runs of one broadcast must not occupy all workers.
+  // The scheduled job starts this job every minute, so the runs of one broadcast could otherwise occupy all workers.
   ofOneCommunity: 1,
   retryLimit: 20,
   expireInSeconds: 1800,
@@ -62,7 +62,7 @@ export const textOutcomesJob: Job = {
   },
 };
 
-/** Each minute: resumes broadcasts that are due or were left by a stopped server, and ends expired ones. */
+/** Every minute, starts broadcasts that are due, resumes those that a stopped server left, and ends expired ones. */
 export const broadcastClock: Scheduled = {
   name: 'broadcasts.clock',
   cron: '* * * * *',
@@ -92,7 +92,7 @@ export const broadcastClock: Scheduled = {
   },
 };
 
-/** Goes as far as it can now: recipients, then copies, then the end. */
+/** Advances a broadcast as far as possible: writes its recipients, sends its due copies, and ends it. */
 export async function advanceBroadcast(
   tools: JobTools,
   options: SendOptions,
@@ -138,10 +138,10 @@ const begin = (tools: JobTools, of: Of): Promise<{ isWritten: boolean } | null> 
     return { isWritten: false };
   });
 
-/** The reason why it cannot be sent at or after its send time; null when it can. */
+/** The reason why a broadcast whose send time has come cannot be sent; null if it can. */
 async function troubleOf(context: JobContext, stored: Locked): Promise<string | null> {
   const { expiresAt } = stored;
-  // It may be late if no server ran at its send time.
+  // The broadcast may have expired if no server ran at its send time.
   if (expiresAt !== null && new Date(expiresAt) <= context.clock.now()) {
     return 'It had run out before it could go.';
   }
@@ -175,7 +175,7 @@ async function lookingOf({ db, clock }: JobContext, stored: Locked): Promise<Aud
   };
 }
 
-/** Writes the next recipients and returns whether there may be more. */
+/** Writes the next batch of recipients and returns whether there may be more. */
 export const writeNext = (tools: JobTools, of: Of): Promise<boolean> =>
   inside(tools, of, async (context) => {
     const { db, clock } = context;
@@ -267,11 +267,11 @@ export const finish = (tools: JobTools, of: Of): Promise<void> =>
   inside(tools, of, async (context) => {
     const stored = await lockBroadcast(context.db, of.broadcastId);
     if (stored?.status !== 'Sending' || stored.writtenAt === null) return;
-    // A copy may have been left out since it was written: its person opted out, or the notice expired.
+    // Copies may have been skipped since they were written, because a person opted out or the notice expired.
     await markNotReached(context.db, of.broadcastId);
     const { open, failed } = await selectLeft(context.db, of.broadcastId);
     context.emit('broadcasts.changed', { entityId: of.broadcastId });
-    // The clock job resumes pending copies in the minute in which they are due.
+    // The scheduled job resumes pending copies in the minute in which they are due.
     if (open > 0) return;
     const status = failed > 0 ? 'PartlyFailed' : 'Sent';
     await sql`update broadcasts set status = ${status}, version = version + 1
@@ -282,7 +282,7 @@ export const finish = (tools: JobTools, of: Of): Promise<void> =>
 
 type Ended = { failed: number; reached: number; notReached: number };
 
-/** Notifies about the outcome, including the number of people who could not be reached. */
+/** Notifies the sender of the outcome, including the number of people who could not be reached. */
 function tell(context: JobContext, stored: Locked, ended: Ended): void {
   const { title, recipientCount: recipients } = stored;
   notify(context, {

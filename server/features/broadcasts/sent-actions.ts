@@ -1,4 +1,4 @@
-// Actions on a sent broadcast: edit its text with the old version stored, pin it, resend failed copies, remind people
+// Actions on a sent broadcast: edit its text and store the old version, pin it, resend failed copies, remind people
 // who have not read it, and duplicate it.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -30,7 +30,7 @@ export async function editSentBroadcast(
   const { version, notifyAgain, ...said } = body;
   const stored = await broadcasts.lock(context, broadcastId, version);
   const { db, communityId, user, clock } = context;
-  // A copy takes its text and version when it is claimed, so pending copies leave with the new text.
+  // A copy gets its text and version when it is claimed, so pending copies are sent with the new text.
   const isLeaving = stored.status === 'Sending' && stored.writtenAt !== null;
   if (!isOut(stored.status) && (!isLeaving || notifyAgain)) throw wrongStatus(stored.status);
   const now = clock.now();
@@ -50,7 +50,7 @@ export async function editSentBroadcast(
       title: stored.title,
       body: stored.body,
       expiresAt: stored.expiresAt,
-      // The author of the replaced text, not of its replacement.
+      // The author of the old text, which this row stores.
       writtenBy: stored.editedBy ?? stored.createdBy,
       writtenAt: stored.editedAt ?? stored.sentAt ?? stored.createdAt,
     })
@@ -114,7 +114,7 @@ export async function remindUnread(
   return broadcasts.recorded(context, broadcastId, { event: 'reminded' });
 }
 
-/** Writes another copy per channel for the people who are notified again. */
+/** Notifies people again: writes another copy per channel for them and starts the job. */
 async function startRound(
   context: CommunityContext,
   broadcastId: string,
@@ -134,7 +134,7 @@ async function startRound(
   await goOn(context, stored, { rounds: round });
 }
 
-/** Sets the broadcast back to Sending and starts its job. */
+/** Sets the status back to Sending and starts the job. */
 async function goOn(
   context: CommunityContext,
   stored: { id: string; version: number },

@@ -1,4 +1,4 @@
-// The SQL of the printed sheets: recipients of a broadcast by house, in walking order.
+// The SQL of the printed sheets: people by house, in the order of the houses.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -7,7 +7,7 @@ import { type Chosen, isInAudience, isReachedBy, type AudienceQuery } from './au
 export type OnSheet = { street: string; house: string; name: string; phone: string };
 export type Sheet = { rows: OnSheet[]; total: number };
 
-/** Recipients of a sent broadcast. */
+/** Selects the names, houses and phones of a set of people. `total` counts all people, also beyond the limit. */
 async function selectSheet(db: Db, people: RawBuilder<unknown>, most: number): Promise<Sheet> {
   const { rows } = await sql<OnSheet & { total: number }>`
     select count(*) over ()::int as total, coalesce(s.name, '–') as street, coalesce(l.label, '–') as house,
@@ -29,11 +29,11 @@ const peopleOf = (broadcastId: string, condition: RawBuilder<unknown>): RawBuild
   sql`select b.resident_id from broadcast_recipients b
     where b.community_id = ${here} and b.broadcast_id = ${broadcastId} and ${condition}`;
 
-/** The first recipients who have not read it, and their total number. */
+/** Recipients who have not read the broadcast. */
 export const selectUnseen = (db: Db, broadcastId: string, most: number): Promise<Sheet> =>
   selectSheet(db, peopleOf(broadcastId, sql`b.read_at is null`), most);
 
-/** The first recipients to whom nothing was sent, and their total number. */
+/** Recipients to whom nothing was sent. */
 export const selectNotReached = (db: Db, broadcastId: string, most: number): Promise<Sheet> =>
   selectSheet(db, peopleOf(broadcastId, sql`b.not_reached`), most);
 

@@ -1,5 +1,5 @@
-// The printed sheets of a broadcast, for a walk from door to door: recipients who have not seen it, and recipients whom
-// its channels do not reach. The second sheet can be printed before sending.
+// The printed sheets of a broadcast, for staff who go from door to door. A sheet lists the recipients who have not
+// seen the broadcast, or the people whom its channels do not reach. The second sheet can be printed before sending.
 import type * as contract from '#contract/broadcasts/broadcast-recipients.ts';
 import { type BroadcastChannel, ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -42,7 +42,7 @@ export const printNotReached =
     return sheetOf(context, broadcast, { ...found, title: 'Not reached', list: 'People' });
   };
 
-/** The people whom it would not reach if it were sent now. */
+/** The people whom the broadcast would not reach if it were sent now. */
 async function withoutWay(
   context: CommunityContext,
   broadcast: Stored,

@@ -1,4 +1,4 @@
-// Templates of broadcasts: a template is made from a broadcast and stores no audience.
+// Templates of broadcasts. A worker makes a template from a broadcast; the template has no audience.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/broadcasts/broadcast-life.ts';

@@ -1,4 +1,5 @@
-// A small street for the tests of broadcasts: six people in six houses, one of whom has a login and two houses.
+// A small street for the tests of broadcasts: six people in six houses. The first person has an account and two
+// houses.
 import { listHouses } from '#contract/addresses/houses.ts';
 import { createStreet } from '#contract/addresses/streets.ts';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
@@ -52,7 +53,7 @@ export async function openStreet(options: Parameters<typeof openWorld>[0] = {}) 
     more: { sendAt?: string; confirmation?: string } = {},
     by: Person = manager,
   ) => world.call(by, sendBroadcast, { ...of(broadcastId), body: { version, ...more } });
-  /** Runs the clock job and everything that follows from it. */
+  /** Runs the scheduled job and all jobs that it starts. */
   const carryOn = async () => {
     await broadcastClock.run(toolsIn(world));
     await world.settle();
@@ -73,7 +74,7 @@ export async function openStreet(options: Parameters<typeof openWorld>[0] = {}) 
     read,
     preview: (audience: contract.BroadcastAudience) =>
       world.call(manager, contract.previewAudience, { params, body: { audience } }),
-    /** Drafts and sends a broadcast and waits until it was sent. */
+    /** Drafts and sends a broadcast, and runs its jobs. */
     sent: async (over?: Partial<contract.BroadcastForm>) => {
       const { data } = await draft(over);
       await send(data.id, data.version, { confirmation: 'URGENT' });
@@ -90,7 +91,10 @@ export async function openStreet(options: Parameters<typeof openWorld>[0] = {}) 
 
 type Made = { communityId: string; houseIds: string[]; resident: Person };
 
-/** Four people with an email address, all with a phone; the first owns two houses and has a login. */
+/**
+ * Adds six people with a phone. The first four also have an email address. The first person has an account and two
+ * houses.
+ */
 async function people(world: World, { communityId, houseIds, resident }: Made): Promise<void> {
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into residents (community_id, first_name, last_name, phone, email, status, portal_user_id)

@@ -1,5 +1,5 @@
-// Copies by text message: queued in batches, in the transaction that claims them, so that each is queued exactly once;
-// their outcomes are read back after an event from the text messages' own job.
+// Sends copies by text message. They are claimed and queued in batches, in one transaction, so that each is queued
+// exactly once. Another feature's job sends them and emits an event; their outcomes are then copied from its table.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
@@ -15,7 +15,7 @@ import { versionNow } from './words.ts';
 
 export type TextMessage = { key: string; to: string; text: SmsWords; isOnce: boolean };
 
-/** Queues text messages under a key, in the caller's transaction; another area's job sends them. */
+/** Queues text messages with a unique key each, in the caller's transaction. Another feature's job sends them. */
 export type SendTexts = (
   context: Pick<JobContext, 'db' | 'emit'>,
   messages: readonly TextMessage[],
@@ -29,7 +29,7 @@ type Handing = {
   priority: string;
   night: CommunityQuietHours;
   linkOf: (recipientId: string) => string;
-  /** The notice has more than its text. */
+  /** The notice has files or asks for an acknowledgement, so the text message needs the link. */
   hasMore: boolean;
 };
 
@@ -43,7 +43,7 @@ export async function handOnTexts(
   const at = clock.now();
   const { broadcastId } = handing;
   if (await putOff(db, broadcastId, { ...handing, channel: 'SMS' }, at)) return false;
-  // Locked, so that an edit affects all of them or none: it comes before their text is read, or after they are queued.
+  // Locked, so that a concurrent edit changes either all texts of the batch or none.
   const words = await lockBroadcast(db, broadcastId);
   if (!words) return false;
   const wish = { channel: 'SMS', reachesAll: ignoresOptOut(words) } as const;

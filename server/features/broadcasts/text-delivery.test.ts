@@ -1,4 +1,4 @@
-// Tests delivery by text message when the worker crashes and when the night begins.
+// Tests delivery by text message when the worker crashes and when quiet hours begin.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ describe('delivery by text message', () => {
   );
   beforeEach(() => street.world.clock.set('2026-11-23T09:00:00Z'));
 
-  test('a killed worker causes no duplicate text, and the unknown outcome is reported', async () => {
+  test('a killed worker causes no duplicate text, and the text with an unknown outcome is reported', async () => {
     const { data: draft } = await street.draft({ title: 'Killed', channels: ['SMS'] });
     await street.send(draft.id, draft.version);
     street.world.clock.advance(31);
@@ -67,7 +67,7 @@ describe('delivery by text message', () => {
     assert.equal(takenOf('Cut off').length, 6);
   });
 
-  test('retried texts wait for the morning unless they are urgent', async () => {
+  test('a text retried in quiet hours waits for the morning unless it is urgent', async () => {
     const failed = async (title: string, priority: 'Normal' | 'Urgent') => {
       const { id } = await street.sent({ title, priority, channels: ['SMS'] });
       await street.world.owner.query(
@@ -94,7 +94,7 @@ describe('delivery by text message', () => {
     assert.equal(takenOf('Quiet').length, 6);
   });
 
-  test('an edit of texts that wait for the morning is sent as a new version', async () => {
+  test('texts that wait for the morning are sent with the edited text and its version', async () => {
     const { world, communityId, manager } = street;
     // Lagos: 22:00.
     world.clock.set('2026-11-23T21:00:00Z');
@@ -127,7 +127,7 @@ describe('delivery by text message', () => {
     assert.deepEqual(rows, [{ version: 2 }]);
   });
 
-  test('an edit right before sending is the version that is sent', async () => {
+  test('an edit right before sending is sent with its version', async () => {
     const { world, communityId, manager } = street;
     const { id } = await street.sent({ title: 'On Monday', channels: ['SMS'] });
     await world.owner.query(
@@ -139,7 +139,7 @@ describe('delivery by text message', () => {
     const { pool } = world;
     const texts: string[] = [];
     const options = {
-      // The mailer is requested after everything else of the broadcast was read, before anything was sent.
+      // The job requests the mailer after it has read the broadcast and before it sends anything.
       mailerFor: async () => {
         const edited = await world.call(manager, editSentBroadcast, {
           params: { communityId, broadcastId: id },
@@ -166,12 +166,12 @@ describe('delivery by text message', () => {
     assert.deepEqual(rows, [{ version: 2 }]);
   });
 
-  test('texts still queued in the evening wait until morning, and opt-outs made overnight apply', async () => {
+  test('texts not sent before quiet hours wait until morning, and opt-outs made overnight apply', async () => {
     const { data: draft } = await street.draft({ title: 'Evening', channels: ['SMS'] });
     street.world.clock.set('2026-11-23T19:59:00Z');
     await street.send(draft.id, draft.version);
     street.world.clock.advance(31);
-    // Written before nine in the evening, and processed after it.
+    // The copies are written before quiet hours begin at 21:00 in Lagos, and the job sends them later.
     await street.world.owner.query(
       `update broadcasts set status = 'Sending', undo_until = null, sent_at = $2 where id = $1`,
       [draft.id, street.world.clock.now()],
@@ -181,7 +181,7 @@ describe('delivery by text message', () => {
     street.world.clock.set('2026-11-23T20:10:00Z');
     await street.carryOn();
     assert.equal(takenOf('Evening').length, 0);
-    // During the night one of them opts out of texts.
+    // During the night, one resident opts out of texts.
     await street.world.call(street.resident, setNoticeWishes, {
       params: { communityId: street.communityId },
       body: { optedOut: ['SMS'] },

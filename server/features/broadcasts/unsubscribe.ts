@@ -1,6 +1,5 @@
-// Unsubscribes from a broadcast's emails without signing in: a page with a button for people, and the same URL for mail
-// clients, which post to it (RFC 8058). Opening the page changes nothing, because mail scanners follow links; it does
-// not count as reading the notice either.
+// Unsubscribes from emails of broadcasts without signing in. A person opens a page with a button; a mail client posts
+// to the same URL (RFC 8058). Opening the page changes nothing, because mail scanners follow links.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Id } from '#contract/shared/ids.ts';
@@ -45,7 +44,7 @@ export function serveUnsubscribe(app: FastifyInstance, options: Options): void {
 
 type Linked = { community: string; stop(): Promise<unknown> };
 
-/** Runs `work` for the recipient of the link, even if the notice has expired; null for an invalid link. */
+/** Runs `work` for the recipient of the link, even if the notice has expired. Returns null if the link is invalid. */
 async function inLink<T>(
   { pool, secret, clock }: Options,
   request: FastifyRequest,

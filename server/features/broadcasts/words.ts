@@ -1,4 +1,4 @@
-// Shared helpers of broadcasts: which worker may use which categories.
+// Helpers of broadcasts: the current version, and the categories that a worker may use.
 import { sql } from 'kysely';
 import {
   type BroadcastCategory,
@@ -9,7 +9,7 @@ import type { Permission } from '#contract/shared/permissions.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 
-/** The number of the version that a broadcast `b` shows now; former versions are stored when they are replaced. */
+/** The number of the current version of broadcast `b`. The table has only the replaced versions. */
 export const versionNow = sql`(select coalesce(max(v.number), 0) + 1 from broadcast_versions v
   where v.community_id = b.community_id and v.broadcast_id = b.id)`;
 
@@ -23,14 +23,14 @@ const byRight: readonly [Permission, BroadcastCategory][] = [
   ['complaints.update', 'Maintenance'],
 ];
 
-/** The categories that a worker reads and writes; support with read access has no area and sees all. */
+/** The categories that a worker reads and writes. A support session has no area and sees all categories. */
 export function categoriesOf({ permissions, support }: Holder): BroadcastCategory[] {
   if (support || permissions.has('broadcasts.approve')) return [...broadcastCategories];
   const held = byRight.filter(([permission]) => permissions.has(permission));
   return broadcastCategories.filter((one) => held.some(([, category]) => category === one));
 }
 
-/** Security staff write drafts; sending needs the permission to update broadcasts. */
+/** Sending needs the permission to update broadcasts. Security staff do not have it, so they only write drafts. */
 export const maySend = ({ permissions }: Holder): boolean => permissions.has('broadcasts.update');
 
 export function requireCategory({ worker }: CommunityContext, category: string): void {

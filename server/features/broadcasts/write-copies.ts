@@ -1,5 +1,5 @@
-// Writes a broadcast's recipients in sets: first the people, each once, then a copy for each channel that can reach
-// them. The rows derive from the broadcast and the person, so a resumed run writes nobody twice.
+// Writes a broadcast's recipients in batches: a row for each person, and a copy for each channel that can reach them.
+// The ids are hashes of the broadcast's and the person's ids, so a resumed run writes no row twice.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type BroadcastChannel, ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
@@ -77,7 +77,10 @@ export async function insertRound(db: Db, round: Round): Promise<void> {
   await markNotReached(db, round.id);
 }
 
-/** Whether a person has an address in each channel. Devices are looked up as a set: most people have none. */
+/**
+ * For each channel, whether a person `n` has an address. Devices are looked up as a set, because most people have
+ * none.
+ */
 const reaches: Readonly<Record<BroadcastChannel, RawBuilder<unknown>>> = {
   'E-mail': sql`n.email is not null`,
   SMS: sql`n.phone is not null`,

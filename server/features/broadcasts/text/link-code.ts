@@ -1,5 +1,5 @@
-// The code of a notice's link: its recipient, and a MAC with the server's secret. Nothing is stored, and a code is
-// valid only in its own community.
+// The code in a notice's link: the id of the recipient and a MAC of it under the server's secret. The code is not
+// stored. The MAC includes the community, so a code is valid only there.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const proofOf = (secret: string, communityId: string, recipientId: string): string =>

@@ -43,7 +43,7 @@ test('the plain-text part keeps paragraphs and lists and drops Markdown marks', 
 
 const withoutContent = new Set(['br', 'hr']);
 
-/** The tree of the screens, written as HTML. */
+/** Writes the Markdown tree that the screens render as HTML. */
 const written = (nodes: readonly MarkdownNode[]): string =>
   nodes
     .map((node) => {
@@ -58,7 +58,7 @@ const written = (nodes: readonly MarkdownNode[]): string =>
     })
     .join('');
 
-test('an email has the elements, texts and links that screens have', async () => {
+test('an email has the same HTML elements, texts and links as the screen', async () => {
   const texts = [
     '# Water\n\nIt is *off* on **Monday**.  \nSee [the plan](https://a.example/?a=1&b=2), [call](tel:+2348030000001).',
     '* Palm\n* Fig\n\n    code\n\n3. Fill\n4. Close\n\n> Thank & "you"\n\n---\n\n##### Small',

@@ -1,7 +1,10 @@
-// The plain-text part of a broadcast's email: Markdown is readable as it is, so paragraphs, lists and quotations keep
-// their markup; only disturbing markup is removed.
+// The plain-text part of a broadcast's email. The markup of paragraphs, lists and quotations is readable and stays;
+// other Markdown markup is removed.
 
-/** Markdown as readable text: links with their address, no emphasis or heading markup. */
+/**
+ * Converts Markdown to readable text. Links are followed by their URL; the markup of emphasis and headings is
+ * removed.
+ */
 export const mailText = (markdown: string): string =>
   markdown
     .replaceAll('\r\n', '\n')

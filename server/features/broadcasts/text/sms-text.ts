@@ -1,10 +1,10 @@
-// The text message of a broadcast and its number of segments: the text cut to three segments, with the link at its end
-// if there is more to read, an answer is requested, or the text was cut.
+// The text message of a broadcast, cut to three SMS segments. It ends with the link if the notice has files, asks for
+// an acknowledgement, or was cut.
 import { smsSegments } from '#contract/integrations/sms.ts';
 
 const partsMost = 3;
 
-/** Markdown without its markup, on few lines. */
+/** Markdown without markup and without empty lines. */
 export const plainText = (markdown: string): string =>
   markdown
     .replace(/!?\[([^\]]*)\]\(([^)\s]*)[^)]*\)/g, '$1 $2')
@@ -18,7 +18,7 @@ type Said = {
   body: string;
   /** The link to the full notice. */
   link: string;
-  /** There is more than the text: files, or a request to acknowledge. */
+  /** The notice has files or asks for an acknowledgement. */
   hasMore: boolean;
 };
 
@@ -27,7 +27,7 @@ export function smsText({ title, body, link, hasMore }: Said): string {
   const whole = `${title}: ${plainText(body)}`;
   const tail = hasMore || smsSegments(whole) > partsMost ? ` ${link}` : '';
   if (smsSegments(whole + tail) <= partsMost) return whole + tail;
-  // Cuts between characters, never inside one; a binary search finds how many fit.
+  // A binary search finds how many characters fit. The text is cut between Unicode characters, never inside one.
   const characters = [...whole];
   let [fits, most] = [0, characters.length];
   while (fits < most) {
