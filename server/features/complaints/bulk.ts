@@ -1,5 +1,5 @@
-// Changes many complaints at once. A preview counts and changes nothing; the report names each unchanged complaint with
-// its reason. The steps follow the transition table.
+// Changes many complaints at once. The report gives the number of changed complaints and, for each unchanged one, the
+// reason. A preview makes the same report and changes nothing. Status changes follow the transition table.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -80,7 +80,7 @@ export const changeComplaints =
     return { done: able.length, failed };
   };
 
-/** The ids of a selection; refuses more than one call may change. */
+/** The ids of a selection. Refuses a selection with more complaints than one call may change. */
 export async function idsOf(
   context: CommunityContext,
   selection: Body['selection'],
@@ -93,7 +93,7 @@ export async function idsOf(
   return ids;
 }
 
-/** The same format as elsewhere in the history. */
+/** The due time as text, in the format that all history entries use. */
 const dueText = sql`to_char(c.resolve_due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Locks the selection in the order of the complaint numbers. */
@@ -170,8 +170,8 @@ async function apply(
 }
 
 /**
- * Writes an audit entry per complaint, so that each one's own history shows it; a new priority also records the due
- * times that moved.
+ * Writes an audit entry for each complaint, so that the history of each shows the change. An entry about a new
+ * priority also has the old and the new due time.
  */
 async function auditEach(
   { db, user, worker, request }: CommunityContext,
@@ -192,7 +192,7 @@ async function auditEach(
     join complaints c on c.community_id = ${here} and c.id = d.id`.execute(db);
 }
 
-/** Sends the new assignee and each follower one notification about all of them. */
+/** Sends the new assignee or each follower one notification about all changed complaints. */
 async function tellOf(
   context: CommunityContext,
   change: Change,

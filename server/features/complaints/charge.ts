@@ -1,5 +1,5 @@
-// Charges a house for work that it caused: dues create the due, and the complaint stores its id. The caller needs the
-// permission to bill as well as the permission to work on complaints.
+// Charges a house for work that it caused. The feature for dues creates the due, and the complaint stores its id. The
+// caller needs the permissions to create and approve dues, in addition to the permission to work on complaints.
 import { complaintChargeRefusals as refusals } from '#contract/complaints/complaint-charges.ts';
 import type { chargeComplaint as operation } from '#contract/complaints/complaint-charges.ts';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
@@ -20,7 +20,7 @@ export type Billed = {
   dueOn: string;
 };
 
-/** The port that dues implement: publishes a one-off due for one house and returns its id. */
+/** A port that the feature for dues implements: publishes a one-off due for one house and returns its id. */
 export type ChargePort = { billHouse(context: CommunityContext, billed: Billed): Promise<string> };
 
 export const chargeComplaint =
@@ -42,7 +42,7 @@ export const chargeComplaint =
     const title = `${complaintNumber(stored.number)} ${stored.title}`.slice(0, 60);
     const { houseId } = stored;
     const chargeDueId = await billHouse(context, { ...billed, houseId, title });
-    // Without a recorded cost, the charge is the cost of the work.
+    // If no cost is recorded, the charged amount becomes the cost of the work.
     const costMinor = stored.costMinor ?? body.amountMinor;
     return complaints.write(context, stored, {
       event: 'charged',

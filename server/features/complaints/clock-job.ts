@@ -1,5 +1,5 @@
-// The minute job of complaints: warnings and escalation, missed promises, returns from hold, closing and archiving.
-// Each statement selects due rows and makes them no longer due, so the job is idempotent.
+// The job of complaints that runs every minute: warnings and escalation, missed promises, returns from hold, closing
+// and archiving. Each statement selects due rows and makes them no longer due, so the job is idempotent.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
@@ -39,10 +39,7 @@ const works: readonly ((context: JobContext) => Promise<number>)[] = [
   archiveOld,
 ];
 
-/**
- * Processes everything that is due in one community, and returns the size of the largest batch. One transaction, since
- * a minute mostly has nothing to do.
- */
+/** Processes everything that is due in one community, in one transaction. Returns the size of the largest batch. */
 async function runClock(context: JobContext): Promise<number> {
   const counts: number[] = [];
   for (const work of works) counts.push(await work(context));
@@ -51,7 +48,10 @@ async function runClock(context: JobContext): Promise<number> {
 
 type Due = About & { typeId: string; step: number; assigneeUserId: string | null };
 
-/** Moves each complaint whose clock reached its next level up by that level, and notifies the people of the level. */
+/**
+ * Raises the level of each complaint that has reached its next warning or escalation, and notifies the people of the
+ * new level.
+ */
 async function escalate(context: JobContext, clock: 'resolve' | 'response'): Promise<number> {
   const { db } = context;
   const now = context.clock.now().toISOString();
@@ -99,7 +99,7 @@ function wordsOf(clock: 'resolve' | 'response', step: number): string {
   return `it is overdue to ${deed} (escalation ${step - 1})`;
 }
 
-/** On the chosen return date a complaint leaves the hold automatically. */
+/** Sets complaints on hold back to In progress on their return date. */
 async function returnFromHold(context: JobContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now().toISOString();

@@ -73,7 +73,7 @@ describe('complaints', () => {
     );
   });
 
-  test('finance officers see complaints about bills, security staff their own, and both only read', async () => {
+  test('finance officers see complaints about bills, security staff their own; neither changes a status', async () => {
     const { 'Finance officer': officer, 'Security staff': guard } = estate.people;
     const bill = await estate.create({ typeId: estate.typeOf('Billing').id });
     const own = await estate.create({ title: 'A hole in the fence' }, guard);
@@ -108,7 +108,7 @@ describe('complaints', () => {
     assert.equal(figures.data.open, 1);
   });
 
-  test('a street-limited worker neither sees nor is assigned complaints of another street', async () => {
+  test('a worker limited to some streets cannot see or be assigned complaints of other streets', async () => {
     const [palm, , , cedar] = estate.houses;
     const mine = await estate.create({ houseId: palm?.houseId ?? '', title: 'Palm tap' });
     const theirs = await estate.create({ houseId: cedar?.houseId ?? '', title: 'Cedar tap' });
@@ -153,7 +153,7 @@ describe('complaints', () => {
     assert.equal(late?.failure.errors[0]?.code, 'STALE_RECORD');
   });
 
-  test('the resident reads what was done but no internal notes', async () => {
+  test('the resident gets public answers and resolution notes by email, but no internal notes', async () => {
     const { data: before } = await estate.world.call(estate.manager, contract.createComplaint, {
       params: estate.params,
       body: {
@@ -218,7 +218,7 @@ describe('complaints', () => {
     });
   });
 
-  test('a complaint’s house can be corrected and be replaced by a street alone', async () => {
+  test('a complaint’s house can be changed to another house, to only a street, or to no place', async () => {
     const [palm, , , cedar] = estate.houses;
     const made = await estate.create({ houseId: palm?.houseId ?? '' });
     const change = async (body: object) => {
@@ -240,7 +240,7 @@ describe('complaints', () => {
     assert.deepEqual(await change({ houseId: null, streetId: null }), [null, null, 'Community']);
   });
 
-  test('a type in use can be turned off but not deleted, and an unused one can be deleted', async () => {
+  test('a complaint type in use cannot be deleted, but can be made inactive', async () => {
     const make = (body: object) =>
       estate.world.call(estate.manager, types.createComplaintType, {
         params: estate.params,

@@ -1,5 +1,5 @@
-// The rules of complaints: who may raise them, for a house, a street or the community; who may read them; and how they
-// change while they are open. Status changes are in steps.ts.
+// Creates, reads and changes complaints about a house, a street or the community, and checks the permissions. Status
+// changes are in steps.ts.
 import {
   type Complaint,
   type ComplaintFigures,
@@ -38,7 +38,7 @@ import { selectType } from '#kernel/complaints/types-queries.ts';
 import { timeText } from '#kernel/complaints/words.ts';
 import { assigneeOutOfReach, complaintReceived, complaintUnassigned } from './messages.ts';
 
-/** The caller as a viewer of complaints, now. */
+/** The data about the caller and the time that the queries of complaints need. */
 export const complaintViewerOf = (context: CommunityContext): ComplaintViewer => ({
   sight: visibleTo(context),
   seesAll: seesAll(context),
@@ -49,7 +49,10 @@ export const complaintViewerOf = (context: CommunityContext): ComplaintViewer =>
 
 const labelOf = (number: string, title: string): string => `${number} ${title}`;
 
-/** Complaints that the caller may see; another one is a 404. A trigger maintains their clocks. */
+/**
+ * Reads and changes complaints that the caller may see; any other complaint is a 404. A trigger computes the due
+ * times.
+ */
 export const complaints = entity({
   table: 'complaints',
   type: 'complaint',
@@ -103,7 +106,7 @@ export async function createComplaint(
   return { ...(await readComplaint(context, id)), delivery };
 }
 
-/** The reporter has to be an adult: a child is rejected, with or without a phone. */
+/** Refuses a reporter under 18, whether or not they have a phone. */
 async function requireAdult(context: CommunityContext, residentId: string): Promise<void> {
   const found = await selectReporter(context.db, residentId);
   const field = 'residentId';
@@ -124,13 +127,13 @@ type Raised = Parsed<typeof contract.createComplaint>['body'] & {
   source: Complaint['source'];
   createdBy: string | null;
   createdByName: string;
-  /** Given when the same fact has to make the same complaint (idempotency). */
+  /** A fixed id for idempotency: a repeated event does not create a second complaint. */
   id?: string;
   /** Residents may only use types that are visible to residents. */
   byResident?: boolean;
 };
 
-/** Creates a complaint: routes it, notifies, and attaches it to a matching outage. */
+/** Creates a complaint, assigns it by its type, sends notifications, and attaches it to a matching outage. */
 export async function raise(
   context: CommunityContext | Raising,
   raised: Raised,
@@ -209,7 +212,7 @@ export async function raise(
     const sent = { message: complaintReceived, facts: { by } };
     delivery = await mailReporters(context, [complaint.id], sent);
   }
-  // Providers offer it as a job, unless an outage explains it.
+  // The service provider of the type gets a job, unless an outage explains the complaint.
   const provider = incident ? null : await providerOf(db, raised.typeId);
   if (provider) {
     context.emit('complaint.routed', { entityId: complaint.id, providerId: provider.id });
@@ -241,7 +244,7 @@ export async function changeComplaint(
   if (!place) throw refuse(refusals.noSuchPlace, { field: given.houseId ? 'houseId' : 'streetId' });
   const changes = difference(stored, { ...given, ...place });
   if (!changes) return readComplaint(context, complaintId);
-  // The cost and the reason for a delay are often known only after the end.
+  // These fields may change after the complaint has ended, because they are often known only then.
   const always = ['costMinor', 'delayReason'];
   if (
     !isOpen(stored.status as never) &&
@@ -267,8 +270,8 @@ export async function changeComplaint(
 }
 
 /**
- * A complaint with a new type or place leaves its outage, joins a matching one, and passes on from an assignee who
- * cannot see it there.
+ * After a change of type or place, moves the complaint to a matching outage. If its assignee can no longer see it,
+ * reassigns it.
  */
 async function settleElsewhere(context: CommunityContext, stored: Stored): Promise<void> {
   const left = await leaveIncident(context, stored.id);
@@ -278,7 +281,10 @@ async function settleElsewhere(context: CommunityContext, stored: Stored): Promi
   if (unseeing) await passOn(context, stored, unseeing);
 }
 
-/** Reassigns a complaint that its assignee can no longer see, by routing or to nobody, and notifies. */
+/**
+ * Reassigns a complaint that its assignee can no longer see. Without a matching worker it becomes unassigned, and the
+ * managers are notified.
+ */
 async function passOn(
   context: CommunityContext,
   stored: Stored,

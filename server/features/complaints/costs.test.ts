@@ -28,7 +28,7 @@ describe('charges for complaints', () => {
     walletId = data.items[0]?.id ?? '';
   });
 
-  test('a house is charged once for a complaint, by a worker with dues permission', async () => {
+  test('a worker with permission for dues can charge a house once for a complaint', async () => {
     const complaint = await estate.create({ houseId: estate.houses[0]?.houseId ?? '' });
     assert.equal((await charge(complaint, estate.people.Admin)).status, 403, 'dues are not theirs');
     const { data: charged } = await charge(complaint);
@@ -88,7 +88,7 @@ describe('charges for complaints', () => {
     );
   });
 
-  test('a charge requires a reason, shows it on the due and becomes the complaint’s cost', async () => {
+  test('a charge requires a reason, which the due shows, and its amount becomes the complaint’s cost', async () => {
     const complaint = await estate.create({ houseId: estate.houses[2]?.houseId ?? '' });
     const params = { communityId: estate.communityId, complaintId: complaint.id };
     const body = { ...billed, reason: '', walletId, version: complaint.version };

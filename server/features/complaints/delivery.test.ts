@@ -47,7 +47,7 @@ describe('delivery of messages to reporters', () => {
     assert.notEqual(await respondedAt(seenByStaff.id), null, 'there is no reporter to answer');
   });
 
-  test('the answer reports whether its message was emailed, texted or undelivered', async () => {
+  test('the response to a public comment reports whether the reporter was emailed, texted or not reached', async () => {
     const emailed = await raisedBy(estate.residentId);
     assert.deepEqual(emailed.delivery, { ...none, people: 1, emailed: 1 });
     assert.deepEqual(await answer(emailed.id), { ...none, people: 1, emailed: 1 });
@@ -72,7 +72,7 @@ describe('delivery of messages to reporters', () => {
     assert.deepEqual(ways, ['email', 'text', null]);
   });
 
-  test('the delivery of a complaint counts no text while no provider is set', async () => {
+  test('without an SMS provider, the response reports a reporter with only a phone as not texted', async () => {
     const silent = await openEstate({ sms: { platform: null } });
     try {
       await silent.world.owner.query(
@@ -135,7 +135,7 @@ describe('delivery of messages to reporters', () => {
     assert.deepEqual(accepted.data.delivery, { ...none, people: 1, unreachable: 1 });
   });
 
-  test('an outage reports how many of its reporters it reached', async () => {
+  test('creating an outage reports how many reporters were emailed, texted or not reached', async () => {
     const typeId = estate.typeOf('Water').id;
     for (const residentId of [estate.residentId, estate.residentId, byPhone, unreachable]) {
       await estate.create({ typeId, residentId });
@@ -148,7 +148,7 @@ describe('delivery of messages to reporters', () => {
     assert.deepEqual(data.delivery, { people: 3, emailed: 1, texted: 1, unreachable: 1 });
   });
 
-  test('the email about a hold writes the return day in words', async () => {
+  test('the email about a hold gives the return date in words', async () => {
     const raised = await raisedBy(estate.residentId);
     const move = (step: steps.ComplaintMove, version: number) =>
       estate.world.call(estate.manager, steps.moveComplaint, {
@@ -167,7 +167,7 @@ describe('delivery of messages to reporters', () => {
     );
   });
 
-  test('staff reopen a resolved complaint with a reason or close it, also after seven days', async () => {
+  test('staff can reopen a resolved complaint with a reason, even after seven days, or close it', async () => {
     const raised = await raisedBy(estate.residentId);
     const move = (step: steps.ComplaintMove, version: number) =>
       estate.world.call(estate.manager, steps.moveComplaint, {
@@ -209,7 +209,7 @@ describe('delivery of messages to reporters', () => {
     assert.equal(data.sla, 'None');
   });
 
-  test('undoing a merge makes the complaint new and unanswered and notifies its reporter', async () => {
+  test('undoing a merge resets the complaint to New and unanswered, and notifies its reporter', async () => {
     const parent = await raisedBy(byPhone);
     const child = await raisedBy(estate.residentId);
     const move = { to: 'In progress' } as const;

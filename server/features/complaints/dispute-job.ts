@@ -1,17 +1,19 @@
-// Opens a complaint about its bill for a house that disputes a charge, once per dispute.
+// Creates a complaint of the billing type when a house disputes a charge, once for each dispute.
 import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { raise } from './complaints.ts';
 
-/** The event that dues emit when a charge is disputed. */
+/** The payload of `charge.disputed`, the event about a disputed charge. */
 type Disputed = {
   entityId: string;
   houseId: string;
   title: string;
   reason: string;
-  /** The resident, who then follows the complaint; null when the office recorded it for the house. */
+  /**
+   * The resident who disputed the charge becomes the reporter; null if the office recorded the dispute for the house.
+   */
   by?: { residentId: string | null } | null;
 };
 

@@ -1,5 +1,5 @@
-// When the clock has something to do for a complaint `d`, with the settings `s` of its community: conditions that the
-// schedule and the clock's steps share.
+// SQL conditions that the job in clock-job.ts has something to do for a complaint `d`; `s` are the settings of its
+// community. The schedule tests them for a community, and the job for each complaint.
 import { type RawBuilder, sql } from 'kysely';
 
 type Due = (now: string) => RawBuilder<unknown>;
@@ -9,7 +9,7 @@ const daysAgo = (now: string, days: RawBuilder<unknown>) =>
 
 export const nextStep = (clock: 'resolve' | 'response') => sql.ref(`d.${clock}_next_at`);
 
-/** A level of the escalation is reached. */
+/** The next warning or escalation is due. */
 export const isNextStep =
   (clock: 'resolve' | 'response'): Due =>
   (now) =>
@@ -17,16 +17,16 @@ export const isNextStep =
 
 export const isPromiseMissed: Due = (now) => sql`d.promised_at <= ${now}`;
 
-/** The return date is today where the community is. */
+/** The return date has come in the community's time zone. */
 export const isBack: Due = (now) => sql`d.status = 'On hold' and d.parent_id is null
   and d.returns_on <= (${now}::timestamptz at time zone
     (select z.time_zone from communities z where z.id = d.community_id))::date`;
 
-/** Resolved, and not disputed in time. */
+/** The complaint was resolved and not reopened in time. */
 export const isSettled: Due = (now) => sql`d.status = 'Resolved' and d.parent_id is null
   and d.resolved_at <= ${daysAgo(now, sql`s.auto_close_days`)}`;
 
-/** Ended long enough ago for the archive. */
+/** The complaint ended, or was restored, long enough ago to be archived. */
 export const isOld: Due = (now) => sql`d.status in ('Closed', 'Rejected') and d.archived_at is null
   and d.closed_at <= ${daysAgo(now, sql`s.archive_days`)}
   and (d.restored_at is null or d.restored_at <= ${daysAgo(now, sql`s.archive_days`)})`;

@@ -8,7 +8,7 @@ import { given } from '#testing/given.ts';
 describe('complaints due today', () => {
   const estate = given(openEstate);
 
-  test('a complaint back from hold is listed as due today, with a mark, on that day alone', async () => {
+  test('a complaint that returns from hold is listed as due today on its return date only', async () => {
     estate.world.clock.set('2026-11-30T09:00:00Z');
     const complaint = await estate.create({ typeId: estate.typeOf('Roads').id });
     const move = async (step: steps.ComplaintMove, version: number) =>

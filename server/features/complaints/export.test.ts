@@ -40,7 +40,7 @@ describe('exports of complaints', () => {
     assert.equal(refused.status, 403, 'they do not see who the providers are');
   });
 
-  test('an export with the filter “assigned to me” contains those complaints', async () => {
+  test('an export with the filter “assigned to me” contains the complaints assigned to the exporter', async () => {
     const { person, workerId } = await inRole('Doer', ['complaints.read', 'complaints.export']);
     const { id } = await estate.create({ title: 'For the doer' });
     await estate.world.owner.query('update complaints set assignee_worker_id = $2 where id = $1', [
@@ -50,7 +50,7 @@ describe('exports of complaints', () => {
     assert.deepEqual(await exported(person, { Mine: 'true' }), ['For the doer']);
   });
 
-  test('a background export has the same rows, and fails when the worker was removed', async () => {
+  test('a background export has only complaints that its worker may read, and fails if they were removed', async () => {
     const { world, communityId } = estate;
     const { person, workerId } = await inRole('Slow', ['complaints.create', 'complaints.export']);
     await estate.create({ title: 'Of the slow one' }, person);

@@ -1,4 +1,4 @@
-// The exporter of complaints, and the values of its files that no property of a row holds.
+// The exporter of complaints.
 import { complaintList, type ComplaintRow } from '#contract/complaints/complaint-list.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
 import { listExporter } from '#platform/feature/list-exporter.ts';

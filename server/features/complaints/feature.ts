@@ -1,4 +1,4 @@
-// Complaints: their life, their deadlines, and what they charge.
+// The feature for complaints: status, deadlines, messages to reporters, and charges.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { ChargePort } from './charge.ts';
 import { complaintClock } from './clock-job.ts';

@@ -40,7 +40,7 @@ describe('files of complaints', () => {
     assert.equal((await open(id, files[1]?.id ?? '')).status, 404);
   });
 
-  test('files of a complaint open for its own reporter alone, even when the complaint is public', async () => {
+  test('in the portal, only the reporter can open the files of a community complaint', async () => {
     const { id } = await estate.create({ scope: 'Community' });
     await attach(id, 'letter.pdf');
     const { files } = await estate.get(id);
@@ -48,7 +48,7 @@ describe('files of complaints', () => {
     assert.equal((await open(id, files[0]?.id ?? '', estate.manager)).status, 404);
   });
 
-  test('a complaint holds five proof pictures besides five other files', async () => {
+  test('a complaint can have five proof pictures and five other files', async () => {
     const { id, version } = await ofResident();
     for (const n of [1, 2, 3, 4, 5]) {
       assert.equal((await attach(id, `letter ${n}.pdf`)).statusCode, 200);
@@ -68,7 +68,7 @@ describe('files of complaints', () => {
     assert.equal(files.filter(({ isProof }) => isProof).length, 5);
   });
 
-  test('a reopened complaint needs new proof pictures, and the newest are shown', async () => {
+  test('a reopened complaint needs a new proof picture before it can be resolved', async () => {
     await estate.world.owner.query(
       `update complaint_types set require_photo = true where community_id = $1 and name = 'Power'`,
       [estate.communityId],

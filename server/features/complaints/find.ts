@@ -5,7 +5,7 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import type { Finder, Found } from '#platform/feature/finder.ts';
 import { visibleTo } from '#kernel/complaints/visibility.ts';
 
-/** Number of hits to filter: a caller with limited sight may see none of the first ones. */
+/** The number of hits to fetch before filtering, because the caller may not be allowed to see the first ones. */
 const looked = 200;
 
 async function describe(

@@ -1,5 +1,5 @@
-// Tests the handover of a departing worker's complaints: to a successor who may see them by streets and role, or to
-// nobody; complaint types no longer name the worker.
+// Tests the handover when a worker is removed. Their complaints pass to a successor who may see them, or become
+// unassigned. Complaint types that refer to the worker are changed.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import * as types from '#contract/complaint-types/complaint-types.ts';
@@ -16,7 +16,7 @@ describe('complaints of a departing worker', () => {
     leaver = await comesToWork('Admin');
   });
 
-  test('the handover refuses a successor whose role or streets hide a complaint, and names the complaint', async () => {
+  test('a successor whose role or streets hide a complaint is refused, and the error names the complaint', async () => {
     const [palm, cedar] = [estate.houses[0], estate.houses.at(-1)];
     const complaint = await givenTo(leaver, { houseId: palm?.houseId, title: 'Gate stuck' });
     const gardener = await comesToWork('Admin', ['residents.read']);
@@ -26,7 +26,7 @@ describe('complaints of a departing worker', () => {
     const elsewhere = await comesToWork('Security staff');
     await limit(elsewhere, cedar?.streetId);
     assert.equal((await refusal(elsewhere))[1], 'SUCCESSOR_SEES_LESS');
-    // A finance officer sees only complaints about bills, and this one is not.
+    // A finance officer sees only complaints about bills, and this complaint is not about a bill.
     assert.equal((await refusal(await comesToWork('Finance officer')))[1], 'SUCCESSOR_SEES_LESS');
     assert.equal((await estate.get(complaint)).assignee?.id, leaver, 'nothing has passed');
 
@@ -36,7 +36,7 @@ describe('complaints of a departing worker', () => {
     assert.equal((await estate.get(complaint)).assignee?.id, elsewhere);
   });
 
-  test('a successor whose role loses the permission during the handover is refused', async () => {
+  test('a successor whose role loses its permissions in a concurrent transaction is refused', async () => {
     await givenTo(leaver);
     const taker = await comesToWork('Admin', ['complaints.read', 'complaints.update']);
     const client = await estate.world.owner.connect();
@@ -52,7 +52,7 @@ describe('complaints of a departing worker', () => {
     assert.equal((await removing).failure.errors[0]?.code, 'SUCCESSOR_SEES_LESS');
   });
 
-  test('complaint types that name the departing worker name the successor instead', async () => {
+  test('the successor replaces the departing worker in complaint types', async () => {
     const typeId = await name('Plumbing', leaver);
     const guard = await comesToWork('Security staff');
     const [, code, , message] = await refusal(guard);
@@ -72,7 +72,7 @@ describe('complaints of a departing worker', () => {
     assert.equal((await estate.create({ typeId })).assignee?.id, taker);
   });
 
-  test('without a successor, types name no worker and complaints stay unassigned, as the answer reports', async () => {
+  test('without a successor, complaints become unassigned and complaint types lose their worker', async () => {
     const typeId = await name('Waste', leaver);
     const complaint = await givenTo(leaver);
     const gone = await remove();
@@ -89,7 +89,7 @@ describe('complaints of a departing worker', () => {
     assert.equal((await estate.get(complaint)).assignee, null);
   });
 
-  test('a complaint is assigned, by type or by hand, only to a worker who can see it', async () => {
+  test('neither a type nor a manager can assign a complaint to a worker who cannot see it', async () => {
     const gardener = await comesToWork('Admin', ['residents.read']);
     await name('Noise', gardener);
     const made = await estate.create({ typeId: estate.typeOf('Noise').id });

@@ -1,4 +1,5 @@
-// Hands the open complaints of a departing worker over to a named colleague, who is notified, or to nobody.
+// Hands over the open complaints of a departing worker: assigns them to the chosen colleague and notifies them, or
+// leaves them unassigned.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
@@ -37,7 +38,7 @@ export const complaintHandover: Handover = {
         updated_at = ${now}, version = c.version + 1
       where ${theirs(from)}
       returning c.id, c.number, c.title, c.street_id as "streetId"`.execute(db);
-    // Writes an audit entry per complaint, so that each one's own history shows it.
+    // Writes an audit entry for each complaint, so that the history of each shows the handover.
     await sql`insert into audit_entries (community_id, actor_id, actor_name, actor_role, action, entity_type,
         entity_id, entity_label, after, ip, device, request_id)
       select ${here}, ${context.user.id}, ${`${context.user.firstName} ${context.user.lastName}`},

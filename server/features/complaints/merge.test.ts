@@ -17,7 +17,7 @@ import { given } from '#testing/given.ts';
 describe('merging complaints', () => {
   const estate = given(openEstate);
 
-  test('a merge of two assigned complaints notifies the first assignee and can be undone', async () => {
+  test('merging an assigned complaint notifies its assignee, and the merge can be undone', async () => {
     const [from, into] = [await assigned(), await estate.create()];
     assert.equal((await merge(from, into)).status, 200);
     const merged = await estate.get(from.id);
@@ -27,7 +27,7 @@ describe('merging complaints', () => {
       'it follows the other one',
     );
     await estate.world.settle();
-    // "is yours" and "is merged into …", grouped under the complaint.
+    // The notifications "is yours" and "is merged into …" are grouped by complaint.
     const told = await estate.told(estate.people.Admin);
     assert.ok(told.includes(`${from.number}: 2 news`), told.join());
     await estate.world.call(estate.manager, separateComplaint, { params: on(from.id) });
@@ -48,7 +48,7 @@ describe('merging complaints', () => {
     assert.equal((await merge(...both)).data.merged[0]?.id, both[0].id);
   });
 
-  test('a merged complaint is found by number and place and names its main complaint', async () => {
+  test('a merged complaint can be found by number and place and shows its main complaint', async () => {
     const houseId = estate.houses[1]?.houseId ?? '';
     const [from, into] = [
       await estate.create({ houseId, residentId: null }),
@@ -83,7 +83,7 @@ describe('merging complaints', () => {
     assert.ok(!alike.data.some(({ id }) => id === into.id), 'its own parent is not offered again');
   });
 
-  test('a refused merge says what to do first', async () => {
+  test('a refused merge gives the reason', async () => {
     const into = await assigned();
     const started = await assigned();
     await move(started, { to: 'In progress' });
@@ -128,7 +128,7 @@ describe('merging complaints', () => {
     );
   });
 
-  test('the list of open complaints of a house and type is limited and requires read permission', async () => {
+  test('open complaints can be listed by house and type, but only by workers who may read them', async () => {
     const houseId = estate.houses[2]?.houseId ?? '';
     const typeId = estate.typeOf('Power').id;
     const made = [];

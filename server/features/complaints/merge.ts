@@ -1,4 +1,5 @@
-// Finds duplicate complaints by type and street within 48 hours, and merges them into the remaining one.
+// Finds possible duplicates of a complaint: those of the same type and street, created within 48 hours. Merges
+// complaints into one.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintMergeRefusals as refusals } from '#contract/complaints/complaint-merge.ts';
@@ -109,7 +110,7 @@ async function refuseUnmergeable(
   if (provider) throw refuse(refusals.hasProvider, of({ provider }));
 }
 
-/** Undoes a merge while both complaints are open: the complaint becomes New again, as it was before the merge. */
+/** Undoes a merge while the merged complaint is open. Its status becomes New again. */
 export async function separateComplaint(
   context: CommunityContext,
   { params: { complaintId } }: Parsed<typeof contract.separateComplaint>,
@@ -123,7 +124,7 @@ export async function separateComplaint(
     throw refuse(refusals.notOpen, { with: { number, status: child.status.toLowerCase() } });
   }
   const now = clock.now().toISOString();
-  // Answers to the other reporter before the merge do not count as answers to this one.
+  // If the main complaint was answered before the merge, that answer does not count for this complaint.
   const { rows } = await sql<{ id: string; number: number; title: string }>`
     update complaints c set parent_id = null, merged_at = null, status = 'New', assignee_worker_id = null,
       responded_at = case when c.responded_at < c.merged_at and c.responded_at = p.responded_at then null

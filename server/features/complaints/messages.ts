@@ -1,4 +1,4 @@
-// The messages of complaints: to their reporters about the steps, and to the managers about those that need them.
+// The messages of complaints: to reporters about changes, and to managers about complaints that need attention.
 import { message } from '#platform/feature/message.ts';
 import { toReporters } from '#kernel/complaints/to-reporters.ts';
 

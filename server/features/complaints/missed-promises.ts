@@ -1,5 +1,5 @@
-// When a promise date passes, notifies the reporter to the minute, including reporters of merged complaints, and the
-// complaint's people.
+// When the promised time of an answer has passed, notifies the reporter, the reporters of merged complaints, and the
+// followers of the complaint.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';

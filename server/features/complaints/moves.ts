@@ -1,4 +1,4 @@
-// The complaints' part of merges: they move to the remaining house, and to the remaining person.
+// Moves complaints when two houses or two residents are merged: to the house or the reporter that remains.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';

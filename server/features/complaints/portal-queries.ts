@@ -1,4 +1,4 @@
-// The SQL of complaints as residents see them: their own, and anonymised ones of the community.
+// The SQL of complaints as residents see them: their own complaints, and community complaints without names.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { PortalComplaint } from '#contract/complaints/portal-complaints.ts';
@@ -19,7 +19,7 @@ const columns = (residentId: string) => sql`c.id, 'C-' || lpad(c.number::text, 5
     then c.resolved_at + ${`${reopenDays} days`}::interval end as "reopenUntil",
   c.created_at as "createdAt"`;
 
-/** Their own complaints, and community complaints that are not internal to staff. */
+/** The complaints that a resident may see: their own, and community complaints whose type is visible to residents. */
 const visibleTo = (residentId: string) => sql`c.community_id = ${here}
   and (c.reporter_resident_id = ${residentId} or (c.scope = 'Community' and c.archived_at is null
     and c.parent_id is null and exists (select from complaint_types v
@@ -44,7 +44,10 @@ export const selectPortalPage = (
       join complaints c on c.community_id = ${here} and c.id = page.id`,
   });
 
-/** Selects one complaint with the public part of its thread; without files and names if it is somebody else's. */
+/**
+ * Selects one complaint with the public part of its thread. Only its reporter gets the files and the residents'
+ * comments.
+ */
 export async function selectPortalComplaint(
   db: Db,
   residentId: string,

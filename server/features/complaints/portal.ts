@@ -1,5 +1,6 @@
-// Complaints in the resident portal: raise, follow, reply, confirm, reopen within seven days, and rate each resolution
-// once. Only the reporter may act on a complaint; community complaints are readable by all residents.
+// Complaints in the resident portal. A resident creates complaints, replies, confirms a resolution, reopens within
+// seven days, and rates each resolution once. Only the reporter may act on a complaint; all residents can read
+// community complaints.
 import { complaintNumber, reopenDays } from '#contract/complaints/complaint-words.ts';
 import { complaintRefusals } from '#contract/complaints/complaints.ts';
 import type * as contract from '#contract/complaints/portal-complaints.ts';
@@ -94,7 +95,7 @@ export const attachPortalComplaintFile =
     return read(context, stored.id);
   };
 
-/** Downloads a file that the reporter may read: not one of an internal note, nor of another reporter's complaint. */
+/** Downloads a public file of the caller's own complaint. */
 export const downloadPortalComplaintFile =
   (files: Files) =>
   async (
@@ -175,7 +176,10 @@ async function lockOwn(context: HouseContext, { params }: One) {
   return stored;
 }
 
-/** Locks the caller's own resolved complaint. A merged complaint follows its parent, so its reporter has no step. */
+/**
+ * Locks the caller's own resolved complaint. Refuses a merged complaint, because its status follows its main
+ * complaint.
+ */
 async function lockResolved(context: HouseContext, one: One) {
   const stored = await lockOwn(context, one);
   if (stored.status !== 'Resolved' || stored.parentId) throw notResolved(stored);

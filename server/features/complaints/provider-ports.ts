@@ -1,5 +1,5 @@
-// The ports that complaints offer to service providers: take over, give back, start and comment on a complaint, as
-// staff or as a provider with a link and no account.
+// The ports that complaints offer to the feature for service providers: assign a complaint to a provider, take it
+// back, start the work, and add notes and photos. The caller is a worker, or a provider with a link and no account.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
@@ -38,7 +38,9 @@ export async function lockForProvider(
   return stored;
 }
 
-/** The same for automatic routing; undefined when there is nothing to assign any more. */
+/**
+ * Locks a complaint for automatic assignment to a provider; undefined if it has ended, was merged or has a provider.
+ */
 export async function lockRouted({ db }: Acting, complaintId: string): Promise<Stored | undefined> {
   const stored = await lock(db, complaintId);
   const isFree = stored && stored.serviceProviderId === null && stored.parentId === null;
@@ -57,7 +59,7 @@ async function lockKnown(db: Acting['db'], complaintId: string): Promise<Stored>
   return stored;
 }
 
-/** Assigns a locked complaint to a provider; a new one becomes Assigned. */
+/** Assigns a complaint to a provider. A complaint with the status New becomes Assigned. */
 export async function giveToProvider(
   context: Acting,
   complaintId: string,
@@ -74,9 +76,7 @@ export async function giveToProvider(
   });
 }
 
-/**
- * Takes a complaint back from a provider: it returns to the queue, and the person who assigned it is told the reason.
- */
+/** Removes the provider from a complaint and notifies the complaint managers of the reason. */
 export async function takeFromProvider(
   context: Acting,
   complaintId: string,
@@ -100,7 +100,7 @@ export async function takeFromProvider(
   });
 }
 
-/** Marks the work as begun: Assigned becomes In progress. */
+/** Sets the status to In progress if the work has not begun. */
 export async function startByProvider(context: Acting, complaintId: string): Promise<void> {
   const stored = await lockKnown(context.db, complaintId);
   if (!['New', 'Assigned'].includes(stored.status)) return;
@@ -134,7 +134,9 @@ export async function noteOfProvider(
   return id;
 }
 
-/** Stores a photo of the work in the thread; it counts as the proof that some types require. */
+/**
+ * Stores a photo of the work in the thread. The photo counts as the proof picture that some complaint types require.
+ */
 export async function keepPhotoOfProvider(
   context: Acting,
   files: Files,
@@ -151,7 +153,10 @@ export async function keepPhotoOfProvider(
   });
 }
 
-/** Photos of the complaint that its reporter may see: no proof of work, and none of an internal note. */
+/**
+ * The pictures that a provider may see: public pictures of the complaint itself, without proof pictures and pictures
+ * of comments.
+ */
 export async function photosOfComplaint(
   { db }: Pick<Acting, 'db'>,
   complaintId: string,
@@ -174,7 +179,7 @@ export async function openPhotoOfComplaint(
   return openFile(context, files, photo);
 }
 
-/** Notifies the followers of a complaint and the person who assigned the provider. */
+/** Notifies the followers of a complaint and the given users about a provider's job. */
 export async function tellOfJob(
   context: Acting,
   complaintId: string,
@@ -183,7 +188,7 @@ export async function tellOfJob(
   const stored = await selectStored(context.db, complaintId);
   if (!stored) return;
   await tellFollowers(context, stored, { what, actor });
-  // Followers are already notified above.
+  // Removes the followers from the given users, so that nobody is notified twice.
   const { rows } = await sql<{ id: string }>`select u.id from users u
     where u.id = any (${userIds}::uuid[])
       and not exists (select from complaint_watchers k where k.community_id = ${here}

@@ -17,9 +17,9 @@ describe('community-wide changes and workers limited to some streets', () => {
   const estate = given(openEstate);
   before(limitAdmin);
 
-  test('a new time zone or new working hours recalculate deadlines on every street', async () => {
+  test('a worker limited to one street who adds a holiday changes the deadlines on all streets', async () => {
     const { id: typeId } = await createType('Fence', { calendar: 'Working hours' });
-    // Monday, four in the afternoon in Lagos; work begins at eight and ends at five.
+    // Monday, 16:00 in Lagos. Working hours are 08:00 to 17:00.
     estate.world.clock.set('2026-11-23T15:00:00Z');
     const made = await estate.create({ typeId, houseId: cedar });
     assert.equal(made.resolveDueAt, '2026-11-24T07:40:00.000Z');
@@ -47,7 +47,7 @@ describe('community-wide changes and workers limited to some streets', () => {
     assert.equal((await estate.get(made.id)).resolveDueAt, '2026-11-24T09:40:00.000Z');
   });
 
-  test('an escalation skips a worker who cannot see the complaint’s street', async () => {
+  test('an escalation goes to the managers or the owner if its worker cannot see the street', async () => {
     estate.world.clock.set('2026-12-07T08:00:00Z');
     const { id: typeId } = await createType('Lamp', {
       escalation: [
@@ -77,11 +77,11 @@ describe('community-wide changes and workers limited to some streets', () => {
     assert.equal(preview.data.steps[1]?.who, 'Everyone who manages complaints');
   });
 
-  test('the warning at 75 % goes to managers when the assignee cannot see the complaint', async () => {
+  test('managers get the warning at 75 % of the time if the assignee cannot see the complaint', async () => {
     estate.world.clock.set('2026-12-08T08:00:00Z');
     const { id: typeId } = await createType('Drain');
     const made = await estate.create({ typeId, houseId: cedar });
-    // Assigned to them before their streets were limited.
+    // Assigns the complaint to the admin, as if before the admin was limited to Palm Street.
     await estate.world.owner.query('update complaints set assignee_worker_id = $2 where id = $1', [
       made.id,
       estate.workers.Admin,
@@ -91,7 +91,7 @@ describe('community-wide changes and workers limited to some streets', () => {
     assert.equal(told.length, 1, told.join());
   });
 
-  test('a complaint that moves out of its assignee’s streets is rerouted or becomes unassigned', async () => {
+  test('a complaint moved out of its assignee’s streets goes to the default worker or is unassigned', async () => {
     const { id: typeId } = await createType('Bins', {
       defaultWorkerId: estate.workers['Security staff'],
     });
@@ -132,7 +132,7 @@ describe('community-wide changes and workers limited to some streets', () => {
     assert.ok(history.items.some(({ action }) => action === 'complaint.handedOver'));
   });
 
-  test('changing one complaint type counts the uses of that type alone', async () => {
+  test('changing or deleting a complaint type does not count the uses of other types', async () => {
     const all = 'execute on function uses_of_complaint_types()';
     await estate.world.owner.query(`revoke ${all} from public`);
     const { data: type } = await estate.world.call(estate.manager, types.createComplaintType, {
@@ -151,7 +151,7 @@ describe('community-wide changes and workers limited to some streets', () => {
     assert.equal(gone.failure.errors[0]?.code, 'COMPLAINT_TYPE_IN_USE');
   });
 
-  test('notifications about a reassigned complaint give its present number, title and assignee', async () => {
+  test('a notification about a reassigned complaint shows its new title and who works on it', async () => {
     const bills = await createType('Bills', {
       isBilling: true,
       defaultWorkerId: estate.workers['Finance officer'],
@@ -204,7 +204,7 @@ describe('community-wide changes and workers limited to some streets', () => {
     });
   });
 
-  test('figures count only visible complaints, and a type’s uses count all of them', async () => {
+  test('figures count only complaints that the worker may see; the uses of a type count all complaints', async () => {
     const { data: type } = await estate.world.call(estate.manager, types.createComplaintType, {
       params: estate.params,
       body: { name: 'Kerb', responseMinutes: each(60), resolveMinutes: each(600) },

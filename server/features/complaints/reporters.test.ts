@@ -30,7 +30,7 @@ describe('messages to reporters', () => {
     assert.match(await texts(other.number), /Not taken on: Not ours/);
   });
 
-  test('reporters of merged complaints hear of a missed promise', async () => {
+  test('the reporter of a merged complaint is notified of a missed promise', async () => {
     estate.world.clock.set('2026-11-24T09:00:00Z');
     const first = await estate.create();
     const second = await estate.create({ residentId: phoneOnly });
@@ -42,7 +42,7 @@ describe('messages to reporters', () => {
     assert.match(await texts(second.number), /did not keep it/);
   });
 
-  test('reporters of merged complaints hear of an outage that explains the parent complaint', async () => {
+  test('the reporter of a merged complaint is notified when its main complaint joins an outage', async () => {
     const first = await estate.create({ typeId: estate.typeOf('Other').id });
     const second = await estate.create({ residentId: phoneOnly });
     await estate.world.call(estate.manager, merge.mergeComplaints, {
@@ -69,7 +69,7 @@ describe('messages to reporters', () => {
     }
   });
 
-  test('a bulk restore of all matching complaints keeps the day on which they ended', async () => {
+  test('a bulk restore of complaints by filter keeps their end dates', async () => {
     const { id } = await estate.create();
     await move(id, { to: 'Rejected', reason: 'Not ours' });
     const change = (

@@ -9,7 +9,7 @@ import { given } from '#testing/given.ts';
 describe('routing of complaints', () => {
   const estate = given(openEstate);
 
-  test('the routing preview equals the routing of a created complaint', async () => {
+  test('a created complaint gets the assignee and due times of the routing preview', async () => {
     estate.world.clock.set('2026-11-23T09:00:00Z');
     const power = estate.typeOf('Power');
     const params = { communityId: estate.communityId, typeId: power.id };
@@ -30,7 +30,7 @@ describe('routing of complaints', () => {
     assert.equal(preview.steps[0]?.at, '2026-11-24T03:00:00.000Z');
   });
 
-  test('the routing preview depends on the street or house, since workers have streets', async () => {
+  test('routing assigns a worker limited to some streets only complaints of these streets', async () => {
     const { world, manager, communityId, houses, workers } = estate;
     const type = await change(estate.typeOf('Roads'), {
       defaultWorkerId: workers['Security staff'],
@@ -59,7 +59,7 @@ describe('routing of complaints', () => {
     assert.equal(nowhere.failure.errors[0]?.field, 'houseId');
   });
 
-  test('the routing preview of a subtype uses its parent’s escalation and warns about the provider', async () => {
+  test('routing of a subtype uses its parent’s escalation and provider, unless the provider is suspended', async () => {
     estate.world.clock.set('2026-11-23T09:00:00Z');
     const { world, manager, params } = estate;
     const parent = await change(estate.typeOf('Noise'), {
@@ -106,7 +106,7 @@ describe('routing of complaints', () => {
     assert.match(suspended.why, /Quiet Works is suspended/);
   });
 
-  test('residents cannot raise a subtype of a type that is hidden from them', async () => {
+  test('residents cannot create a complaint of a subtype whose parent type is hidden from them', async () => {
     const parent = await change(estate.typeOf('Security'), { visibleToResidents: false });
     const { data: part } = await estate.world.call(estate.manager, types.createComplaintType, {
       params: estate.params,

@@ -1,5 +1,5 @@
-// A community's settings for complaints. A new calendar recalculates the due times of the open complaints that follow
-// it.
+// A community's settings for complaints. A change of working hours or holidays recalculates the due times of open
+// complaints that use them.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { ComplaintSettings } from '#contract/complaints/complaint-settings.ts';

@@ -13,8 +13,9 @@ const minuteMs = 60_000;
 describe('deadlines of complaints', () => {
   const estate = given(openEstate);
 
-  // Hours that begin or end within a skipped or repeated hour are left to PostgreSQL's interpretation.
-  test('a deadline equals a minute-by-minute count over zones, DST, holidays and holds', async () => {
+  // The random working hours never begin or end within an hour that a clock change skips or repeats, because
+  // PostgreSQL decides how to read such a time.
+  test('a deadline equals a count of working minutes across zones, clock changes, holidays and holds', async () => {
     const zones = [
       'Africa/Lagos',
       'Europe/London',
@@ -22,7 +23,7 @@ describe('deadlines of complaints', () => {
       'Australia/Lord_Howe',
       'Asia/Kolkata',
     ];
-    // Around both clock changes, and in ordinary weeks.
+    // Some weeks have a clock change of one of the zones, others have none.
     const starts = ['2026-03-27', '2026-10-22', '2026-11-02', '2026-04-02', '2026-06-10'];
     for (let round = 0; round < 12; round += 1) {
       const next = numbers(4_000 + round);
@@ -49,7 +50,7 @@ describe('deadlines of complaints', () => {
       const holds: [Date, Date][] = [];
       const expected = () => slowEnd(calendar, begins, minutes, holds).toISOString();
       assert.equal(complaint.resolveDueAt, expected(), `round ${round}`);
-      // Two holds, while there is time left.
+      // Adds up to two holds before the deadline.
       let at = begins.getTime();
       for (let n = 0; n < 2; n += 1) {
         const start = new Date(at + (1 + next(300)) * minuteMs);
@@ -79,14 +80,14 @@ describe('deadlines of complaints', () => {
     return estate.get(complaintId);
   }
 
-  test('critical complaints count around the clock, and others only in working hours', async () => {
+  test('deadlines of critical complaints count all hours, and other deadlines only working hours', async () => {
     await setCalendar({
       timeZone: 'Africa/Lagos',
       hours: weekdays(480, 1020),
       holidays: new Set(['2026-11-30']),
     });
     const typeId = await typeOf(240, 'Gate motor');
-    // Friday, three in the afternoon in Lagos.
+    // Friday, 15:00 in Lagos.
     estate.world.clock.set('2026-11-27T14:00:00Z');
     const calm = await estate.create({ typeId, priority: 'High' });
     assert.equal(calm.resolveDueAt, '2026-12-01T09:00:00.000Z', 'Monday is a holiday');
@@ -94,7 +95,7 @@ describe('deadlines of complaints', () => {
     assert.equal(critical.resolveDueAt, '2026-11-27T18:00:00.000Z');
   });
 
-  test('the clock stops only on hold and restarts by itself on the return day', async () => {
+  test('the deadline of a complaint on hold is paused until its return date', async () => {
     estate.world.clock.set('2026-11-23T09:00:00Z');
     const complaint = await estate.create({ typeId: estate.typeOf('Security').id });
     const move = async ({ version, ...step }: steps.ComplaintMove & { version: number }) =>
@@ -133,12 +134,12 @@ describe('deadlines of complaints', () => {
     assert.equal(back.pausedSeconds, 36 * 3600);
   });
 
-  test('the warning at 75 %, the breach at 100 % and two escalations each happen once at their minute', async () => {
+  test('the warning at 75 %, the breach at 100 % and two escalations happen once, in the right minute', async () => {
     const { 'Security staff': guard, Admin: admin } = estate.people;
     const { data: type } = await estate.world.call(estate.manager, types.changeComplaintType, {
       params: { communityId: estate.communityId, typeId: estate.typeOf('Water').id },
       body: {
-        // A finance officer works on complaints about bills.
+        // A finance officer can only be assigned complaints about bills.
         isBilling: true,
         resolveMinutes: { Low: 100, Medium: 100, High: 100, Critical: 100 },
         escalation: [
@@ -190,7 +191,7 @@ describe('deadlines of complaints', () => {
     assert.equal((await estate.get(complaint.id)).escalationLevel, 3, 'and there it ends');
   });
 
-  test('editing a type keeps the deadlines of its complaints, and a new priority uses the new times', async () => {
+  test('complaints keep their deadlines when their type is edited, until they get a new priority', async () => {
     await setCalendar({
       timeZone: 'Africa/Lagos',
       hours: weekdays(480, 1020),
@@ -229,7 +230,7 @@ describe('deadlines of complaints', () => {
     return rows[0]?.id ?? '';
   };
 
-  test('a missed promise notifies the reporter once, and an answer in time keeps the promise', async () => {
+  test('a missed promise notifies the reporter once, and an answer in time prevents this', async () => {
     estate.world.clock.set('2026-12-14T14:20:00Z');
     const raise = (title: string) =>
       estate.create({
@@ -264,7 +265,7 @@ describe('deadlines of complaints', () => {
     assert.equal(mails.length, 1);
   });
 
-  test('a resolved complaint closes after seven days and is archived after thirty more', async () => {
+  test('a resolved complaint is closed after 7 days and archived after 30 more days', async () => {
     estate.world.clock.set('2027-01-04T09:00:00Z');
     const complaint = await estate.create();
     const move = async ({ version, ...step }: steps.ComplaintMove & { version: number }) =>
@@ -316,7 +317,7 @@ describe('deadlines of complaints', () => {
     assert.equal(changed.status, 200, changed.raw.body);
   }
 
-  /** A type on working hours with this many minutes to resolve. */
+  /** Creates a type with this many working minutes to resolve a complaint. */
   async function typeOf(minutes: number, name: string) {
     const each = { Low: minutes, Medium: minutes, High: minutes, Critical: minutes };
     const made = await estate.world.call(estate.manager, types.createComplaintType, {
@@ -346,7 +347,7 @@ type Calendar = {
   holidays: Set<string>;
 };
 
-/** The slow reference: checks for every minute whether it is a working minute. */
+/** The slow reference implementation: checks each minute whether it is a working minute. */
 function slowEnd(calendar: Calendar, from: Date, minutes: number, holds: [Date, Date][]): Date {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: calendar.timeZone,
@@ -366,7 +367,7 @@ function slowEnd(calendar: Calendar, from: Date, minutes: number, holds: [Date, 
   return new Date(at);
 }
 
-/** `2026-11-23, 09:00` */
+/** Whether a local time such as `2026-11-23, 09:00` is within working hours. */
 function works({ hours, holidays }: Calendar, local: string): boolean {
   const day = local.slice(0, 10);
   if (holidays.has(day)) return false;

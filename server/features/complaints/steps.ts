@@ -1,5 +1,5 @@
-// The steps of complaints by the transition table: code and database both refuse other steps. Complaints merged into a
-// complaint take each step with it.
+// Status changes of complaints by the transition table, which the database checks too. Complaints that were merged
+// into a complaint get the same status.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintStepRefusals as refusals } from '#contract/complaints/complaint-steps.ts';
@@ -49,7 +49,7 @@ export const moveComplaint =
       body: { step: body, version },
     }: Parsed<typeof contract.moveComplaint>,
   ): Promise<ToldComplaint> => {
-    // The end of a hold also moves the job's due times.
+    // Locked first, because the end of a hold also changes the due times of the provider's jobs.
     await lockJobsOf(context.db, [complaintId]);
     const stored = await lockForStep(context, complaintId, version);
     const from = stored.status as ComplaintStatus;
@@ -87,7 +87,7 @@ const actionName = {
 
 const held = (body: Move) => ('returnsOn' in body ? { returnsOn: body.returnsOn } : {});
 
-/** Checks the fields that a step requires and returns the columns to write. */
+/** Checks the fields that a status change requires and returns the columns to write. */
 async function valuesOf(context: CommunityContext, stored: Stored, body: Move) {
   const { db, clock, community } = context;
   switch (body.to) {
@@ -116,7 +116,7 @@ async function valuesOf(context: CommunityContext, stored: Stored, body: Move) {
   }
 }
 
-/** Writes to the reporter when a step has a message; followers are notified of each step. */
+/** Notifies the followers of a status change, and the reporters if it has a message for them. */
 async function tellOfMove(
   context: CommunityContext,
   stored: Stored,
@@ -258,7 +258,7 @@ export async function restoreComplaint(
       archivedAt: null,
       archivedBy: null,
       archivedReason: null,
-      // The archiving period starts again.
+      // The days until automatic archiving count again from here.
       restoredAt: context.clock.now().toISOString(),
     },
   });
@@ -274,7 +274,7 @@ async function lockForStep(
   return stored;
 }
 
-/** The refusal of a step that the table does not have, with the steps that it does. */
+/** The refusal of a status change that the transition table does not allow. It lists the allowed ones. */
 export function notAllowed(from: ComplaintStatus, to: ComplaintStatus) {
   const ways = staffMoves[from].map((status) => status.toLowerCase());
   const way =
@@ -286,8 +286,8 @@ export function notAllowed(from: ComplaintStatus, to: ComplaintStatus) {
 }
 
 /**
- * Requires a worker of this community who covers the complaint's street and whose role can see the complaint once it is
- * assigned to them.
+ * Refuses a worker who is not active in this community, or who could not see the complaint as its assignee because of
+ * their streets or role.
  */
 export async function requireWorker(
   { db }: CommunityContext,

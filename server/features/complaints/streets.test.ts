@@ -14,7 +14,7 @@ describe('complaints of a worker who is limited to streets', () => {
   const estate = given(openEstate);
   before(limitAdmin);
 
-  test('a street-limited worker cannot report, update or end an outage of other streets', async () => {
+  test('a worker limited to some streets cannot create, update or end an outage of other streets', async () => {
     const typeId = estate.typeOf('Power').id;
     const mine = await estate.create({ typeId, houseId: palm.houseId });
     const theirs = await estate.create({ typeId, houseId: cedar.houseId });
@@ -38,7 +38,7 @@ describe('complaints of a worker who is limited to streets', () => {
     for (const { id } of [mine, theirs]) assert.equal((await estate.get(id)).status, 'Resolved');
   });
 
-  test('a street-limited worker ends an outage of their street for all its complaints', async () => {
+  test('ending the outage of a street resolves all its complaints, even one moved to another street', async () => {
     const typeId = estate.typeOf('Water').id;
     const made = await Promise.all(
       [0, 1].map(() => estate.create({ typeId, houseId: palm.houseId })),
@@ -53,7 +53,7 @@ describe('complaints of a worker who is limited to streets', () => {
     for (const one of made) assert.equal((await estate.get(one.id)).status, 'Resolved');
   });
 
-  test('a street-limited worker’s step moves merged complaints of other streets too', async () => {
+  test('a status change by a worker limited to a street also changes merged complaints of other streets', async () => {
     const parent = await estate.create({ houseId: palm.houseId });
     const child = await estate.create({ houseId: cedar.houseId });
     const { rows } = await estate.world.owner.query<{ id: string }>(

@@ -1,5 +1,5 @@
-// The thread of a complaint and its files. Public parts reach the reporter and the reporters of merged complaints;
-// internal parts never leave the office. The type of a file follows from its content, not its name.
+// The comments and files of a complaint. Public comments are sent to the reporter and the reporters of merged
+// complaints; only staff see internal comments and files. The content of a file, not its name, decides its type.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintTalkRefusals as refusals } from '#contract/complaints/complaint-talk.ts';
@@ -108,8 +108,8 @@ type Kept = {
 };
 
 /**
- * Stores a file of a locked complaint; refuses a sixth file, and anything but pictures and PDFs. Some types need a
- * picture as proof of work; reopened work needs a new one, so only pictures since then count.
+ * Stores a file of a locked complaint: a picture or a PDF. A complaint and each comment may have five files. Proof
+ * pictures have their own limit of five, which counts only those added since the last status change.
  */
 export async function keepFile(
   context: Pick<CommunityContext, 'db' | 'communityId' | 'clock'> & { user: { id: string } | null },
@@ -166,7 +166,7 @@ export const downloadComplaintFile =
     return openFile(context, files, params);
   };
 
-/** A file of a complaint that the caller may see. */
+/** Opens a file. The caller must have checked that the user may see the complaint. */
 export async function openFile(
   { db, communityId }: Pick<CommunityContext, 'db' | 'communityId'>,
   files: Files,

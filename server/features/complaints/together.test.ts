@@ -9,10 +9,10 @@ import * as portal from '#contract/complaints/portal-complaints.ts';
 import { openEstate } from '#testing/complaints.ts';
 import { given } from '#testing/given.ts';
 
-describe('merges, outages, bulk steps and residents’ complaints', () => {
+describe('merges, outages, bulk changes and residents’ complaints', () => {
   const estate = given(openEstate);
 
-  test('similar complaints of two days are offered, merged and moved together', async () => {
+  test('similar complaints within 48 hours are listed, can be merged and then change status together', async () => {
     const [palm, palm2, , cedar] = estate.houses;
     const first = await estate.create({ houseId: palm?.houseId ?? '' });
     const second = await estate.create({
@@ -55,7 +55,7 @@ describe('merges, outages, bulk steps and residents’ complaints', () => {
     assert.ok(!listed.data.items.some(({ id }) => id === second.id), 'it counts once');
   });
 
-  test('an outage answers forty complaints, includes new ones and resolves all of them', async () => {
+  test('an outage answers all matching complaints, also new ones, and its end resolves them', async () => {
     const power = estate.typeOf('Electrical').id;
     const [palm] = estate.houses;
     const struck = await Promise.all(
@@ -85,7 +85,7 @@ describe('merges, outages, bulk steps and residents’ complaints', () => {
         params: { communityId: estate.communityId, incidentId: made.id },
         body: { note: 'The cable is mended.', version },
       });
-    // A finished complaint gets no message about a later end; a watcher gets one message for all.
+    // A rejected complaint gets no message about the outage. A watcher gets one notification about all complaints.
     const [first, second] = struck;
     if (!first || !second) throw new Error('forty complaints');
     const { version } = await estate.get(first.id);
@@ -123,7 +123,7 @@ describe('merges, outages, bulk steps and residents’ complaints', () => {
     assert.equal((await estate.get(other.id)).status, 'New', 'another street waits on');
   });
 
-  test('complaints of an outage are promised its expected end, and a change of the end moves the promise', async () => {
+  test('an outage’s expected end is the promised time of its complaints, also after it changes', async () => {
     estate.world.clock.set('2026-11-24T09:00:00Z');
     const typeId = estate.typeOf('Noise').id;
     const early = await estate.create({ typeId, residentId: estate.residentId });
@@ -157,7 +157,7 @@ describe('merges, outages, bulk steps and residents’ complaints', () => {
     assert.ok(!comments.some(({ body: words }) => words.includes('did not keep it')));
   });
 
-  test('a bulk step has a preview, moves what the table allows and gives a reason for the rest', async () => {
+  test('a bulk change can be previewed and gives the reason for each complaint that it cannot change', async () => {
     const fresh = await estate.create();
     const done = await estate.create();
     const started = await move(done.id, { to: 'In progress' }, done.version);
@@ -184,7 +184,7 @@ describe('merges, outages, bulk steps and residents’ complaints', () => {
     assert.match(sheet.raw.body, /^%PDF/);
   });
 
-  test('a bulk step notifies each person concerned once, and a new priority lists the moved deadlines', async () => {
+  test('a bulk change notifies each person once and records the due times before and after', async () => {
     const { 'Security staff': guard, Admin: admin } = estate.people;
     const made = [await estate.create(), await estate.create(), await estate.create()];
     const ids = made.map(({ id }) => id);
@@ -224,7 +224,7 @@ describe('merges, outages, bulk steps and residents’ complaints', () => {
     assert.equal(rows[0]?.due, (await estate.get(ids[0] ?? '')).resolveDueAt);
   });
 
-  test('a resident raises, confirms and rates a complaint once, and a low rating notifies the manager', async () => {
+  test('a resident creates, confirms and rates a complaint once, and a low rating notifies the manager', async () => {
     const { data: raised } = await raise();
     assert.ok(raised.promisedAt, 'an answer is promised by a time');
     const seen = await estate.get(raised.id);
@@ -253,7 +253,7 @@ describe('merges, outages, bulk steps and residents’ complaints', () => {
     assert.ok(told.includes(`${seen.number}: rated 2 of 5`));
   });
 
-  test('a resident reopens within seven days and can then rate the new resolution', async () => {
+  test('a resident can reopen a resolved complaint within seven days and not later', async () => {
     const { data: raised } = await raise({ title: 'Brown water' });
     const one = { ...home(), complaintId: raised.id };
     const resolve = async () => {
@@ -278,7 +278,7 @@ describe('merges, outages, bulk steps and residents’ complaints', () => {
     assert.equal((await reopen()).failure.errors[0]?.code, 'TOO_LATE_TO_REOPEN');
   });
 
-  test('residents see community complaints without names, and personal ones only as their reporter', async () => {
+  test('residents see community complaints without names, and personal complaints only of their own', async () => {
     const neighbour = await estate.world.person({ firstName: 'Tunde', lastName: 'Bello' });
     await estate.world.owner.query(
       `with made as (insert into residents (community_id, first_name, last_name, email, status, portal_user_id)
@@ -314,7 +314,7 @@ describe('merges, outages, bulk steps and residents’ complaints', () => {
     assert.equal(foreign.status, 404, 'of a house that is not theirs');
   });
 
-  test('residents raise no complaint while the feature is inactive', async () => {
+  test('residents cannot create a complaint while the feature is inactive', async () => {
     const set = (on: boolean) =>
       estate.world.owner.query(
         `update communities set apartment_features = apartment_features

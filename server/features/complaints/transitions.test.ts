@@ -56,7 +56,7 @@ describe('the transition table of complaints', () => {
     });
   }
 
-  /** The body of each step that staff can take. */
+  /** The request body of a change to a status; null if staff cannot set that status. */
   function moveTo(to: ComplaintStatus, version: number): Step | null {
     if (to === 'Assigned') return { to, workerId: estate.workers.Admin, version };
     if (to === 'In progress') return { to, reason: 'The light is out again', version };
@@ -68,7 +68,7 @@ describe('the transition table of complaints', () => {
     return null;
   }
 
-  /** Creates a complaint and moves it to a status by allowed steps. */
+  /** Creates a complaint and moves it to a status by allowed transitions. */
   async function standing(at: ComplaintStatus) {
     let complaint: Complaint = await estate.create();
     for (const to of way[at]) {

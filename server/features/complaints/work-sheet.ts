@@ -112,7 +112,10 @@ function draw(pdf: Pdf, sheet: Sheet, of: { name: string; timeZone: string }): t
   return true;
 }
 
-/** Draws a paragraph in lines as wide as the page, leaving room for the signature; returns where it ends. */
+/**
+ * Draws a wrapped paragraph of at most 26 lines, so that the signature fits on the page. Returns the y coordinate of
+ * its end.
+ */
 function paragraph(pdf: Pdf, text: string, { top, size }: { top: number; size: number }): number {
   pdf.font('regular').fontSize(size).fillColor(colours.ink);
   const lines = wrap(text, 26, (part) => pdf.widthOfString(part) <= width);
