@@ -12,7 +12,7 @@ describe('changes of charges', () => {
   beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
   const estate = givenEach(() => newEstate(world, manager, 2));
 
-  test('a charge is waived in part or in full, with a reason and up to its outstanding amount', async () => {
+  test('a charge can be waived in part or in full, with a reason and up to its outstanding amount', async () => {
     await estate.published();
     assert.equal((await waive(1_000_000)).data.outstandingMinor, 4_000_000);
     assert.equal((await waive(4_000_001)).failure.errors[0]?.code, 'TOO_MUCH');
@@ -35,7 +35,7 @@ describe('changes of charges', () => {
     assert.equal(balances['waived'], 4_000_000);
   });
 
-  test('an adjustment raises a charge, and a credit note after payment becomes credit', async () => {
+  test('an adjustment can raise a charge, and lowering a paid charge gives the house credit', async () => {
     await estate.published();
     assert.equal((await adjust(6_000_000)).data.outstandingMinor, 6_000_000);
     await estate.pay({ houseId: house(), amountMinor: 6_000_000 });
@@ -46,7 +46,7 @@ describe('changes of charges', () => {
     assert.equal(balances[`houseCredit ${house()}`], -1_500_000);
   });
 
-  test('an adjustment starts from the amount after waivers, and saving it unchanged does nothing', async () => {
+  test('an adjustment replaces the amount after waivers, and the same amount changes nothing', async () => {
     await estate.published();
     const { data: waived } = await waive(1_000_000);
     assert.equal(waived.currentPrincipalMinor, 4_000_000);
@@ -62,7 +62,7 @@ describe('changes of charges', () => {
     return world.call(manager, contract.voidCharge, { params: on(id), body: { reason, version } });
   };
 
-  test('voiding a charge removes its waiver and penalty from the books', async () => {
+  test('voiding a charge removes its amount, waiver and penalty from the ledger', async () => {
     const due = await estate.published({
       frequency: 'One-off',
       startOn: '2026-11-21',
@@ -81,7 +81,7 @@ describe('changes of charges', () => {
     );
     const { balances, agrees } = await estate.ledger();
     assert.ok(agrees);
-    // The other house’s charge and penalty are all that is left.
+    // Only the charge and the penalty of the other house remain.
     assert.deepEqual(
       [balances['duesIncome Service charge'], balances['penaltyIncome'], balances['waived']],
       [-5_000_000, -250_000, 0],
@@ -112,7 +112,7 @@ describe('changes of charges', () => {
     assert.equal(refused.status, 403);
   });
 
-  test('credit pays the next charge of the house', async () => {
+  test('a house’s credit pays its next charge', async () => {
     const due = await estate.published();
     await estate.pay({ houseId: house(), amountMinor: 7_000_000 });
     world.clock.set('2026-12-22T09:00:00Z');
@@ -133,7 +133,7 @@ describe('changes of charges', () => {
     assert.equal((await estate.read(due.id)).progress.collectedMinor, 7_000_000);
   });
 
-  test('reversing a payment reopens its charges and voids its receipt, once', async () => {
+  test('two concurrent reversals of a payment reopen its charges and void its receipt only once', async () => {
     await estate.published();
     const { data: paid } = await estate.pay({ houseId: house(), amountMinor: 6_000_000 });
     const both = await Promise.all([reverse(paid.id), reverse(paid.id)]);
@@ -176,7 +176,7 @@ describe('changes of charges', () => {
     assert.equal(balances[`wallet ${estate.walletId}`], 0);
   });
 
-  test('reversing a payment reopens the newest credit-paid charges by exactly the missing credit', async () => {
+  test('a reversal reopens the newest charges that credit paid, by exactly the missing credit', async () => {
     await estate.published();
     const { data: first } = await estate.pay({ houseId: house(), amountMinor: 6_000_000 });
     await estate.pay({ houseId: house(), amountMinor: 2_000_000, walletId: estate.walletId });
@@ -197,7 +197,7 @@ describe('changes of charges', () => {
     );
   });
 
-  test('settling a dispute that was never noted is refused', async () => {
+  test('settling a dispute is refused if the charge is not disputed', async () => {
     await estate.published();
     const { id, version } = await chargeOf();
     const ended = await world.call(manager, contract.settleDispute, {

@@ -1,5 +1,5 @@
-// Changes that an officer may make to an issued charge: waive the rest, adjust, void, or record a dispute. Each change
-// of its amounts posts a journal and stores a permanent record.
+// Changes that an officer may make to an issued charge: waive, adjust, void, or record and settle a dispute. Each
+// change of an amount posts a journal and stores a permanent record.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type Charge, chargeRefusals } from '#contract/charges/charge-changes.ts';
@@ -144,7 +144,7 @@ async function readCharge(context: CommunityContext, chargeId: string): Promise<
   return charge;
 }
 
-/** Locks the charge after the house's money, in the same order as payments. */
+/** Locks the house's money first and then the charge, in the same order as payments do. */
 async function lockOne(
   context: CommunityContext,
   chargeId: string,
@@ -159,7 +159,7 @@ async function lockOne(
   return charge;
 }
 
-/** Adds up all waivers of a charge, so that several small ones cannot exceed the limit. */
+/** Refuses a waiver if all waivers of the charge together would exceed the limit. */
 async function refuseAboveLimit(
   context: CommunityContext,
   charge: StoredCharge,
@@ -241,7 +241,7 @@ function linesOf(charge: StoredCharge, change: Change): Line[] {
       { account: 'duesIncome', subject: charge.category, amountMinor: -total },
     ];
   }
-  // Voiding undoes the charge completely: both the billed amount and its waivers are reversed.
+  // Voiding reverses the billed amount, the penalty and the waivers of the charge.
   if (kind === 'Void') {
     const waivedMinor = charge.waivedPrincipalMinor + charge.waivedPenaltyMinor;
     const undone: Line[] = [

@@ -1,4 +1,4 @@
-// All SQL that reads one charge with its whole history.
+// The SQL that reads one charge with its penalties, changes and payments, and that locks one.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Charge } from '#contract/charges/charge-changes.ts';
@@ -9,7 +9,7 @@ import { type PenaltyLine, penaltyText } from './penalty-text.ts';
 
 type Read = Omit<Charge, 'penalties'> & { penalties: (PenaltyLine & { id: string })[] };
 
-/** A charge as of a day; undefined if there is none. */
+/** A charge with its status on the day `today`; undefined if there is none. */
 export async function selectCharge(
   db: Db,
   chargeId: string,
@@ -57,7 +57,7 @@ export async function selectCharge(
   return { ...charge, basis: wholeBasis(charge, place.currency), penalties };
 }
 
-/** Appends later adjustments to the calculation, so that it adds up to the current amount. */
+/** Appends the adjustments to the text of the calculation, so that it adds up to the current amount. */
 function wholeBasis({ basis, changes }: Read, currency: string): string | null {
   const addedMinor = changes
     .filter(({ kind }) => kind === 'Adjustment')

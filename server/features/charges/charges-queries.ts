@@ -1,4 +1,4 @@
-// All SQL that lists charges.
+// The SQL of the list of charges.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { chargeList, ChargeRow } from '#contract/charges/charges.ts';
@@ -50,7 +50,7 @@ function orderOf(sort: SortOf<typeof chargeList> = '-dueOn'): RawBuilder<unknown
   return sql`${orders[key]} ${direction(sort)}, ${rest}`;
 }
 
-/** A page of charges as of a day. */
+/** A page of charges with their status on the day `today`. */
 export const selectChargePage = (
   db: Db,
   query: QueryOf<typeof chargeList>,

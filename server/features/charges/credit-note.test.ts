@@ -1,4 +1,5 @@
-// A credit note lowers the penalty of its charge to the cap: unpaid it is owed no more, paid it becomes credit.
+// Tests that a credit note lowers the penalty of its charge to the cap. An unpaid part above the cap is removed; a
+// paid part becomes credit.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { adjustCharge, getCharge, waiveCharge } from '#contract/charges/charge-changes.ts';
@@ -18,7 +19,7 @@ describe('a credit note for a charge with a penalty', () => {
   const estate = givenEach(() => newEstate(world, manager, 1));
   beforeEach(billWithPenalty);
 
-  test('a credit note lowers the penalty to its cap and explains the calculation', async () => {
+  test('a credit note lowers the penalty to its new cap and explains the calculation', async () => {
     const data = await adjust(800_000);
     assert.deepEqual([data.penaltyMinor, data.outstandingMinor], [32_000, 832_000]);
     assert.deepEqual(
@@ -32,7 +33,7 @@ describe('a credit note for a charge with a penalty', () => {
     assert.deepEqual([balances['penaltyIncome'], balances['receivable']], [-32_000, 832_000]);
   });
 
-  test('a paid penalty above the new cap becomes credit, which a reversal removes', async () => {
+  test('a paid penalty above the new cap becomes credit, which reversing the payment removes', async () => {
     const { data: paid } = await estate.pay({
       houseId: estate.houseId,
       amountMinor: 1_040_001,
@@ -58,7 +59,7 @@ describe('a credit note for a charge with a penalty', () => {
     assert.equal((await charge()).outstandingMinor, 832_000);
   });
 
-  test('a credit note keeps waived penalty and a penalty below the new cap', async () => {
+  test('a credit note does not lower a penalty below its waived part', async () => {
     const { version } = await charge();
     await world.call(manager, waiveCharge, {
       params: await of(),

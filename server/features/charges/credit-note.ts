@@ -1,5 +1,5 @@
-// Lowers the penalty of a charge to its cap when a credit note lowers the charge: a house does not pay for a mistake of
-// the estate. Paid penalty above the cap becomes the house's credit.
+// Lowers the penalty of a charge to its cap when a credit note lowers the charge, so that a house does not pay for a
+// mistake of the estate. A paid part above the cap becomes credit of the house.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { penaltyAfterCredit } from '#rules/dues/penalty-cap.ts';

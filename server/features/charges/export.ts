@@ -17,7 +17,8 @@ export const chargeExporter = listExporter(chargeList, {
       { title: 'Status', width: 12, value: (row) => row.status },
       { title: 'On hold', width: 14, value: holdWord },
     ],
-    // A void charge is not owed: its amounts are in a separate column, so that the columns add up.
+    // The amounts of void charges are in a separate column, so that the totals of the other columns contain only
+    // valid charges.
     principal: [
       money('Billed', (row) => (row.status === 'Void' ? null : row.principalMinor)),
       money('Voided', (row) =>
@@ -28,7 +29,7 @@ export const chargeExporter = listExporter(chargeList, {
   },
 });
 
-/** Says in a column of its own what keeps an open charge from being asked for: `Disputed, in a plan`, or nothing. */
+/** The reasons why an open charge is not collected now, such as `Disputed, in a plan`; empty without a reason. */
 function holdWord(charge: ChargeRow) {
   if (charge.outstandingMinor === 0) return '';
   const words = holdsOf(charge).join(', ');

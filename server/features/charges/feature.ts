@@ -1,4 +1,4 @@
-// Charges of houses: the list, changes, waivers, disputes, penalties, and the nightly proof against the ledger.
+// Charges of houses: the list, changes, waivers, disputes, penalties, and the nightly comparison with the ledger.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { chargeExporter } from './export.ts';
 import * as messages from './messages.ts';

@@ -1,4 +1,4 @@
-// The message about charges that differ from the ledger.
+// The notification when the sum of the charges differs from the ledger.
 import { message } from '#platform/feature/message.ts';
 
 export const chargesDiffer = message({

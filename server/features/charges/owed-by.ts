@@ -1,4 +1,5 @@
-// Charges billed to a resident: the port for erasing a person's data and for merging two records of one person.
+// Charges billed to a resident. The features that erase a person's data and that merge two records of one person call
+// this file.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -6,7 +7,7 @@ import type { Db } from '#platform/database/database.ts';
 
 export type OwedByResident = { charges: number; outstandingMinor: number };
 
-/** Open charges that were billed to a resident. */
+/** The number and sum of the open charges that were billed to a resident. */
 export async function owedByResident(db: Db, residentId: string): Promise<OwedByResident> {
   const { rows } = await sql<OwedByResident>`
     select count(*)::int as charges, coalesce(sum(c.outstanding_minor), 0)::float8 as outstanding_minor
@@ -18,7 +19,8 @@ export async function owedByResident(db: Db, residentId: string): Promise<OwedBy
 }
 
 /**
- * Moves the charges billed to a duplicate to the remaining record. Call it while holding the lock on the houses' money.
+ * When two residents are merged, moves the charges billed to the duplicate to the remaining resident. The caller must
+ * hold the lock on the houses' money.
  */
 export async function moveBilled(
   { db, emit }: CommunityContext,

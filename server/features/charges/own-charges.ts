@@ -1,5 +1,5 @@
-// Residents' view of the charges of their own house, and their disputes. The rules are those of the office. A charge is
-// disputed once, because its penalties stop until the dispute is answered.
+// Residents list and dispute the charges of their own house. They may dispute a charge only once, because its
+// penalties stop while it is disputed.
 import type { ChargeRow } from '#contract/charges/charges.ts';
 import type * as contract from '#contract/charges/own-charges.ts';
 import {

@@ -24,10 +24,10 @@ describe('penalties', () => {
     estate = await newEstate(world, manager, 2);
   });
 
-  test('interest starts after the grace period, is simple and explains its calculation', async () => {
+  test('simple interest starts after the grace period, and its calculation is shown', async () => {
     await estate.published({ ...once, penalty: monthly });
     await nightsTo('2026-11-29');
-    // The 28th is the last day of grace.
+    // The 28th is the last day of the grace period.
     assert.equal((await chargeOf()).penaltyMinor, 0);
     await nightsTo('2026-12-11');
     const charge = await chargeOf();
@@ -44,7 +44,7 @@ describe('penalties', () => {
     assert.equal((await chargeOf()).penaltyMinor, 40_000);
   });
 
-  test('a part payment lowers the interest base from its day and pays principal first', async () => {
+  test('a part payment pays principal first and lowers the base of the interest from its date', async () => {
     await estate.published({ ...once, penalty: monthly });
     await nightsTo('2026-12-02');
     await estate.pay({
@@ -87,7 +87,7 @@ describe('penalties', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('the cap follows the charge’s amount after a credit note', async () => {
+  test('a credit note lowers the cap of later penalties', async () => {
     await estate.published({
       ...once,
       penalty: { ...monthly, rateBasisPoints: 10_000, capPercent: 10 },
@@ -103,7 +103,7 @@ describe('penalties', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a dispute or a suspended due stops the penalty', async () => {
+  test('penalties stop while the charge is disputed or its due is suspended', async () => {
     const due = await estate.published({ ...once, penalty: monthly });
     await nightsTo('2026-12-02');
     const before = await chargeOf();
@@ -123,7 +123,7 @@ describe('penalties', () => {
     assert.equal((await chargeOf(estate.houseIds[1])).penaltyMinor, other.penaltyMinor);
   });
 
-  test('a pending gateway payment stops the penalty', async () => {
+  test('penalties stop while a gateway payment is pending', async () => {
     await estate.published({ ...once, penalty: monthly });
     await nightsTo('2026-12-02');
     const [paying, other] = [await chargeOf(), await chargeOf(estate.houseIds[1])];
@@ -205,7 +205,7 @@ describe('penalties after a due day moves', () => {
   beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
   const estate = givenEach(() => newEstate(world, manager, 2));
 
-  test('a later due day removes the penalty of days that are no longer overdue', async () => {
+  test('moving a due day later removes the penalty of days that are no longer overdue', async () => {
     await published(monthly);
     await nightsTo('2026-12-11');
     const look = await world.call(manager, previewDueDay, {
@@ -218,7 +218,7 @@ describe('penalties after a due day moves', () => {
     assert.deepEqual([charge?.dueOn, charge?.penaltyMinor], ['2026-11-27', 20_000]);
   });
 
-  test('repeated moves of a due day remove and restore each day’s penalty once', async () => {
+  test('moving a due day several times removes and restores each day’s penalty only once', async () => {
     await published(monthly);
     await nightsTo('2026-12-11');
     assert.equal(await move('2026-11-27'), 40_000);
@@ -226,12 +226,12 @@ describe('penalties after a due day moves', () => {
     assert.equal((await chargeOf())?.penaltyMinor, 16_667);
     assert.equal(await move('2026-11-25'), -2 * 10_000);
     assert.equal((await chargeOf())?.penaltyMinor, 26_667);
-    // The night after is one day of interest more.
+    // The next night adds one day of interest.
     await nightsTo('2026-12-12');
     assert.equal((await chargeOf())?.penaltyMinor, 30_000);
   });
 
-  test('an earlier due day adds the penalty of the newly overdue days, up to the cap and as previewed', async () => {
+  test('moving a due day earlier adds the penalty of newly overdue days, as previewed and up to the cap', async () => {
     await published(monthly);
     await nightsTo('2026-12-11');
     const look = await world.call(manager, previewDueDay, {
@@ -257,7 +257,7 @@ describe('penalties after a due day moves', () => {
     assert.equal(await move('2025-01-12'), -2 * (1_250_000 - 73_333));
   });
 
-  test('an earlier due day adds days before the first night and leaves out days without penalty', async () => {
+  test('moving a due day earlier adds days before the first nightly run, but none to a disputed charge', async () => {
     await published(monthly);
     await nightsTo('2026-11-25');
     assert.equal(await move('2026-11-10'), -2 * 23_333);
@@ -323,7 +323,7 @@ describe('penalties after a due day moves', () => {
   }
 });
 
-/** Runs the nightly job, then again on the morning of `day`. */
+/** Runs the nightly job today and on the morning of `day`, which processes all days before it. */
 async function nights(world: World, day: string): Promise<void> {
   await penaltyJob.run(jobTools(world));
   world.clock.set(`${day}T09:00:00Z`);

@@ -1,5 +1,5 @@
-// The nightly penalties: each past day is processed once, in order, in each community's time zone. An interrupted day
-// resumes where it stopped.
+// Adds penalties every night. Each past day, in the community's time zone, is processed once and in order. A run that
+// was interrupted within a day resumes where it stopped.
 import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import { addDays } from '#rules/shared/day-sums.ts';
@@ -14,7 +14,7 @@ import { insertPenalties, lockRun, nextDay, writeRun } from './penalty-queries.t
 /** Charges processed per transaction. */
 const batchSize = 5000;
 
-/** The most days that one run catches up on. */
+/** Maximum number of past days that one run processes. */
 const mostDays = 366;
 
 export const penaltyJob: Scheduled = inEachCommunity({
@@ -23,7 +23,7 @@ export const penaltyJob: Scheduled = inEachCommunity({
   work: (tools, communityId) => chargePenalties(tools, communityId),
 });
 
-/** Processes every day of a community up to yesterday. */
+/** Processes all unprocessed days of a community up to yesterday. */
 export async function chargePenalties(tools: JobTools, communityId: string): Promise<void> {
   const scope = { communityId };
   for (let days = 0; days < mostDays;) {
@@ -34,7 +34,7 @@ export async function chargePenalties(tools: JobTools, communityId: string): Pro
   }
 }
 
-/** Processes one batch of the first past day that is not finished, or of yesterday if no day was ever processed. */
+/** Processes one batch of the first unfinished day, or of yesterday if no day was ever processed. */
 async function reckonBatch(context: JobContext): Promise<'nothing left' | 'day over' | 'part'> {
   const { db, clock } = context;
   const { today } = await placeOf(context);

@@ -25,7 +25,7 @@ export async function nextDay(db: Db): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
-/** The run of a day, locked and created if needed; undefined if it is finished. */
+/** Locks the run of a day and creates it if needed; undefined if it is finished. */
 export async function lockRun(db: Db, day: string): Promise<Run | undefined> {
   await sql`insert into penalty_runs (community_id, ran_for) values (${here}, ${day}::date)
     on conflict on constraint penalty_runs_once do nothing`.execute(db);
@@ -48,11 +48,11 @@ export const writeRun = (
     where community_id = ${here} and id = ${run.id}`.execute(db);
 
 /**
- * Adds one day's penalties to the next charges that are overdue beyond their grace period. Interest extends the
- * charge's newest penalty line by a day while its base and its journals' month are unchanged, and otherwise starts a
- * new line. A one-time penalty is added once, and again only after a later due date has reversed all of it. Days
- * exempted by a later due date are skipped. The total never exceeds the cap. The base is principal only, so penalties
- * don't accrue on penalties.
+ * Adds one day's penalties to the next batch of charges that are overdue beyond their grace period. Interest extends
+ * the charge's newest penalty line by a day if the base, the rate and the month in which the line was posted are the
+ * same; otherwise it starts a new line. A one-time penalty is added once, and again only after a later due date has
+ * reversed all of it. Days that a later due date exempts are skipped. The total never exceeds the cap. The base is
+ * principal only, so no penalty accrues on penalties.
  */
 export async function insertPenalties(
   db: Db,

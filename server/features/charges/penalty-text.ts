@@ -1,4 +1,4 @@
-// The arithmetic of a penalty, as people read it under a charge: `₦50,000.00 × 2 % × 12/30 days`.
+// Writes the calculation of a penalty as people read it under a charge: `₦50,000.00 × 2 % × 12/30 days`.
 import { daysBetween } from '#rules/shared/day-sums.ts';
 import { capOf } from '#rules/dues/penalty-cap.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
@@ -12,20 +12,20 @@ export type PenaltyLine = {
   rateBasisPoints: number | null;
   amountMinor: number;
   isCapped: boolean;
-  /** The first day of the run of interest that it goes on, and what that had come to before. */
+  /** For interest that continues an earlier line: the first day of the interest, and its amount before this line. */
   sinceOn: string;
   beforeMinor: number;
-  /** The amount of a rule that charges once, whatever the charge is. */
+  /** The amount of a fixed penalty; null for other kinds. */
   fixedMinor: number | null;
-  /** The cap of a line that it cut; null in lines from before the cap was written down. */
+  /** The cap that reduced this line; null in old lines that did not store it. */
   capPercent: number | null;
   capBaseMinor: number | null;
-  /** For a line that was taken or put back: the penalty before, and the day that the due day was moved to. */
+  /** For a correction: the penalty before it, and the new due day if the due day was moved. */
   wasMinor: number | null;
   movedTo: string | null;
 };
 
-/** Both days counted. */
+/** The number of days, including the first and the last. */
 export const daysOf = ({ fromOn, throughOn }: { fromOn: string; throughOn: string }): number =>
   daysBetween(fromOn, throughOn) + 1;
 
@@ -43,7 +43,7 @@ function sumText(line: PenaltyLine, money: Money): string {
   const rate = `${(rateBasisPoints ?? 0) / 100} %`;
   if (kind === 'Percent once') return `${money(baseMinor)} × ${rate}`;
   const days = daysOf(line);
-  // A run that goes on in another month is rounded once over all its days.
+  // Interest that continues in another month is rounded once over all its days, not in each month.
   if (beforeMinor === 0 || (!isCapped && interest(line, days) === amountMinor)) {
     return `${money(baseMinor)} × ${rate} × ${days}/30 days`;
   }
@@ -51,7 +51,7 @@ function sumText(line: PenaltyLine, money: Money): string {
   return `${money(baseMinor)} × ${rate} × ${all}/30 days, less ${money(beforeMinor)} before`;
 }
 
-/** The cap that cut a line, and what other lines had come to by then: the line is the rest. */
+/** The cap that reduced a line, and the sum of the other lines: the line is the difference. */
 function capText(line: PenaltyLine, money: Money): string {
   const { isCapped, capPercent, capBaseMinor, amountMinor } = line;
   if (!isCapped) return '';
@@ -73,7 +73,7 @@ function takenBackText(line: PenaltyLine, money: Money): string {
   return `Credit note: ${change}, at most ${capPercent} % of ${money(capBaseMinor ?? 0)}`;
 }
 
-/** Simple interest in whole minor units, rounded half up as the nightly run does. */
+/** Simple interest in whole minor units, rounded half up like in the nightly run. */
 function interest({ baseMinor, rateBasisPoints }: PenaltyLine, days: number): number {
   const parts = 10_000n * 30n;
   const sum = BigInt(baseMinor) * BigInt(rateBasisPoints ?? 0) * BigInt(days);

@@ -1,5 +1,5 @@
-// Tests for debts by street and house type: the totals equal the charges under concurrent writes, a house that moves
-// takes its debt along, and the nightly job repairs wrong totals.
+// Tests the stored totals of debts by street and house type. They must equal the charges after concurrent writes and
+// after a house moves, and the nightly job must repair wrong totals.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createStreet } from '#contract/addresses/streets.ts';
@@ -13,7 +13,7 @@ describe('debts by street and house type', () => {
   const estate = given(() => openEstate(12));
   before(addStreet);
 
-  test('moving a house moves its debt to the new street and type', async () => {
+  test('a house that gets another street and type takes its debt to their totals', async () => {
     assert.equal(await owedIn(estate.streetId), 60_000_000);
     await estate.pay({ houseId: estate.houseIds[0] ?? '', amountMinor: 1_000_000 });
     await move(estate.houseIds[0], elsewhere, 'Flat');
@@ -36,7 +36,7 @@ describe('debts by street and house type', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('the nightly job repairs wrong totals and leaves the others unchanged', async () => {
+  test('the nightly job repairs wrong totals and does not change the others', async () => {
     const { owner } = estate.world;
     const sums = async () =>
       (await owner.query('select * from place_ageing where outstanding_minor <> 0 order by id'))

@@ -1,5 +1,5 @@
-// The nightly checks of the subledger. All charges together must equal the ledger's receivable; a difference raises an
-// alarm and nothing is corrected. Totals by place are rebuilt if they are wrong.
+// The nightly checks of charges. The sum of all open charges must equal the ledger's receivable account; a difference
+// is reported and nothing is corrected. Totals by street and house type are rebuilt if they are wrong.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -31,14 +31,14 @@ export const receivableProof: Scheduled = perCommunity({
 });
 
 /**
- * Checks the totals by street and house type that reports read. They are no money: wrong totals are rebuilt and the
- * correction is logged.
+ * Checks the totals by street and house type that reports read. They derive from the charges, so wrong totals are
+ * rebuilt and the correction is logged.
  */
 export const placesProof: Scheduled = perCommunity({
   name: 'dues.prove-places',
   cron: '37 1 * * *',
   work: async (context, tools) => {
-    // Looked at first: to mend them, everybody who writes charges has to wait.
+    // Check first, because rebuilding the totals blocks all writers of charges.
     const { rows } = await sql`select from place_ageing_difference d
           where d.community_id = ${here} limit 1`.execute(context.db);
     if (rows.length === 0) return;

@@ -1,4 +1,5 @@
-// Waives the unpaid rest of many charges, or only their penalties: one journal, and a change on each charge.
+// Waives the outstanding amount of many charges, or only their unpaid penalties. Posts one journal, and stores a
+// change for each charge.
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
@@ -36,7 +37,7 @@ export async function waiveCharges(
 ) {
   const { db, user, community, clock } = context;
   const open = openOf(context, selection);
-  // Counted before anything is locked, and once more by what is locked.
+  // Refuses too many charges before locking any. The locked charges are counted again below.
   await look(context, open);
   const ids = await lockChosen(context, open);
   const chosen = sql`c.community_id = ${here} and c.id = any (${ids}::uuid[])
@@ -71,9 +72,7 @@ export async function waiveCharges(
   return { charges, amountMinor };
 }
 
-/**
- * As for a single charge, earlier waivers count towards the limit. A charge beyond the limit refuses the whole request.
- */
+/** Refuses the whole request if the waivers of any charge, including earlier ones, would exceed the limit. */
 async function refuseAboveLimit(
   context: CommunityContext,
   chosen: RawBuilder<unknown>,
@@ -106,7 +105,10 @@ async function look({ db }: CommunityContext, chosen: RawBuilder<unknown>): Prom
   return preview;
 }
 
-/** The charges, locked when no payment is under way: their totals are changed after the journal is posted. */
+/**
+ * Locks the charges and returns their ids. Waits for running payments and blocks new ones, because the charges are
+ * changed after the journal is posted.
+ */
 async function lockChosen({ db }: CommunityContext, open: RawBuilder<unknown>): Promise<string[]> {
   await lockAllHouses({ db });
   const { rows } = await sql<{ id: string }>`
