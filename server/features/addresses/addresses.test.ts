@@ -23,7 +23,7 @@ describe('addresses', () => {
     assert.equal(again.failure.errors[0]?.code, 'STREET_EXISTS');
   });
 
-  test('a created house is found by number, street, account number and reference', async () => {
+  test('a house can be found by number, street, account number and reference', async () => {
     const { data: house } = await createHouse({ houseNumber: '12', block: 'B', bedrooms: 4 });
     assert.equal(house.streetName, 'Palm Street');
     assert.equal(house.status, 'Active');
@@ -39,7 +39,7 @@ describe('addresses', () => {
     assert.equal((await list({ Search: 'zebra' })).data.totalCount, 0);
   });
 
-  test('the same address twice is refused at the house number, ignoring case and spaces', async () => {
+  test('a second house with the same address is refused, ignoring case and spaces', async () => {
     await createHouse({ houseNumber: '14 a' });
     const again = await createHouse({ houseNumber: '14A' });
     assert.equal(again.status, 409);
@@ -47,7 +47,7 @@ describe('addresses', () => {
     assert.equal(again.failure.errors[0]?.field, 'houseNumber');
   });
 
-  test('a range creates odd numbers once, in natural order', async () => {
+  test('a range of odd numbers creates only missing houses, and house numbers sort naturally', async () => {
     const range = { streetId, from: 101, to: 119, step: 'odd' as const };
     const made = await world.call(manager, createHouseRange, {
       params: { communityId },
@@ -66,7 +66,7 @@ describe('addresses', () => {
     assert.equal(data.totalCount, data.items.length);
   });
 
-  test('a stale change of a house is refused and names who changed it', async () => {
+  test('the refusal of a stale change of a house says who changed it', async () => {
     const { data: house } = await createHouse({ houseNumber: '20' });
     const change = (body: object) =>
       world.call(manager, contract.changeHouse, {
@@ -102,7 +102,7 @@ describe('addresses', () => {
     assert.equal((await world.call(manager, contract.restoreHouse, of)).data.status, 'Active');
   });
 
-  test('a bulk change of houses has a preview and reports each skipped house', async () => {
+  test('a bulk change of houses can be previewed and reports each skipped house', async () => {
     const { data: one } = await createHouse({ houseNumber: '40' });
     const { data: two } = await createHouse({ houseNumber: '41' });
     await world.call(manager, contract.archiveHouse, {
@@ -127,7 +127,7 @@ describe('addresses', () => {
     assert.equal((await read()).data.type, 'Duplex');
   });
 
-  test('a bulk action adds houses to a group once and restores archived ones to a free address', async () => {
+  test('bulk actions add houses to a group once and restore archived houses whose address is free', async () => {
     const { data: one } = await createHouse({ houseNumber: '42' });
     const { data: two } = await createHouse({ houseNumber: '43' });
     const change = (wanted: object, ids: string[]) =>
@@ -161,7 +161,7 @@ describe('addresses', () => {
     );
   });
 
-  test('a repeated creation with the same key returns the first house', async () => {
+  test('a repeated creation with the same idempotency key returns the first house', async () => {
     const send = () =>
       world.call(
         manager,
@@ -180,7 +180,7 @@ describe('addresses', () => {
     assert.equal(other.failure.errors[0]?.code, 'IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('unknown fields, wrong values and unstorable text are refused by field', async () => {
+  test('unknown fields, wrong values and null characters are refused with the name of the field', async () => {
     const refused = await createHouse({ houseNumber: '', colour: 'red', bedrooms: 'four' });
     assert.equal(refused.status, 422);
     assert.deepEqual(refused.failure.errors.map(({ field }) => field).sort(), [
@@ -208,7 +208,7 @@ describe('addresses', () => {
     assert.deepEqual(await ask(other, communityId, house.id), missing);
   });
 
-  test('a finance officer reads addresses and cannot create them', async () => {
+  test('a finance officer can read addresses but not create them', async () => {
     const officer = await world.person();
     await world.worker(communityId, officer, 'Finance officer');
     const read = await world.call(officer, contract.listHouses, { params: { communityId } });

@@ -1,5 +1,5 @@
-// The port of addresses for join requests: finds the claimed house, or creates it as Pending, which needs no seat;
-// approving the claim opens it.
+// The port of addresses for join requests. Finds the claimed house, or creates it with the status Pending, which
+// needs no seat of the licence. Approving the join request makes it Active.
 import { sql } from 'kysely';
 import type { Clock } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -16,7 +16,7 @@ type Claiming = {
 };
 type Place = { streetId: string; houseNumber: string; block: string; unitLabel: string };
 
-/** Null when the street does not exist. */
+/** Returns null if the street does not exist or is archived. */
 export async function claimHouse(
   { db, communityId, record }: Claiming,
   place: Place,
@@ -62,7 +62,7 @@ async function findHouse(db: Db, communityId: string, place: Place) {
   return rows[0] ?? null;
 }
 
-/** Opens a Pending house; other houses do not change. */
+/** Makes a Pending house Active; does nothing for other houses. */
 export async function openHouse(context: CommunityContext, houseId: string): Promise<void> {
   const stored = await houses.lock(context, houseId);
   if (stored.status !== 'Pending') return;

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Finder, Found } from '#platform/feature/finder.ts';
 
-/** The index returns hits in no order: enough of them to show the first by address. */
+/** The number of hits to fetch before sorting, because the index returns them unordered. */
 const looked = 200;
 
 async function describe(db: Db, ids: RawBuilder<unknown>, most: number): Promise<readonly Found[]> {

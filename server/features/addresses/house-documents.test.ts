@@ -22,7 +22,7 @@ describe('documents and tags of a house', () => {
     plan = await sharp({ create: plain }).png().toBuffer();
   });
 
-  test('workers with address permission open a house’s documents until they are removed', async () => {
+  test('workers who may read addresses can open a house’s documents until they are removed', async () => {
     assert.equal((await add(0, 'Deed of 1 Palm.pdf')).statusCode, 200);
     world.clock.advance(60);
     assert.equal((await add(0, 'plan.png', plan)).statusCode, 200);
@@ -52,7 +52,7 @@ describe('documents and tags of a house', () => {
     );
   });
 
-  test('the upload refuses a document over the size limit or of a type other than picture and PDF', async () => {
+  test('the upload refuses other files than pictures and PDFs, and more documents than the limit', async () => {
     const page = Buffer.from('<script>alert(1)</script>');
     assert.equal((await add(1, 'notes.html', page)).statusCode, 422);
     assert.equal((await add(1, 'notes.pdf', page)).statusCode, 422);
@@ -79,7 +79,7 @@ describe('documents and tags of a house', () => {
     );
   });
 
-  test('house tags are printed eight to a sheet, for chosen or filtered houses', async () => {
+  test('house tags of chosen or filtered houses are printed, eight on a sheet', async () => {
     const print = (selection: object, by = manager) =>
       world.call(by, contract.printHouseTags, {
         params: { communityId },

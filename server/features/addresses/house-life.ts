@@ -9,9 +9,9 @@ type Of = { params: { houseId: string } };
 
 /** The ports of other features for archiving and merging houses, wired in server/features.ts. */
 export type HousePorts = OpenItemsPort & {
-  /** Ends the occupancies of a house; the reason goes into each one's history. */
+  /** Ends the occupancies of a house and records the reason in the history of each. */
   endOccupancies(context: CommunityContext, houseId: string, reason: string): Promise<void>;
-  /** Ends everything that admits visitors to these houses at the gate. */
+  /** Ends all gate passes of these houses, and removes their frequent guests, staff and rules for entry. */
   closeAccess(
     context: CommunityContext,
     houseIds: readonly string[],
@@ -21,7 +21,7 @@ export type HousePorts = OpenItemsPort & {
   moveHouse(context: CommunityContext, fromId: string, toId: string): Promise<void>;
 };
 
-/** The reason on ended passes of an archived house. */
+/** The reason on the ended gate passes of an archived house. */
 export const houseClosed = 'The house was archived';
 
 type ArchiveBody = { reason?: string | undefined; endOccupancies?: boolean };

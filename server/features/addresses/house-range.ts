@@ -1,4 +1,5 @@
-// Creates a run of houses on one street, "1–40 odd", in one statement; numbers that exist stay as they are.
+// Creates a range of houses on one street, such as the odd numbers from 1 to 39, in one statement. Existing houses do
+// not change.
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { houseRangeLimit, rangeTooLong, type HouseRange } from '#contract/addresses/house-range.ts';
@@ -19,7 +20,7 @@ export function numbersOf({ from, to, step, prefix, suffix }: Range): string[] {
   return numbers.filter(fits[step]).map((n) => `${prefix}${n}${suffix}`);
 }
 
-/** How many numbers a range has, without making them. */
+/** The count of house numbers in a range, computed without creating the list. */
 export function sizeOf({ from, to, step }: Range): number {
   const all = to - from + 1;
   if (step === 'all') return all;

@@ -1,5 +1,5 @@
-// Prints house tags, eight on a sheet of A4 with cutting lines: the address, the payment reference, and a QR code that
-// opens the house for signed-in staff.
+// Prints house tags, eight on an A4 sheet with cutting lines. A tag has the address, the payment reference, and a QR
+// code that opens the page of the house for signed-in staff.
 import { sql } from 'kysely';
 import { withCommunity } from '#contract/shared/community-link.ts';
 import {
@@ -24,7 +24,7 @@ const rows = 4;
 const wide = (595.28 - 2 * margin) / columns;
 const high = (841.89 - 2 * margin) / rows;
 const padding = 14;
-/** Includes the white border of the code, which takes the place of most of the padding. */
+/** The side of the QR code including its white border, which replaces most of the padding. */
 const codeSide = 134;
 const codePadding = 6;
 const colours = { ink: '#1a1b1e', faint: '#5c5f66', rule: '#ced4da' };
@@ -57,7 +57,7 @@ export const printHouseTags =
     };
   };
 
-/** Draws a tag at its position on the sheet; true on a new page. */
+/** Draws a tag at its position on the sheet; returns true if it began a new page. */
 function drawAt(
   pdf: Pdf,
   tag: Tag,
@@ -102,7 +102,7 @@ type Lines = {
   face: 'regular' | 'bold';
 };
 
-/** Draws a text in at most four lines; returns the position of the next one. */
+/** Draws a text in at most four lines; returns the y coordinate below it. */
 function lines(pdf: Pdf, text: string, { left, top, room, size, colour, face }: Lines): number {
   pdf.font(face).fontSize(size).fillColor(colour);
   const broken = wrap(text, 4, (part) => pdf.widthOfString(visualOrder(part)) <= room);

@@ -1,5 +1,5 @@
-// Changes many houses at once. A preview counts and changes nothing; the report names each unchanged house with its
-// reason.
+// Changes many houses at once. The report gives the number of changed houses and, for each unchanged one, the reason.
+// A preview makes the same report and changes nothing.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { changeHouses as operation } from '#contract/addresses/houses-bulk.ts';
@@ -21,7 +21,10 @@ type Row = {
   label: string;
   status: string;
   residents: number;
-  /** Another house has its address, or an earlier house of the same selection is restored with it. */
+  /**
+   * For an archived house: an active house has its address, or an earlier house of the selection will be restored
+   * with it.
+   */
   addressTaken: boolean;
   inGroup: boolean;
 };
@@ -40,7 +43,7 @@ export const changeHouses =
     const { db, worker } = context;
     const { selection, change, preview } = body;
     const archives = change.action === 'archive';
-    // Archiving and groups have permissions of their own; the operation requires only the one to change houses.
+    // The route requires only the permission to change houses; archiving and groups need other permissions.
     const right = rightOf(change.action);
     if (right && !worker.permissions.has(right)) throw refuse(common.forbidden);
     if (selection.kind === 'matching') refuseDebts(context, selection.query);
@@ -74,7 +77,7 @@ const addressKey = (alias: string) =>
   sql.raw(`lower(regexp_replace(${alias}.block || '|' || ${alias}.house_number || '|' || ${alias}.unit_label,
     '\\s', '', 'g'))`);
 
-/** Locks the selection in id order and reads the facts that the rules need. */
+/** Locks the houses in id order and reads the data that the rules need. */
 async function lockAll(
   { db, communityId }: CommunityContext,
   ids: string[],
@@ -121,7 +124,7 @@ async function apply(context: CommunityContext, change: Direct, ids: string[]): 
   const { action } = change;
   await sql`update houses set ${valuesOf(change, user.id, now)}, version = version + 1, updated_at = ${now}
     where community_id = ${communityId} and id = any (${ids}::uuid[])`.execute(db);
-  // Writes an audit entry per house, so that each one's own history shows it.
+  // Writes an audit entry for each house, so that the history of each shows the change.
   await sql`insert into audit_entries (community_id, actor_id, actor_name, actor_role, action,
       entity_type, entity_id, entity_label, after, ip, device, request_id)
     select h.community_id, ${user.id}, ${`${user.firstName} ${user.lastName}`},

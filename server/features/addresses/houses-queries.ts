@@ -19,10 +19,10 @@ import {
 
 export type Filter = FilterOf<typeof houseList>;
 
-/** Maximum number of search matches; beyond it the total says "10,000+". */
+/** Maximum number of search matches to count. If there are more, the total is shown as "10,000+". */
 const searchLimit = 10_001;
 
-/** Houses of the current community that match a filter, as `h`. */
+/** The FROM and WHERE clauses for houses `h` of the current community that match a filter. */
 export function housesMatching(filter: Filter): RawBuilder<unknown> {
   const { Search, StreetId, Type, Occupancy, Status, NoResidents, Owes } = filter;
   return sql`from houses h where ${allOf([
@@ -60,14 +60,14 @@ function orderOf(sort: SortOf<typeof houseList>): RawBuilder<unknown> {
     : sql`${orders[key]} ${way}, ${orders.address}, h.id`;
 }
 
-/** The total of a filter by status alone is stored. */
+/** The stored total, if the filter has only a status; undefined for other filters. */
 function keptTotalOf(filter: Filter): RawBuilder<unknown> | undefined {
   const { Status, ...rest } = filter;
   const others = Object.values(rest).some((value) => value !== undefined && value !== '');
   return others ? undefined : storedTotal('houses', Status ?? ['Pending', 'Active']);
 }
 
-/** A row of a house; the amount owed is only for callers who may read dues. */
+/** The columns of a row in the list of houses. The amount owed is null for callers who may not read dues. */
 const rowColumns = (
   seesDues: boolean,
 ): RawBuilder<unknown> => sql`h.id, h.street_id as "streetId", s.name as "streetName",

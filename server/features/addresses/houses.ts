@@ -1,4 +1,4 @@
-// The rules of houses: unique addresses, and no archiving while people live in a house.
+// Lists, reads, creates and changes houses. Addresses are unique.
 import type { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import {
@@ -28,7 +28,7 @@ export const houses = entity({
   label: (house) => addressOf(house),
 });
 
-/** Debts, as a column and as a filter, require the permission to read dues. */
+/** Refuses the filter by debts for callers who may not read dues. */
 export function refuseDebts(context: CommunityContext, { Owes }: { Owes?: boolean | undefined }) {
   if (Owes !== undefined && !seesDues(context)) throw refuse(common.forbidden);
 }
@@ -106,7 +106,7 @@ async function requireStreet({ db }: CommunityContext, streetId: string): Promis
   throw invalid([{ code: 'INVALID', description, field: 'streetId' }]);
 }
 
-/** Leaves out undefined values, so that defaults stay. */
+/** Removes undefined values, so that they do not override defaults in a spread. */
 const defined = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;

@@ -1,11 +1,12 @@
-// The reasons against closing or merging a house: money and meters stay with the house that they belong to.
+// Refuses to archive or merge a house with open money matters, and to merge a house with meters or instalment plans:
+// these never move to another house.
 import { addressRefusals } from '#contract/addresses/houses.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 
 type Db = CommunityContext['db'];
 
-/** The open items of a house in other features, joined in server/features.ts. */
+/** The open items of a house in other features. */
 export type OpenItems = {
   houseId: string;
   openCharges: number;
@@ -40,7 +41,7 @@ const moneyOf = ({
   ...(hasWalletMoney ? ['money in its wallet'] : []),
 ];
 
-/** The open items that keep houses from being closed, in words, by house id. */
+/** By house id, a text with the open items because of which the house cannot be archived. */
 export async function moneyOfHouses(
   { standingOf }: OpenItemsPort,
   db: Db,
@@ -63,7 +64,7 @@ export async function refuseMoney(
   if (what) throw refuse(addressRefusals.houseHasBalance, { with: { house: label, what } });
 }
 
-/** A duplicate can be merged when its account is settled: charges and meters never move. */
+/** Refuses to merge a duplicate that has open money matters, instalment plans or meters, because these never move. */
 export async function refuseBelongings(
   { standingOf }: OpenItemsPort,
   { db }: CommunityContext,

@@ -17,7 +17,7 @@ import { changeHouses, type GroupPort } from './houses-bulk.ts';
 import * as streets from './streets.ts';
 import { changeStreets } from './streets-bulk.ts';
 
-/** The store of documents, and the base URL of house tags. */
+/** `files` stores documents, and `publicUrl` is the base of the links on house tags. */
 type AddressOptions = { files: Files; publicUrl: string };
 
 export const addressRoutes = (

@@ -1,5 +1,5 @@
-// Changes many streets at once. A preview counts and changes nothing; the report names each unchanged street with its
-// reason.
+// Changes many streets at once. The report gives the number of changed streets and, for each unchanged one, the
+// reason. A preview makes the same report and changes nothing.
 import type { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -28,7 +28,7 @@ export const changeStreets =
     context: CommunityContext,
     { body: { selection, change, preview } }: Parsed<typeof operation>,
   ): Promise<z.output<typeof BulkReport>> => {
-    // The operation requires the permission to change addresses; these actions have permissions of their own.
+    // The route requires only the permission to change addresses; these actions need other permissions.
     if (!context.worker.permissions.has(needed[change.action])) throw refuse(common.forbidden);
     const groupId = change.action === 'addToGroup' ? change.groupId : null;
     const { db } = context;

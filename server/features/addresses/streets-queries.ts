@@ -24,7 +24,7 @@ const houseCount = sql`(select count(*)::int from houses h where h.community_id 
 const columns = sql`s.id, s.name, s.code, s.sort_order as "sortOrder", s.created_at as "createdAt",
   s.archived_at as "archivedAt", s.version, ${houseCount} as "houseCount"`;
 
-/** Streets of the current community that match a filter, as `s`. */
+/** The FROM and WHERE clauses for streets `s` of the current community that match a filter. */
 function streetsMatching({ Search, Archived, NoHouses }: Filter): RawBuilder<unknown> {
   const hasHouses = sql`exists (select from houses h where h.community_id = s.community_id
     and h.street_id = s.id and h.status <> 'Archived')`;
@@ -49,7 +49,7 @@ const orders: Orders<typeof streetList> = {
   createdAt: sql`s.created_at`,
 };
 
-/** Without a sort, the manager's own order. */
+/** The default is the order that managers set. */
 const orderOf = (sort: SortOf<typeof streetList>): RawBuilder<unknown> =>
   sql`${orders[sortKey(sort) ?? 'order']} ${direction(sort)}, ${byName}, s.id`;
 
@@ -75,12 +75,12 @@ export type BulkStreet = {
   name: string;
   archivedAt: string | null;
   houses: number;
-  /** Another street in use has this name, or an earlier street of the same selection is restored with it. */
+  /** Another active street has this name, or an earlier street of the selection will be restored with it. */
   nameTaken: boolean;
   inGroup: boolean;
 };
 
-/** Locks a selection in id order and reads the facts that the bulk rules need. */
+/** Locks the streets in id order and reads the data that the rules of bulk actions need. */
 export async function lockStreets(db: Db, ids: readonly string[], groupId: string | null) {
   const { rows } = await sql<BulkStreet>`
     select s.id, s.name, s.archived_at as "archivedAt", ${houseCount} as houses,

@@ -16,7 +16,7 @@ describe('the list of streets', () => {
   const { manager, communityId, params } = givenEstate(world);
   before(createStreets);
 
-  test('streets are searched by code, filtered and sorted', async () => {
+  test('streets can be searched by code, filtered and sorted', async () => {
     assert.deepEqual(await names({}), ['Orchid Close', 'Baobab Lane', 'Palm Street']);
     assert.deepEqual(await names({ Sort: 'name' }), ['Baobab Lane', 'Orchid Close', 'Palm Street']);
     assert.deepEqual(await names({ Sort: '-houses' }), [
@@ -53,7 +53,7 @@ describe('the list of streets', () => {
     ]);
   });
 
-  test('a bulk action archives and restores streets and gives a reason for each skipped one', async () => {
+  test('bulk actions archive and restore streets and give a reason for each skipped one', async () => {
     const empty = await addStreet('Cedar Way');
     const full = streets.get('Palm Street') ?? '';
     const preview = await change({ action: 'archive' }, [empty, full], manager, true);
@@ -76,7 +76,7 @@ describe('the list of streets', () => {
     assert.deepEqual([both.data.done, both.data.failed.length], [1, 1]);
   });
 
-  test('streets join a street group once, and only a worker with permission adds them', async () => {
+  test('a bulk action adds each street to a group once, and requires the permission to change groups', async () => {
     const ids = [streets.get('Palm Street') ?? '', streets.get('Baobab Lane') ?? ''];
     const { data: group } = await world.call(manager, createGroup, {
       params,
