@@ -25,7 +25,7 @@ describe('archiving a community', () => {
     communityId: await world.community(owner, 'Old Estate'),
   }));
 
-  test('the owner archives a community with a code, and another worker cannot', async () => {
+  test('only the owner can archive a community, and must pass step-up authentication', async () => {
     const admin = await world.person();
     await world.worker(params.communityId, admin, 'Community manager');
     await prove(admin);
@@ -40,7 +40,7 @@ describe('archiving a community', () => {
     );
   });
 
-  test('workers lose access to an archived community; its owner can read and restore it unchanged', async () => {
+  test('workers lose access to an archived community, but its owner can read and restore it', async () => {
     const admin = await world.person();
     await world.worker(params.communityId, admin, 'Admin');
     const before = (await world.call(owner, getCommunity, { params })).data;
@@ -72,7 +72,7 @@ describe('archiving a community', () => {
     );
   });
 
-  test('a community that holds money cannot be archived', async () => {
+  test('a community with money in its wallets cannot be archived', async () => {
     await prove(owner);
     await enterAsSystem(world.pool, params, ({ db }) =>
       postJournal(db, {
@@ -95,7 +95,7 @@ describe('archiving a community', () => {
     assert.deepEqual(await listed(), [1, 1]);
   });
 
-  test('a community is restored only while its name is free', async () => {
+  test('an archived community cannot be restored if its owner has another one with the same name', async () => {
     await prove(owner);
     await archive();
     const body = { name: 'Old Estate', type: 'Mixed' as const };

@@ -1,5 +1,6 @@
-// Archives a community: by its owner, with a fresh proof, once no wallet holds money; and restores it unchanged. The
-// guard of every call decides which calls an archived community allows.
+// Archives a community and restores it with its earlier status. Only the owner may do this; archiving requires a
+// step-up and that no account holds money. The access check of each call decides whether it is allowed for an
+// archived community.
 import { archiveRefusals as refusals } from '#contract/communities/archived-communities.ts';
 import { ownershipRefusals } from '#contract/team/ownership.ts';
 import { kindsWithMoney } from '#ledger/accounts.ts';
@@ -16,7 +17,7 @@ export async function archiveCommunity(
   const { db, clock, user, worker } = context;
   if (!worker.isOwner) throw refuse(ownershipRefusals.notOwner);
   requireStepUpLast(context, `Archive ${context.community.name}`);
-  // Waits for pending bookings, and blocks new ones until this transaction ends.
+  // The lock waits for transactions that post to the ledger, and blocks new ones until this transaction ends.
   const { status, version } = await lockEntered(db);
   const holding = await kindsWithMoney(db);
   if (holding.length > 0) throw refuse(refusals.holdsMoney, { with: { where: namesOf(holding) } });

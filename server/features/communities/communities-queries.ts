@@ -1,4 +1,4 @@
-// All SQL that reads and writes communities, their first roles and the owner's worker row.
+// All SQL that reads and writes communities, and that creates their system roles and the owner's worker row.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ArchivedCommunity } from '#contract/communities/archived-communities.ts';
@@ -11,7 +11,7 @@ import type { Facts } from './setup-facts.ts';
 
 const me = sql<string>`current_setting('app.user_id')::uuid`;
 
-/** A community with its figures, as every answer is made from it. */
+/** A stored community with its figures, from which all responses are made. */
 export type StoredCommunity = CommunityRow &
   Facts & {
     type: string;
@@ -27,7 +27,7 @@ export type StoredCommunity = CommunityRow &
     /** The caller's permissions as a worker; empty for system roles. */
     rolePermissions: string[];
     roleIsSystem: boolean;
-    /** Whether the caller is limited to some of its streets. */
+    /** True if the caller may see only some streets of the community. */
     isLimited: boolean;
     version: number;
     createdAt: string;
@@ -66,7 +66,7 @@ export const selectCommunityPage = (db: Db, page: PageRequest): Promise<Page<Sto
       join facts_of_communities(array(select page.id from page)) f on f.community_id = c.id`,
   });
 
-/** All of them, at most `limit`, for the overview. */
+/** The communities that the caller owns or works in, at most `limit`, for the overview. */
 export async function selectMyCommunities(db: Db, limit: number): Promise<StoredCommunity[]> {
   const { rows } = await sql<StoredCommunity>`
     with mine as materialized (select c.id ${mine} limit ${limit})
@@ -78,7 +78,7 @@ export async function selectMyCommunities(db: Db, limit: number): Promise<Stored
 
 export type ComplaintFacts = { communityId: string; open: number; overdue: number };
 
-/** Published complaint counts of these communities. */
+/** The numbers of open and overdue complaints of these communities. */
 export async function selectComplaintFacts(
   db: Db,
   communityIds: readonly string[],
@@ -92,12 +92,12 @@ export async function selectComplaintFacts(
 export type MoneyFacts = {
   communityId: string;
   outstandingMinor: number;
-  /** All pending requests that the caller can see, even if others have to decide them. */
+  /** All pending requests that the caller can see, including those that the caller cannot approve. */
   waitingRequests: number;
   unmatchedReceipts: number;
 };
 
-/** Debts and pending money matters of these communities. */
+/** Debts, pending requests and unmatched receipts of these communities. */
 export async function selectMoneyFacts(
   db: Db,
   communityIds: readonly string[],
@@ -136,13 +136,13 @@ export async function countOwned(db: Db): Promise<number> {
   return rows[0]?.owned ?? 0;
 }
 
-/** Enters a community for the rest of the transaction. The caller has to have checked access. */
+/** Makes a community the current one for the rest of the transaction. The caller must have checked access. */
 export const enterCommunity = (db: Db, communityId: string) =>
   sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
 
 /**
- * Inserts the current community; false when its owner has another with this name. A concurrent insert waits for the
- * first to end.
+ * Inserts the current community; returns false if its owner has another community with this name. A concurrent insert
+ * of the same name waits for the first transaction.
  */
 export async function insertCommunity(
   db: Db,
@@ -170,7 +170,7 @@ export async function insertCommunity(
   return row !== undefined;
 }
 
-/** Creates the system roles of the current community, and gives its owner the first of them. */
+/** Creates the system roles of the current community, and a worker row with the first role for its owner. */
 export async function insertRolesAndOwner(db: Db): Promise<void> {
   await sql`
     with made as (
@@ -190,13 +190,13 @@ export const lockEntered = (db: Db) =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** Writes columns of the current community; false when its owner has another with the new name. */
+/** Writes columns of the current community; returns false if its owner has another community with the new name. */
 export async function updateEntered(
   db: Db,
   values: Record<string, unknown>,
   now: Date,
 ): Promise<boolean> {
-  // The caller cannot see the owner's other communities, so only the unique index can decide.
+  // The caller may not see the owner's other communities, so only the unique index can detect a duplicate name.
   await sql`savepoint renaming`.execute(db);
   try {
     await db
@@ -215,7 +215,7 @@ export async function updateEntered(
 const isNameTaken = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'communities_name_per_owner';
 
-/** Merges a part into `setup_progress`. */
+/** Merges fields into `setup_progress`. */
 export const mergeSetupProgress = (db: Db, progress: RawBuilder<unknown>, now: Date) =>
   sql`update communities set setup_progress = setup_progress || ${progress},
       updated_at = ${now.toISOString()} where id = ${here}`.execute(db);

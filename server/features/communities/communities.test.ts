@@ -43,7 +43,7 @@ describe('communities', () => {
     assert.deepEqual(rows, [{ action: 'community.created', actor_name: 'Ngozi Bello' }]);
   });
 
-  test('an owner uses a community name once, ignoring case, and another owner may use it too', async () => {
+  test('a community name is unique for its owner, ignoring case, but another owner may use it', async () => {
     await made('Palm Court');
     const again = await create({ name: 'PALM court', type: 'Mixed' });
     assert.equal(again.status, 409);
@@ -63,7 +63,7 @@ describe('communities', () => {
     assert.equal((await list(eager)).totalCount, 1);
   });
 
-  test('a repeated creation with the same key returns the same community', async () => {
+  test('a repeated creation with the same idempotency key returns the same community', async () => {
     const body = { name: 'Twice Court', type: 'Mixed' };
     const key = { 'idempotency-key': 'key-for-twice-court' };
     const first = await create(body, manager, key);
@@ -71,7 +71,7 @@ describe('communities', () => {
     assert.deepEqual(second.data, first.data);
   });
 
-  test('every invalid field is reported by its name', async () => {
+  test('a refused creation names every invalid field', async () => {
     const refused = await create({
       name: 'ab',
       type: 'Castle',
@@ -132,7 +132,7 @@ describe('communities', () => {
     );
   });
 
-  test('usage, seats and house counts are those of each community', async () => {
+  test('feature usage, seats and house counts are separate for each community', async () => {
     const owner = await world.person();
     const [one, two] = [await made('First Court', owner), await made('Second Court', owner)];
     await world.owner.query(
@@ -168,7 +168,7 @@ describe('communities', () => {
     );
   };
 
-  test('a change of a community is in its history, and a stale change is refused', async () => {
+  test('the refusal of a stale change of a community says who changed it', async () => {
     const communityId = await made('Change Court');
     const change = (body: object) => changing(manager, communityId, body);
     const { data } = await change({ version: 1, city: 'Abuja', contactPhone: '+44 20 7946 0958' });
@@ -179,7 +179,7 @@ describe('communities', () => {
     assert.equal((await change({ version: 2, contactPhone: null })).data.contactPhone, null);
   });
 
-  test('renaming to another name of the same owner is refused, also by a colleague', async () => {
+  test('a community cannot get the name of another community of its owner, even from a colleague', async () => {
     await made('Taken Court');
     const communityId = await made('Free Court');
     const admin = await world.person();
@@ -204,7 +204,7 @@ describe('communities', () => {
     assert.equal((await world.call(guard, contract.rotateJoinCode, { params })).status, 403);
   });
 
-  test('a worker reads their role and permissions, and a stranger gets a 404', async () => {
+  test('a worker can read their role and permissions, and a stranger gets a 404', async () => {
     const communityId = await made('Role Court');
     const officer = await world.person();
     await world.worker(communityId, officer, 'Finance officer');
@@ -219,7 +219,7 @@ describe('communities', () => {
     assert.equal((await world.call(stranger, getWorkerByUserId, { params })).status, 404);
   });
 
-  test('setup steps complete when their data exists, and finishing activates the community', async () => {
+  test('setup steps are done when their data exists, and finishing the wizard activates the community', async () => {
     const communityId = await made('Setup Court');
     const params = { communityId };
     const first = await world.call(manager, getSetup, { params });
@@ -255,7 +255,7 @@ describe('communities', () => {
     assert.equal(done.status, 'Active');
   });
 
-  test('the overview sorts by urgency, can be searched and totals all communities', async () => {
+  test('the overview sorts communities by urgency, can be searched and shows totals', async () => {
     const owner = await world.person();
     const quiet = await made('Aspen Quiet', owner);
     const busy = await made('Birch Busy', owner);
@@ -302,7 +302,7 @@ describe('communities', () => {
     assert.equal(found.totals.communities, 1);
   });
 
-  test('the overview has no counts that the caller may not read', async () => {
+  test('the overview hides counts that the caller may not read', async () => {
     const communityId = await made('Fir Guarded');
     await addHouses(communityId, 4);
     await world.owner.query(
@@ -318,7 +318,7 @@ describe('communities', () => {
     assert.deepEqual(data.items[0]?.attention, [], 'seats are for people who may see the licences');
   });
 
-  test('the currency can be chosen until money has been booked in it', async () => {
+  test('the currency can be changed until the first journal is posted', async () => {
     const { owner, communityId, mainId, fund } = await openFinances(world);
     const change = async (currency: string) => {
       const { data } = await world.call(owner, contract.getCommunity, { params: { communityId } });

@@ -1,5 +1,5 @@
-// The rules of communities: unique names per owner, a bounded number, a generated join code, plan and seats by the
-// specification's formulas. Ownership transfer is not here.
+// Lists, creates and changes communities. Names are unique per owner, and an owner may have a limited number. The
+// transfer of ownership is in another feature.
 import { randomInt, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import {
@@ -35,7 +35,7 @@ export async function listCommunities(
   { query }: { query: PageRequest & { communityManagerId?: string | undefined } },
 ) {
   const { PageNumber, PageSize, Cursor, communityManagerId } = query;
-  // The manager's id limits the list to their communities; the list for another person is empty.
+  // `communityManagerId` is only valid for the caller; the list for another person is empty.
   if (communityManagerId !== undefined && communityManagerId !== user.id) {
     return pageOfAll([], { PageNumber, PageSize });
   }
@@ -84,7 +84,7 @@ export async function changeCommunity(
   const wanted = withPhone(given, given.country ?? stored.country);
   const changes = difference(stored, wanted);
   if (!changes) return getCommunity(context);
-  // The lock above waits for a concurrent booking of the first journal.
+  // `lockEntered` above waits for a concurrent transaction that posts the first journal.
   if ('currency' in changes.after && (await hasJournals(db))) {
     const { currency } = stored;
     throw refuse(communityRefusals.currencyInUse, { field: 'currency', with: { currency } });

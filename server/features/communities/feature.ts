@@ -1,4 +1,4 @@
-// Communities: their data, their setup, and the overview of several.
+// Communities: their data, their setup, archiving, and the overview of a person's communities.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { OverviewPorts } from './overview.ts';
 import { communityRoutes } from './routes.ts';

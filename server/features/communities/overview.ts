@@ -1,5 +1,5 @@
-// The overview of a person's communities: figures, attention items with counts, and totals. It uses only data that
-// other areas publish or provide; a new area adds its own kind of attention.
+// The overview of a person's communities: figures, items that need attention, and totals. Other features provide the
+// data through ports and SQL functions.
 import {
   type AttentionKind,
   attentionKinds,
@@ -22,22 +22,22 @@ import {
 } from './communities-queries.ts';
 import { setupFactsOf } from './setup-facts.ts';
 
-/** More communities than a person can own and work in. */
+/** Maximum number of communities in the overview. No person has that many. */
 const mostCommunities = 500;
 
-/** A count per community; a missing community has none. */
+/** Returns a count by community id; communities without an entry count 0. */
 export type CountOf = (
   db: Db,
   communityIds: readonly string[],
 ) => Promise<ReadonlyMap<string, number>>;
 
-/** The ports of other features that count across all of a person's communities, wired in server/features.ts. */
+/** Ports of other features that count something in several communities. */
 export type OverviewPorts = {
   /** Unresolved emergencies. */
   emergencies: CountOf;
   /** Unanswered join requests. */
   joinRequests: CountOf;
-  /** Approvals that the caller may decide; called only where the caller may approve. */
+  /** Pending requests that the caller may approve. Called only for communities in which the caller is an approver. */
   approvals: CountOf;
   /** The number of communities in which the caller lives. */
   homes: (db: Db) => Promise<number>;
@@ -70,7 +70,10 @@ type AreaFacts = {
   approvals: number;
 };
 
-/** Reads each area's facts for all communities, sequentially: each call enters communities in turn. */
+/**
+ * Reads the figures of the other features for all communities. The calls are sequential, because each of them changes
+ * the current community of the transaction.
+ */
 async function readFacts(
   ports: OverviewPorts,
   db: Db,
@@ -81,7 +84,7 @@ async function readFacts(
   const money = byCommunity(await selectMoneyFacts(db, ids));
   const emergencies = await ports.emergencies(db, ids);
   const joinRequests = await ports.joinRequests(db, ids);
-  // Totals of the whole community are hidden from people limited to some of its streets.
+  // A caller who is limited to some streets does not see totals of the whole community.
   const approving = stored.filter(
     (row) =>
       !row.isLimited &&
@@ -175,7 +178,7 @@ export function attentionOf(
   };
 }
 
-/** Each kind outweighs all less urgent kinds together. */
+/** Each weight exceeds the sum of all lower weights and their counts. */
 const weights: Readonly<Record<AttentionKind, number>> = {
   emergencies: 100_000,
   suspended: 50_000,
@@ -198,8 +201,8 @@ function countsOf(row: Attended): Record<AttentionKind, number> {
     joinRequests: row.joinRequests ?? 0,
     approvals: row.approvals ?? 0,
     receipts: row.receipts ?? 0,
-    // Without a licence every house is beyond the plan: that is the free plan and needs no attention. Only people who
-    // may open the licences are asked to handle them.
+    // Without licensed seats the community has the free plan, so houses without a seat need no attention. Only
+    // callers who may read licences see this item.
     seats: row.subscriptionSeat > 0 && row.maySeeLicences ? row.seats.outstanding : 0,
     setup: settingUp ? setup.steps.length - setup.doneCount : 0,
     unread: row.unreadNotifications,
@@ -224,13 +227,13 @@ function matches(row: CommunityOverview, search: string | undefined): boolean {
 }
 
 const measures: Record<string, (row: CommunityOverview) => number> = {
-  // The most urgent community first; the other columns ascend.
+  // Negated, so that the most urgent community is first in ascending order.
   attention: (row) => -row.attentionScore,
   houses: (row) => row.seats.used,
   residents: (row) => row.residents,
 };
 
-/** The rows come sorted by name, which remains the order among equals. */
+/** Expects rows sorted by name; rows with equal values keep that order. */
 function sorted(rows: CommunityOverview[], sort: string): CommunityOverview[] {
   const measure = measures[sort.replace('-', '')];
   const way = sort.startsWith('-') ? -1 : 1;
@@ -238,7 +241,7 @@ function sorted(rows: CommunityOverview[], sort: string): CommunityOverview[] {
   return rows.toSorted((a, b) => way * (measure(a) - measure(b)));
 }
 
-/** When the caller may read the count in no community, the total is unknown, not 0. */
+/** The total of a count; null, not 0, if the caller may read it in none of the communities. */
 function sumOfRead(
   rows: readonly CommunityOverview[],
   of: (row: CommunityOverview) => number | null | undefined,

@@ -9,7 +9,7 @@ describe('a community’s picture', () => {
   const world = givenWorld();
   const { manager, communityId } = givenEstate(world);
 
-  test('an uploaded picture is re-encoded as a square without metadata and served by its address', async () => {
+  test('an uploaded picture is re-encoded as a square without metadata and can be read at its URL', async () => {
     const answer = await upload(await picture('teal'));
     assert.equal(answer.statusCode, 200, answer.body);
     const address = await addressOf();
@@ -21,7 +21,7 @@ describe('a community’s picture', () => {
     assert.deepEqual([width, height, exif], [512, 512, undefined]);
   });
 
-  test('an altered or expired picture address gets a 404', async () => {
+  test('an altered or expired picture URL gets a 404', async () => {
     const address = (await addressOf()) ?? '';
     const other = await world.community(manager);
     for (const altered of [

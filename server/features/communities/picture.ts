@@ -1,5 +1,5 @@
-// A community's picture: re-encoded, stored under a generated name, served under a signed address. The file of a
-// replaced picture is deleted after commit, never before.
+// A community's picture. It is re-encoded, stored under a generated name and served at a signed URL. The file of a
+// replaced picture is deleted after the transaction commits.
 import { communityRefusals, type Community } from '#contract/communities/communities.ts';
 import type { CommunityContext, PublicContext } from '#platform/http/context.ts';
 import { dropFile } from '#platform/files/dropped-files.ts';
@@ -16,7 +16,7 @@ type Options = { files: Files; secret: string };
 const keyOf = (communityId: string, name: string): string => `communities/${communityId}/${name}`;
 const pathOf = (communityId: string): string => `/community-pictures/${communityId}`;
 
-/** Replaces the stored name of the picture by its address. */
+/** Replaces the stored name of the picture with its signed URL. */
 export const shown =
   (secret: string, now: Date) =>
   <T extends { id: string; profilePicture: string | null }>(community: T): T => {

@@ -12,7 +12,7 @@ import { listCommunityOverviews, type OverviewPorts } from './overview.ts';
 import * as picture from './picture.ts';
 import { changeSetup, getSetup } from './setup.ts';
 
-/** `secret` signs the addresses of pictures, which lie in `files`. */
+/** `secret` signs the URLs of pictures, and `files` stores the pictures. */
 export type CommunityOptions = { secret: string; files: Files };
 
 export function communityRoutes(options: CommunityOptions, ports: OverviewPorts): Route[] {
@@ -38,7 +38,10 @@ export function communityRoutes(options: CommunityOptions, ports: OverviewPorts)
 
 type Pictured = { id: string; profilePicture: string | null };
 
-/** The rules handle a picture by its name; responses contain its address. */
+/**
+ * Wrap functions that return the stored name of a picture, so that responses contain its signed URL: `one` for a
+ * community, `page` for a page of communities.
+ */
 function picturing(secret: string) {
   const one =
     <C extends SessionContext, I, T extends Pictured>(run: (context: C, input: I) => Promise<T>) =>

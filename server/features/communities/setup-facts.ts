@@ -1,4 +1,4 @@
-// Derives a community's setup progress from its data: a step is done when the data that it asks for exists.
+// Derives a community's setup progress from its data: a step is done when its data exists.
 import {
   type SetupFacts,
   setupSteps,
@@ -51,7 +51,7 @@ function countOf(step: SetupStep, community: Described): number {
   return community[step];
 }
 
-/** Whether the address and a contact are known. */
+/** Whether the community has an address, a city, and a phone or email address. */
 const hasDetails = (community: Described): boolean =>
   community.address !== '' &&
   community.city !== '' &&
