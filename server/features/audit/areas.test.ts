@@ -1,5 +1,5 @@
-// Tests that every record type in the audit log has an area: a type without one is hidden from people who see only
-// money.
+// Tests that every record type in the audit log belongs to an area. Workers who may see only money entries see none
+// of a type without an area.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ test('every record type in the audit log has an area', () => {
   const texts = globSync('**/*.ts', { cwd: server, exclude: ['**/*.test.ts'] }).map((file) =>
     readFileSync(join(server, file), 'utf8'),
   );
-  // Entries that are written by hand, and those of the mechanisms for records and settings.
+  // Record types in direct audit calls, and those of `entity` and `settingsOf`.
   const kinds = new Set(
     [
       /entityType: '([\w-]+)'/g,

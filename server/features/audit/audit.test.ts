@@ -14,7 +14,7 @@ describe('the audit log', () => {
   const world = givenWorld();
   const owner = given(() => world.person({ firstName: 'Ngozi', lastName: 'Bello' }));
 
-  test('every entry is sealed in order, and the check finds the chain intact', async () => {
+  test('every entry is sealed in order, and the check reports an intact chain', async () => {
     const communityId = await filled();
     await seal();
     const { items } = await list(communityId);
@@ -34,7 +34,7 @@ describe('the audit log', () => {
     assert.equal((await check(communityId)).checked, 4);
   });
 
-  test('the server log contains the last hash of each chain at any log level', async () => {
+  test('the last hash of each chain is written to the server log at every log level', async () => {
     const communityId = await filled();
     const lines: string[] = [];
     const log = jobLog('error', (line) => void lines.push(line));
@@ -59,7 +59,7 @@ describe('the audit log', () => {
     assert.deepEqual([found.checked, found.broken], [20, null]);
   });
 
-  test('the check finds and names a changed entry', async () => {
+  test('the check reports the position and id of a changed entry', async () => {
     const communityId = await filled();
     const id = await idOf(communityId, 2);
     await tamper(`update audit_entries set after = '{"name":"Innocent Close"}' where id = $1`, [
@@ -69,7 +69,7 @@ describe('the audit log', () => {
     assert.deepEqual(broken, { position: 2, id, reason: 'the entry or its seal was changed' });
   });
 
-  test('the check finds a removed entry, a removed seal and an inserted entry', async () => {
+  test('the check reports a removed entry, a removed seal and an inserted entry', async () => {
     const first = await filled();
     const lost = await idOf(first, 1);
     await tamper('delete from audit_entries where id = $1', [lost]);
@@ -112,7 +112,7 @@ describe('the audit log', () => {
     assert.equal((await world.call(admin, contract.listAudit, { params })).status, 200);
   });
 
-  test('the log is filtered by person, area, action, record and day', async () => {
+  test('the log can be filtered by person, area, action, record and day', async () => {
     const communityId = await filled();
     const admin = await world.person({ firstName: 'Ada', lastName: 'Eze' });
     await world.worker(communityId, admin, 'Admin');
@@ -137,7 +137,7 @@ describe('the audit log', () => {
     );
   });
 
-  test('an entry shows the record’s values, its hash and the caller’s address', async () => {
+  test('an entry shows the record’s values, its hash and the caller’s IP address', async () => {
     const communityId = await filled();
     const [row] = (await list(communityId)).items;
     const { data } = await world.call(owner, contract.getAuditEntry, {
@@ -148,7 +148,7 @@ describe('the audit log', () => {
     assert.ok(data.ip);
   });
 
-  test('a finance officer reads only log entries about money, also by id and export', async () => {
+  test('a finance officer can list, open and export only log entries about money', async () => {
     const communityId = await filled();
     const officer = await world.person();
     await world.worker(communityId, officer, 'Finance officer');
@@ -167,7 +167,7 @@ describe('the audit log', () => {
     assert.equal((await ask('money-audit')).data.rowCount, 0);
   });
 
-  test('an export of the log shows states, days, times and amounts as the screen does', async () => {
+  test('an export of the log formats states, days, times and amounts like the screen', async () => {
     const communityId = await filled();
     await world.owner.query(
       `insert into audit_entries (community_id, id, occurred_at, actor_name, action, entity_type, entity_label, before,
@@ -227,7 +227,7 @@ describe('the audit log', () => {
     return (await world.call(owner, contract.verifyAudit, { params: { communityId } })).data;
   }
 
-  /** Changes the table as an attacker with database access could, and no program of ours can. */
+  /** Changes a table without its triggers, as an attacker with database access could. */
   async function tamper(sql: string, values: unknown[]) {
     const client = await world.owner.connect();
     try {

@@ -15,7 +15,7 @@ import { notFound } from '#platform/http/refuse.ts';
 import { checkAudit } from './check.ts';
 import * as queries from './queries.ts';
 
-/** How long a check may keep a request waiting; the command has no such limit. */
+/** The longest time in milliseconds that a check in a request may take. `npm run verify-audit` has no limit. */
 const checkMs = 8000;
 
 const visible = ({ worker }: CommunityContext): AuditArea[] | null =>

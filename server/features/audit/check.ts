@@ -1,5 +1,5 @@
-// Checks the hash chain of a community's audit log, stretch by stretch: recomputes every seal from the current entry
-// and the previous seal. It only reads; the screen and the command share it.
+// Checks the hash chain of a community's audit log in batches: recomputes every seal from its entry and the previous
+// seal. It only reads. The screen and `npm run verify-audit` use it.
 import { type Kysely, sql } from 'kysely';
 import type { AuditCheck } from '#contract/audit/audit.ts';
 import type { DB } from '#db/types.ts';
@@ -16,9 +16,9 @@ type Stretch = {
 };
 
 type Options = {
-  /** Stops at the end of a stretch when this returns true. */
+  /** Stops after a batch when this returns true. */
   enough?: () => boolean;
-  /** A fingerprint that was saved elsewhere: the chain has to contain it. */
+  /** A position and hash that were saved outside the database: the chain must contain them. */
   keptHead?: { position: number; hash: string };
 };
 
@@ -59,7 +59,10 @@ async function readStretch(
   return found;
 }
 
-/** The fault if the chain lacks a saved fingerprint, as after truncation or a rewrite; otherwise null. */
+/**
+ * Returns a fault if the chain does not contain the saved position and hash, because it was truncated or rewritten;
+ * otherwise null.
+ */
 async function missed(
   db: Kysely<DB>,
   kept: { position: number; hash: string },

@@ -1,5 +1,5 @@
-// The exports of the audit log: the whole log, or its money areas, as far as the viewer may see it; in the words of the
-// screen, with the instants and seals that locate an entry in the chain.
+// The exports of the audit log: the whole log, or its entries about money. They show values like the screen, and also
+// each entry's time in UTC and its seal, which locate it in the chain.
 import { AuditEntry, auditList, moneyAreas, moneyAuditList } from '#contract/audit/audit.ts';
 import { actionWords, changesOf, sideWords } from '#contract/shared/change-words.ts';
 import { dayText, instantText } from '#platform/text/day-text.ts';
@@ -9,10 +9,10 @@ import { printedAmount } from '#platform/text/money-text.ts';
 import { withAreas } from './audit.ts';
 import { selectWholePage } from './queries.ts';
 
-/** Upper limit of the characters in a spreadsheet cell. */
+/** Maximum number of characters in a spreadsheet cell. */
 const cellLimit = 30_000;
 
-/** A column with the values before or after an entry, in the words of the screen. */
+/** A column with the values before or after the change, formatted like the screen. */
 const side = (title: string, of: 'before' | 'after') => ({
   title,
   width: 40,
@@ -26,7 +26,7 @@ const side = (title: string, of: 'before' | 'after') => ({
   },
 });
 
-/** A file has whole entries, and several columns for one of the screen, so that every entry is complete. */
+/** An export has several columns for one column of the screen, so that every entry is complete. */
 const exporterOf = (list: typeof auditList, areas: readonly string[] | null): Exporter =>
   listExporter(
     { ...list, row: AuditEntry },

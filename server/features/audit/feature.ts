@@ -1,4 +1,4 @@
-// The audit log: its list, its seals, and the removal of erased people from it.
+// The audit log: its list, its seals, and the redaction of erased people.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { auditExporter, moneyAuditExporter } from './export.ts';
 import { forgetInAudit } from './forget-job.ts';

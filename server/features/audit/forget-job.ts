@@ -1,4 +1,4 @@
-// Redacts the audit entries about records whose rows are anonymous by now.
+// Redacts the audit entries about records after their rows were anonymised.
 import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import { type ForgottenRecords, recordsForgotten } from '#platform/feature/eraser.ts';

@@ -15,7 +15,7 @@ export type StoredEntry = StoredRow & {
   hash: string | null;
 };
 
-/** The record types of these areas; types outside all named areas are `Other`. */
+/** The condition that an entry belongs to these areas. Record types that belong to no other area are in `Other`. */
 function inAreas(areas: readonly string[]): RawBuilder<unknown> {
   const named: Readonly<Record<string, readonly string[]>> = auditAreas;
   const types = areas.flatMap((area) => named[area] ?? []);
@@ -38,14 +38,14 @@ const whole = sql`${columns}, a.before, a.after, a.device, a.request_id, encode(
 
 type Query = QueryOf<typeof auditList>;
 
-/** A page of the log, newest first; `areas` are those that the reader may see, null for all. */
+/** A page of the log, newest first. `areas` are the areas that the caller may see; null for all. */
 export const selectAuditPage = (
   db: Db,
   query: Query,
   areas: readonly string[] | null,
 ): Promise<Page<StoredRow>> => selectPage<StoredRow>(db, { query, areas, wanted: columns });
 
-/** The same with all columns of an entry, for files. */
+/** A page of the log with all columns of an entry, for exports. */
 export const selectWholePage = (
   db: Db,
   query: Query,

@@ -1,5 +1,5 @@
-// Removes a person from the audit log: replaces the values that identify them, and records the redaction in the log
-// itself, so that the chain still reveals any other change.
+// Removes a person from the audit log: replaces the values that identify them, and records each redaction, so that
+// the check of the chain accepts it but still finds any other change.
 import type { ErasedPerson } from '#platform/feature/erased-person.ts';
 import type { JobTools } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
@@ -75,7 +75,7 @@ export const redactAudit = (tools: Tools, of: Of, person: ErasedPerson): Promise
     changeOf: (entry) => changeOf(entry, person),
   });
 
-/** Redacts personal data in the entries about records whose rows are anonymous by now. */
+/** Redacts personal data in the entries about records whose rows were anonymised. */
 export const redactRecords = (
   tools: Tools,
   of: Of,
@@ -138,7 +138,7 @@ async function redact(
   return redacted;
 }
 
-/** Entries about the person, by the person, and those whose text names them. */
+/** The ids of entries about the person, by the person, or with their name in a text. */
 async function selectNaming(db: Db, person: ErasedPerson): Promise<string[]> {
   const text = sql`concat_ws(' ', a.actor_name, a.entity_label, a.reason, a.before::text, a.after::text)`;
   const { rows } = await sql<{ id: string }>`select a.id from audit_entries a
@@ -162,7 +162,7 @@ async function selectEntries(db: Db, ids: readonly string[]): Promise<Entry[]> {
   return rows;
 }
 
-/** The entry without the person; null when it has no trace of them. */
+/** The entry without the person's data; null if it has none. */
 function changeOf(entry: Entry, person: ErasedPerson): Changed | null {
   const isTheirs = [...person.residentIds, ...person.userIds].includes(entry.entityId ?? '');
   const clean = (value: Json): Json => cleaned(value, person, isTheirs);
@@ -181,7 +181,10 @@ const actorOf = ({ actorName, ip, device }: Entry): Actor => ({
   device,
 });
 
-/** The actor of the person's own entries becomes their new label, without IP address and device. */
+/**
+ * The actor of an entry without the person's data. In the person's own entries, their new label replaces the name,
+ * and IP address and device are removed.
+ */
 function actorWithout(entry: Entry, person: ErasedPerson): Actor {
   const isTheirs = person.userIds.includes(entry.actorId ?? '');
   const name = isTheirs ? person.label : withoutPerson(entry.actorName, person);

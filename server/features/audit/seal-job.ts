@@ -1,10 +1,13 @@
-// Seals new audit entries every minute, community by community, and once a day writes the end of every chain into the
-// server's log, which is out of reach for people with access to the database.
+// Seals new audit entries every minute. Once a day, writes the last position and hash of every chain to the server's
+// log, which people with access to the database cannot change.
 import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 
 const atOnce = 1000;
 
-/** Seals all pending entries, in transactions of bounded size; if another run is active, leaves the work to it. */
+/**
+ * Seals all pending entries, in batches of at most `atOnce` per transaction. Skips a community that another run is
+ * sealing.
+ */
 export async function sealAudit({ owner, signal }: Pick<JobTools, 'owner' | 'signal'>) {
   const { rows } = await owner.query<{ id: string }>(
     'select distinct community_id as id from audit_queue',

@@ -1,4 +1,4 @@
-// Checks the chains of all communities' audit logs, or of a single one, for a person at a terminal.
+// Checks the audit chains of all communities, or of one community, and prints the results.
 import { ConfigError } from '#platform/process/config-error.ts';
 import { openPool } from '#platform/database/database.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
@@ -6,7 +6,7 @@ import { checkAudit } from './check.ts';
 
 type Wanted = {
   community?: string | undefined;
-  /** A fingerprint of the chain that was saved elsewhere. */
+  /** A position and hash of the chain that were saved outside the database. */
   keptHead?: { position: number; hash: string } | undefined;
 };
 
