@@ -1,5 +1,6 @@
-// Confirms the holder of a bank account if its bank does not answer. A person other than the one who added the account
-// enters the holder that the bank told them, after a step-up. The audit log records a manual confirmation.
+// Confirms the holder of a bank account manually if its bank cannot be asked or does not answer. After a step-up, a
+// worker other than the one who added the account enters the holder's name. The audit log says that the confirmation
+// was manual.
 import type * as contract from '#contract/bank-accounts/bank-accounts.ts';
 import {
   type BankAccount,
@@ -32,7 +33,7 @@ export const confirmBankAccount =
       throw refuse(refusals.confirmed, { with: { status: stored.status.toLowerCase() } });
     }
     const isOwn = stored.createdBy === user.id;
-    // A sole approver confirms with a one-time code instead of a second person. The record says so.
+    // A sole approver may confirm their own account, because no second person can. The audit entry says so.
     if (isOwn && !isAlone(context, await selectHolders(db, confirming))) {
       throw refuse(refusals.ownAccount);
     }

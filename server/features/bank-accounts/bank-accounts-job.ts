@@ -1,5 +1,5 @@
-// Asks the bank whose account a new one is, outside any request: the answer and how alike the names are stand beside
-// the account, and only then can money be withdrawn to it.
+// Asks the bank for the holder of a new account in a background job. The holder and the similarity of the names are
+// stored with the account. No money can be withdrawn to the account before.
 import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import { isOfAnother } from '#contract/bank-accounts/payees.ts';
 import { bankAccountCreated, bankAccounts, labelOf, tellOfAnother } from './bank-accounts.ts';
@@ -19,7 +19,7 @@ export const verifyBankAccount = (ports: Ports): Job => ({
     }),
 });
 
-/** A bank that could not be asked, or did not know the account yet, is asked again for three days. */
+/** Asks again every hour for three days if the bank could not be asked or did not know the account. */
 export const verifyLater = (ports: Ports): Scheduled => ({
   name: 'wallets.verify-bank-accounts',
   cron: '25 * * * *',
@@ -46,7 +46,7 @@ async function verify(
     await bankToAsk(context),
   ]);
   if (asked?.status !== 'Unverified') return;
-  // Between two transactions: nothing of the database waits for the bank.
+  // The bank is asked between two transactions, so that no lock is held during the call.
   const resolvedName = (await askBank(asked))?.slice(0, 120) ?? null;
   if (resolvedName === null) return;
   await tools.inCommunity(scope, async (context) => {

@@ -25,7 +25,7 @@ describe('bank accounts and withdrawals', () => {
   const params = givenEach(() => ({ communityId: finances.communityId }));
   beforeEach(() => finances.fund(finances.mainId, 1_000_000));
 
-  test('a new account is verified by its bank, announced to the owner and usable after a day', async () => {
+  test('a new account is verified by its bank, reported to the owner and usable after a day', async () => {
     const made = await add({}, finances.ada);
     assert.equal(made.data.status, 'Unverified');
     await world.settle();
@@ -48,7 +48,7 @@ describe('bank accounts and withdrawals', () => {
     world.clock.advance(-24 * 3600);
   });
 
-  test('the owner is notified when the bank names another holder', async () => {
+  test('the owner is notified when the bank reports another holder', async () => {
     // The sandbox's bank reports another holder for accounts that end in 9.
     await add({ accountNumber: '2012345679' }, finances.ada);
     await world.settle();
@@ -61,7 +61,7 @@ describe('bank accounts and withdrawals', () => {
     assert.match(about?.description ?? '', /No money can be withdrawn to it\. Take it out of use/);
   });
 
-  test('bills name at most one confirmed account, and the owner gets a notification of each choice', async () => {
+  test('bills show at most one confirmed account, and the owner is notified of each choice', async () => {
     const choose = (bankAccountId: string, isForTransfers: boolean, version: number) =>
       world.call(finances.owner, banks.setTransferAccount, {
         params: { ...params, bankAccountId },
@@ -107,7 +107,7 @@ describe('bank accounts and withdrawals', () => {
     assert.match(failure.message, /is SOMEBODY ELSE ENTERPRISES, not Palm Court/);
   });
 
-  test('an account is refused for withdrawals until the bank has verified it', async () => {
+  test('a withdrawal to an account is refused until the bank has verified the account', async () => {
     const { data } = await add();
     world.clock.advance(25 * 3600);
     await stepUp(world, finances.ada);
@@ -130,7 +130,7 @@ describe('bank accounts and withdrawals', () => {
     assert.equal((await finances.balances(finances.mainId)).held, 0);
   });
 
-  test('a bank account exists once, and adding one needs a fresh code', async () => {
+  test('a bank account cannot be added twice, and adding one requires step-up authentication', async () => {
     await add();
     assert.equal(codeOf(await add({ bankName: ' zenith  BANK' })), 'BANK_ACCOUNT_EXISTS');
     const late = await world.person();
@@ -138,7 +138,7 @@ describe('bank accounts and withdrawals', () => {
     assert.equal(codeOf(await add({ accountNumber: '3012345678' }, late)), 'STEP_UP_REQUIRED');
   });
 
-  test('a withdrawal holds its amount and leaves the wallet when the payout succeeds', async () => {
+  test('a withdrawal reserves its amount, and the wallet is debited when the payout succeeds', async () => {
     const bankAccountId = await usable();
     const { data } = await withdraw(bankAccountId, 400_000);
     assert.equal(data.status, 'PendingApproval');
@@ -170,7 +170,7 @@ describe('bank accounts and withdrawals', () => {
     await finances.prove();
   });
 
-  test('a failed payout releases its money, and a later success changes nothing', async () => {
+  test('a failed payout releases the reserved amount, and a later success event changes nothing', async () => {
     const { data } = await withdraw(await usable(), 400_000);
     await approve(data.id);
     await tell('payout.failed', data.id, 2);
@@ -181,7 +181,7 @@ describe('bank accounts and withdrawals', () => {
     await finances.prove();
   });
 
-  test('a returned payout is credited once, net of the fee', async () => {
+  test('a payout that the bank returns is credited to the wallet once, without the fee', async () => {
     const { data } = await withdraw(await usable(), 400_000);
     await approve(data.id);
     await tell('payout.succeeded', data.id);
@@ -201,7 +201,7 @@ describe('bank accounts and withdrawals', () => {
     await finances.prove();
   });
 
-  test('expense payouts by the gateway are not expected on the estate’s bank statement', async () => {
+  test('only payouts to the estate’s own account are expected on its bank statement, not expenses', async () => {
     const categories = await world.call(finances.ada, listExpenseCategories, { params });
     const bankAccountId = await usable();
     const pay = async (categoryId?: string) => {
@@ -226,12 +226,12 @@ describe('bank accounts and withdrawals', () => {
     };
     await pay(categories.data.items[0]?.id);
     assert.equal(await unseen(), 0);
-    // A transfer to the community's own account appears on that account.
+    // A withdrawal without an expense category goes to the community's own account.
     await pay();
     assert.equal(await unseen(), 1);
   });
 
-  test('a withdrawal can be cancelled until the gateway may have it', async () => {
+  test('a withdrawal can be cancelled until it is sent to the gateway', async () => {
     const bankAccountId = await usable();
     const cancel = async (requestId: string) => {
       const { version } = (await one(requestId)).data;
@@ -260,7 +260,7 @@ describe('bank accounts and withdrawals', () => {
     await finances.prove();
   });
 
-  test('a payout from a wallet frozen meanwhile is still posted', async () => {
+  test('a successful payout is posted even if its wallet has been frozen', async () => {
     const { data } = await withdraw(await usable(), 400_000);
     await approve(data.id);
     await world.owner.query(
@@ -325,7 +325,7 @@ describe('bank accounts and withdrawals', () => {
     });
   }
 
-  /** Creates an account and moves past its waiting period. */
+  /** Creates an account and ends its waiting period. */
   async function usable(body: Record<string, unknown> = {}) {
     const { data } = await add(body);
     await world.settle();
@@ -354,7 +354,7 @@ describe('bank accounts and withdrawals', () => {
     return world.call(finances.ada, contract.getMoneyRequest, { params: { ...params, requestId } });
   }
 
-  /** Writes the payment gateway's events about a payout to the outbox. */
+  /** Writes events of the payment gateway about a payout to the outbox. */
   async function tell(topic: string, requestId: string, times = 1) {
     for (let time = 0; time < times; time += 1) {
       await world.owner.query(
@@ -375,7 +375,7 @@ describe('bank accounts and withdrawals', () => {
   }
 });
 
-test('the name match ignores spelling variants of the same holder', () => {
+test('the name match ignores word order, case, accents, titles and initials', () => {
   assert.equal(nameMatch('Palm Court Estate', 'PALM COURT ESTATE LTD'), 1);
   assert.equal(nameMatch('Adéola Okafor', 'OKAFOR ADEOLA'), 1);
   assert.equal(nameMatch('A. Okafor', 'Adeola Okafor'), 1);

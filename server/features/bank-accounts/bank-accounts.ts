@@ -1,5 +1,5 @@
-// The rules of bank accounts: the owner is notified of a new account, its bank is asked for the holder, and it can
-// receive money a day later at the earliest.
+// Lists, adds and disables bank accounts. The owner is notified of a new account, its bank is asked for the holder,
+// and it can receive money a day later at the earliest.
 import type * as contract from '#contract/bank-accounts/bank-accounts.ts';
 import {
   type BankAccount,
@@ -61,7 +61,7 @@ export const listBankAccounts =
     return { ...page, items };
   };
 
-/** The end of the wait for the bank's answer: three days if banks can be asked, otherwise no wait. */
+/** The time until which the bank's answer is awaited: three days if banks can be asked, otherwise no time. */
 export const answersUntil = (asksBanks: boolean, createdAt: string): Date =>
   new Date(new Date(createdAt).getTime() + (asksBanks ? askedDays * 24 * 3600 * 1000 : 0));
 
@@ -143,7 +143,7 @@ export function labelOf({ bankName, accountNumber }: { bankName: string; account
   return `${bankName} ${accountNumber}`;
 }
 
-/** The bank reports another holder: notifies the owner that money can't go there, and how to fix it. */
+/** Notifies the owner that the bank reports another holder, so that no money can be withdrawn to the account. */
 export async function tellOfAnother(
   context: Pick<JobContext, 'db' | 'emit'>,
   account: Parsed<typeof contract.createBankAccount>['body'],

@@ -1,4 +1,4 @@
-// Bank accounts of the estate: added, confirmed by their bank or a colleague, and chosen for transfers.
+// Bank accounts: workers add them, their bank or a colleague confirms them, and one is shown on bills for transfers.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { verifyBankAccount, verifyLater } from './bank-accounts-job.ts';
 import * as messages from './messages.ts';

@@ -1,4 +1,5 @@
-// The messages about bank accounts that receive money. They go to the owner, who notices a strange one.
+// The messages about bank accounts that receive money. They go to the owner, so that the owner can notice a
+// fraudulent account.
 import { payeeWaitHours } from '#contract/bank-accounts/bank-accounts.ts';
 import { message } from '#platform/feature/message.ts';
 

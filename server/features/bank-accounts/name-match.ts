@@ -1,5 +1,6 @@
-// How alike two names of one holder are, as banks and people write them: `PALM COURT ESTATE LTD` and `Palm Court
-// Estate`. It compares words, because banks turn their order round, and knows nothing of spelling.
+// Compares the name of a holder as the bank writes it with the name that a person entered, such as `PALM COURT ESTATE
+// LTD` and `Palm Court Estate`. It compares words in any order, because banks change the order. It does not detect
+// misspellings.
 import { foldedText } from '#rules/shared/folded-text.ts';
 
 const noise = new Set([
@@ -20,11 +21,11 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !noise.has(word));
 
-/** Whether one word stands for the other: the same, or its first letter alone. */
+/** Whether `one` equals `other` or is its initial. */
 const standsFor = (one: string, other: string): boolean =>
   one === other || (one.length === 1 && other.startsWith(one));
 
-/** The share of words that both have, 0 to 1 (Dice's coefficient over words). */
+/** The similarity of two names from 0 to 1: Dice's coefficient of their words. */
 export function nameMatch(one: string, other: string): number {
   const [ours, theirs] = [wordsOf(one), wordsOf(other)];
   if (ours.length + theirs.length === 0) return 0;

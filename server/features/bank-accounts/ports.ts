@@ -1,4 +1,4 @@
-// The ports that bank accounts need of payments; server/features.ts connects them.
+// The ports that bank accounts need from the feature for payments; server/features.ts connects them.
 import type { CommunityContext } from '#platform/http/context.ts';
 
 type Inside = Pick<CommunityContext, 'db' | 'communityId'>;
@@ -7,10 +7,10 @@ type BankAccount = { bankName: string; accountNumber: string; accountName: strin
 
 export type BankPorts = {
   /**
-   * A function that asks the bank for an account's holder, to be called after the transaction. It returns null if the
-   * bank can't be asked or has no such account.
+   * Returns a function that asks the bank for the holder of an account. Call that function after the transaction. It
+   * returns null if the bank cannot be asked or has no such account.
    */
   bankToAsk(inside: Inside): Promise<(account: BankAccount) => Promise<string | null>>;
-  /** True if banks can be asked at all. */
+  /** True if the community's payment gateway can ask banks. */
   asksBanks(inside: Inside): Promise<boolean>;
 };

@@ -1,5 +1,5 @@
-// Chooses the bank account that bills, letters and statements name for transfers. Residents send their money there, so
-// it takes a fresh code, and the owner of the community gets a notification.
+// Chooses the bank account that bills, letters and statements show for transfers. Residents send their money there,
+// so the choice requires a step-up, and the owner of the community is notified.
 import { sql } from 'kysely';
 import type * as contract from '#contract/bank-accounts/bank-accounts.ts';
 import {
@@ -55,7 +55,7 @@ export const setTransferAccount =
     return showAccount(ports, context, shown);
   };
 
-/** Takes the account that was chosen before off bills, letters and statements. */
+/** Removes the previously chosen account from bills, letters and statements. */
 const takeOffOther = ({ db, clock }: CommunityContext) =>
   db
     .updateTable('bankAccounts')
@@ -68,7 +68,10 @@ const takeOffOther = ({ db, clock }: CommunityContext) =>
     .where('isForTransfers', '=', true)
     .execute();
 
-/** Residents’ money takes the care of a withdrawal: a confirmed holder, the entered name, a day of waiting. */
+/**
+ * Refuses an account that may not receive withdrawals: its holder must be confirmed and match the entered name, and
+ * it must have been added at least a day ago.
+ */
 function refuseUnusable({ clock, community }: CommunityContext, stored: BankAccountRow): void {
   const why = whyUnusable(stored, clock.now());
   if (why === 'Unverified') throw refuse(refusals.notConfirmed);
@@ -82,7 +85,7 @@ function refuseUnusable({ clock, community }: CommunityContext, stored: BankAcco
   }
 }
 
-/** Two people who choose an account at once take turns, so that the second sees the choice of the first. */
+/** Serialises concurrent choices, so that the second transaction sees the choice of the first. */
 const waitForOtherChoice = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('transfer-account' || current_setting('app.community_id'),
     0))`.execute(db);
