@@ -1,4 +1,4 @@
-// All SQL of budgets, and the sums of the ledger that stand beside them.
+// All SQL of budgets, and the actual amounts from the ledger to compare with them.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { BudgetLine, BudgetRow } from '#contract/budgets/budgets.ts';
@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/database.ts';
 
 export type Stored = { id: string; startsOn: string; version: number; lines: BudgetLine[] };
 
-/** The budget that begins in a month; undefined when there is none. */
+/** The budget that begins on this day; undefined when there is none. */
 export async function selectBudget(db: Db, startsOn: string): Promise<Stored | undefined> {
   const { rows } = await sql<Stored>`
     select b.id, b.starts_on as "startsOn", b.version, b.lines from budgets b
@@ -15,7 +15,7 @@ export async function selectBudget(db: Db, startsOn: string): Promise<Stored | u
   return rows[0];
 }
 
-/** Every year's budget with its sums, the latest first. */
+/** All budgets with their planned income and expenses, the latest first. */
 export async function selectBudgets(db: Db): Promise<BudgetRow[]> {
   const { rows } = await sql<BudgetRow>`
     select b.id, b.starts_on as "startsOn",
@@ -30,7 +30,7 @@ export async function selectBudgets(db: Db): Promise<BudgetRow[]> {
   return rows;
 }
 
-/** How many budgets had a line of expenses of that name. */
+/** Renames an expense category in all budgets. Returns the number of changed budgets. */
 export async function renameInLines(db: Db, from: string, to: string): Promise<number> {
   const { rows } = await sql`
     update budgets b set version = version + 1, lines = (
@@ -42,7 +42,7 @@ export async function renameInLines(db: Db, from: string, to: string): Promise<n
   return rows.length;
 }
 
-/** Another budget with one of the same months. */
+/** The start of another budget that shares a month with a year from `startsOn`; undefined when there is none. */
 export async function selectOverlapping(db: Db, startsOn: string): Promise<string | undefined> {
   const { rows } = await sql<{ startsOn: string }>`
     select b.starts_on as "startsOn" from budgets b
@@ -52,7 +52,7 @@ export async function selectOverlapping(db: Db, startsOn: string): Promise<strin
   return rows[0]?.startsOn;
 }
 
-/** Writes a budget; false when it was changed since the version given. */
+/** Writes a budget; returns false if its stored version is newer than the given one. */
 export async function writeBudget(
   db: Db,
   given: { startsOn: string; version: number; lines: string; userId: string; at: string },
@@ -78,8 +78,8 @@ export type MonthSum = {
 };
 
 /**
- * Sums of income and spending from a day to another, by category and month, both above zero. Charges count by a basis,
- * all else on the day it was booked.
+ * Sums of income and expenses between two days, by category and month; both are positive. The basis decides in which
+ * month a charge counts: by issue date, due date or period. Other amounts count on their posting date.
  */
 export async function selectActual(
   db: Db,
@@ -110,7 +110,7 @@ export async function selectActual(
 
 export type Planned = { side: 'Income' | 'Expense'; category: string; amountMinor: number };
 
-/** Budgets of the months that begin in a time, as charges count in them. */
+/** Planned amounts by category, summed over the budget months that begin between two days. */
 export async function selectPlanned(db: Db, from: string, to: string): Promise<Planned[]> {
   const { rows } = await sql<Planned>`
     select l ->> 'side' as side, l ->> 'category' as category, sum(m.amount::bigint)::bigint as "amountMinor"
@@ -124,7 +124,7 @@ export async function selectPlanned(db: Db, from: string, to: string): Promise<P
   return rows;
 }
 
-/** Names of the categories that are in use for expenses. */
+/** The names of the expense categories that are in use. */
 export async function selectExpenseNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.name from spending_categories c where c.community_id = ${here} order by search_form(c.name)`.execute(

@@ -1,5 +1,5 @@
-// Tests for budgets: a month has only one, a stale version does not overwrite a newer one, and actual figures are shown
-// beside it.
+// Tests that budgets do not overlap, that a stale version does not overwrite a newer one, and that actual amounts are
+// shown with the budget.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import * as contract from '#contract/budgets/budgets.ts';
@@ -17,7 +17,7 @@ describe('budgets', () => {
     amountsMinor: year(8_000_000),
   } as const;
 
-  test('a budget plans a year by category and month beside the billed amounts', async () => {
+  test('a budget has amounts by category and month and is compared with the billed amounts', async () => {
     const { data } = await set('2026-01-01', 0, [
       { ...planned, amountsMinor: [...planned.amountsMinor] },
     ]);
@@ -42,7 +42,7 @@ describe('budgets', () => {
     ]);
   });
 
-  test('a stale budget, overlapping years and a repeated category are refused', async () => {
+  test('a stale version, overlapping years and a repeated category are refused', async () => {
     const line = { ...planned, amountsMinor: year(1) };
     const codes = [
       await set('2026-01-01', 0, [line]),

@@ -1,4 +1,5 @@
-// Budgets: a year of twelve months by category, written whole, and what really happened beside it.
+// Budgets: planned amounts by category for twelve months, and the actual amounts to compare. A change writes the
+// whole budget.
 import {
   type Budget,
   type BudgetLine,
@@ -26,7 +27,7 @@ export const listBudgets = async ({ db }: CommunityContext) => ({
   items: await queries.selectBudgets(db),
 });
 
-/** A category of expenses has another name now: its lines have it too. */
+/** Renames an expense category in the lines of all budgets. */
 export async function renameInBudgets(
   context: CommunityContext,
   from: string,
@@ -97,7 +98,10 @@ export async function setBudget(
   return readBudget(context, startsOn);
 }
 
-/** Budget beside what happened, for the advanced report: whole months of the time. */
+/**
+ * The tables of the advanced report that compare the budget with the actual amounts. They contain the budget of the
+ * months that begin in the time range.
+ */
 export async function budgetTables(
   { db }: CommunityContext,
   { time, basis }: { time: { fromOn: string; toOn: string }; basis: ReportBasis },

@@ -1,4 +1,4 @@
-// Budgets of a year, by category.
+// Budgets for twelve months, by category.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { budgetRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';

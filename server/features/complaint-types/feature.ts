@@ -1,4 +1,4 @@
-// Types of complaints: the times to answer and resolve, the assignment and the escalation of each.
+// Types of complaints. Each has times to answer and to resolve, a default assignee, and escalation levels.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { complaintTypeHandover } from './handover.ts';
 import { personalTables } from './personal-tables.ts';

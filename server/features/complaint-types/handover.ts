@@ -1,4 +1,4 @@
-// Replaces a departing worker in the types that name them for new complaints or escalation.
+// Replaces a departing worker in the complaint types that have them as default assignee or escalation target.
 import { sql } from 'kysely';
 import type { EscalationTarget } from '#contract/complaint-types/complaint-types.ts';
 import { seesOwn } from '#kernel/complaints/visibility.ts';
@@ -15,7 +15,7 @@ type Naming = {
   workerId: string;
 };
 
-/** The types that name a person as assignee or escalation target. */
+/** The complaint types that have a person as default assignee or escalation target. */
 async function typesNaming(db: Db, userId: string): Promise<Naming[]> {
   const { rows } = await sql<Naming>`
     select t.id, t.name, t.is_billing as "isBilling", t.escalation, w.worker_id as "workerId",
@@ -34,7 +34,7 @@ const isNamedIn = ({ escalation, workerId }: Naming): boolean =>
 export const complaintTypeHandover: Handover = {
   label: 'Complaint types that name them',
   count: async (db, userId) => (await typesNaming(db, userId)).length,
-  // Escalation targets need to read complaints of other assignees; assignees need to see only their own.
+  // An escalation target must be able to read complaints of other assignees; a default assignee only their own.
   unseen: async (db, from, { worker: { permissions } }) => {
     const types = await typesNaming(db, from);
     const onOwn = seesOwn(permissions);

@@ -1,5 +1,5 @@
-// The rules of complaint types: unique names per level, two levels, and a type in use is switched off rather than
-// deleted.
+// Lists, creates, changes, deletes and sorts complaint types. Types have at most one level of subtypes, and names are
+// unique within a level. A type in use cannot be deleted, but it can be made inactive.
 import {
   type ComplaintType,
   complaintTypeLimit,
@@ -38,7 +38,7 @@ const types = entity({
 });
 
 export async function listComplaintTypes(context: CommunityContext): Promise<ComplaintType[]> {
-  // Anybody who may see complaints may see the types.
+  // Throws if the caller may see no complaints; every other caller may see all types.
   visibleTo(context);
   return selectTypes(context.db);
 }
@@ -119,14 +119,14 @@ type StoredType = Awaited<ReturnType<typeof types.lock>>;
 const named = (minutes: readonly number[]) =>
   Object.fromEntries(priorities.map((priority, at) => [priority, minutes[at] ?? 0]));
 
-/** A stored type in the fields of its form. */
+/** Converts a stored type to the fields of its form. */
 const asForm = ({ responseMinutes, resolveMinutes, ...stored }: StoredType) => ({
   ...stored,
   responseMinutes: named(responseMinutes),
   resolveMinutes: named(resolveMinutes),
 });
 
-/** A form in the columns of the table. */
+/** Converts a form to the columns of the table. */
 function columnsOf({ responseMinutes, resolveMinutes, escalation, ...fields }: Fields) {
   return {
     ...fields,
@@ -145,7 +145,7 @@ async function refuseTakenName(
   }
 }
 
-/** Requires that every named person works here. */
+/** Refuses workers, roles and service providers that do not exist in the community or are not active. */
 async function requireTargets({ db }: CommunityContext, form: Fields): Promise<void> {
   const levels = form.escalation ?? [];
   const idsOf = (kind: 'worker' | 'role', own: string | null | undefined) => [
