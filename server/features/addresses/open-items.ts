@@ -41,7 +41,7 @@ const moneyOf = ({
   ...(hasWalletMoney ? ['money in its wallet'] : []),
 ];
 
-/** By house id, a text with the open items because of which the house cannot be archived. */
+/** Maps the id of each house that cannot be archived to a text that lists its open money matters. */
 export async function moneyOfHouses(
   { standingOf }: OpenItemsPort,
   db: Db,
