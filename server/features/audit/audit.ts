@@ -1,4 +1,5 @@
-// Reads the audit log: with `audit.all` the whole log, with `audit.read` only its money areas.
+// Reads the audit log. Workers with the permission `audit.all` see the whole log; workers with only `audit.read` see
+// entries about money.
 import type * as contract from '#contract/audit/audit.ts';
 import {
   areaOf,

@@ -1,6 +1,6 @@
-// Confirms the holder of a bank account manually if its bank cannot be asked or does not answer. After a step-up, a
-// worker other than the one who added the account enters the holder's name. The audit log says that the confirmation
-// was manual.
+// Confirms the holder of a bank account manually if its bank cannot be asked or does not answer. After step-up
+// authentication, a worker other than the one who added the account enters the holder's name. The audit log says that
+// the confirmation was manual.
 import type * as contract from '#contract/bank-accounts/bank-accounts.ts';
 import {
   type BankAccount,

@@ -1,5 +1,5 @@
 // Chooses the bank account that bills, letters and statements show for transfers. Residents send their money there,
-// so the choice requires a step-up, and the owner of the community is notified.
+// so the choice requires step-up authentication, and the owner of the community is notified.
 import { sql } from 'kysely';
 import type * as contract from '#contract/bank-accounts/bank-accounts.ts';
 import {

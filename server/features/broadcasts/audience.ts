@@ -14,7 +14,7 @@ import { nilId } from '#platform/http/tenant.ts';
 
 export type AudienceQuery = {
   audience: BroadcastAudience;
-  /** The streets to which its author is limited; null for the whole community. */
+  /** The streets that limit the audience; null for the whole community. */
   limitedTo: readonly string[] | null;
   today: string;
 };
@@ -80,13 +80,18 @@ const refuses = (channel: BroadcastChannel): RawBuilder<unknown> =>
   sql`exists (select from broadcast_opt_outs o
     where o.community_id = ${here} and o.resident_id = r.resident_id and o.channel = ${channel})`;
 
-/** Whether a person `r` has an address for a channel and has not opted out of it. */
+/**
+ * The condition that a person `r` has an email address or a phone for a channel and has not opted out of the channel.
+ */
 const wants = (channel: 'E-mail' | 'SMS', { reachesAll, smsReady }: Chosen): RawBuilder<unknown> =>
   channel === 'E-mail'
     ? sql`(r.email is not null and (${reachesAll}::boolean or not ${refuses(channel)}))`
     : sql`(${smsReady}::boolean and r.phone is not null and (${reachesAll}::boolean or not ${refuses(channel)}))`;
 
-/** Whether the app or a chosen channel reaches a person `r`. A push needs an account. */
+/**
+ * The condition that the app or a chosen channel reaches a person `r`. Push needs no test, because it requires an
+ * account.
+ */
 export const isReachedBy = (chosen: Chosen): RawBuilder<unknown> =>
   sql`(r.user_id is not null or ${chosen.channels.includes('E-mail')}::boolean and ${wants('E-mail', chosen)}
     or ${chosen.channels.includes('SMS')}::boolean and ${wants('SMS', chosen)})`;

@@ -11,7 +11,7 @@ import { openStreet } from './testing.ts';
 describe('broadcasts', () => {
   const street = given(openStreet);
 
-  test('a person with several houses gets one copy, and the preview counts them once', async () => {
+  test('a person with several houses gets one copy and counts once in the preview', async () => {
     const { data: preview } = await street.preview({ kind: 'All' });
     // Six people in six houses; the first of them also has the second house.
     assert.deepEqual([preview.recipients, preview.houses], [6, 6]);
@@ -23,7 +23,7 @@ describe('broadcasts', () => {
     assert.equal(mails.length, 4);
   });
 
-  test('the audience is filtered by street, house, ownership, debt and missing login', async () => {
+  test('an audience can be filtered by street, house, ownership, debt and missing account', async () => {
     const of = async (audience: contract.BroadcastAudience) =>
       (await street.preview(audience)).data.recipients;
     assert.equal(await of({ kind: 'Streets', streetIds: [street.streetId] }), 6);
@@ -208,7 +208,7 @@ describe('broadcasts', () => {
     street.world.clock.set('2026-11-22T09:00:00Z');
   });
 
-  test('a manager lists the recipients who have not seen a broadcast and reminds exactly those', async () => {
+  test('a manager can list the recipients who have not seen a broadcast and remind only them', async () => {
     const sent = await street.sent({ title: 'Meeting', channels: ['E-mail'], requireAck: true });
     const params = { communityId: street.communityId, broadcastId: sent.id };
     await street.readByResident(sent.id);

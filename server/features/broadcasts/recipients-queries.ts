@@ -73,6 +73,6 @@ export const selectRecipientPage = (
       left join reachable_residents r on r.community_id = p.community_id and r.resident_id = p.resident_id`,
   });
 
-/** An instant inside JSON, in ISO 8601. */
+/** Formats an instant inside JSON as ISO 8601. */
 const instant = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -42,7 +42,7 @@ export async function renameInLines(db: Db, from: string, to: string): Promise<n
   return rows.length;
 }
 
-/** The start of another budget that shares a month with a year from `startsOn`; undefined when there is none. */
+/** The start of another budget that overlaps the twelve months from `startsOn`; undefined when there is none. */
 export async function selectOverlapping(db: Db, startsOn: string): Promise<string | undefined> {
   const { rows } = await sql<{ startsOn: string }>`
     select b.starts_on as "startsOn" from budgets b

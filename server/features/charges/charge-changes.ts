@@ -103,7 +103,10 @@ export async function disputeCharge(
   return readCharge(context, charge.id);
 }
 
-/** Records that a house disputes a locked charge. Recording it again only changes the reason. */
+/**
+ * Records that a house disputes a locked charge. If the charge is already disputed, no second `charge.disputed` event
+ * is emitted.
+ */
 export async function noteDispute(
   context: Disputing,
   charge: StoredCharge,
@@ -125,7 +128,8 @@ export async function settleDispute(
   { params, body }: Parsed<typeof contract.settleDispute>,
 ): Promise<Charge> {
   const charge = await lockOne(context, params.chargeId, body.version);
-  // Refuse if there is no dispute: a house can't dispute again after a settlement is recorded.
+  // A house cannot dispute a charge after a settlement, so a settlement without a dispute would prevent a later
+  // dispute.
   if (!charge.isDisputed) throw refuse(chargeRefusals.notDisputed);
   const at = context.clock.now().toISOString();
   await sql`update charges set disputed_at = null, dispute_settled_at = ${at}::timestamptz, version = version + 1

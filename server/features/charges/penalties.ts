@@ -11,7 +11,7 @@ import { placeOf } from '#kernel/billing/words.ts';
 import { joinHouses } from '#kernel/billing/house-money.ts';
 import { insertPenalties, lockRun, nextDay, writeRun } from './penalty-queries.ts';
 
-/** Charges processed per transaction. */
+/** Maximum number of charges per transaction. */
 const batchSize = 5000;
 
 /** Maximum number of past days that one run processes. */

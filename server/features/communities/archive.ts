@@ -1,6 +1,6 @@
-// Archives a community and restores it with its earlier status. Only the owner may do this; archiving requires a
-// step-up and that no account holds money. The access check of each call decides whether it is allowed for an
-// archived community.
+// Archives a community and restores it with its earlier status. Only the owner may do this. Archiving requires
+// step-up authentication, and is refused while an account holds money. The access check of each call decides whether
+// the call is allowed for an archived community.
 import { archiveRefusals as refusals } from '#contract/communities/archived-communities.ts';
 import { ownershipRefusals } from '#contract/team/ownership.ts';
 import { kindsWithMoney } from '#ledger/accounts.ts';

@@ -179,7 +179,7 @@ describe('communities', () => {
     assert.equal((await change({ version: 2, contactPhone: null })).data.contactPhone, null);
   });
 
-  test('a community cannot get the name of another community of its owner, even from a colleague', async () => {
+  test('a community cannot be renamed to a name that its owner already uses, even by a colleague', async () => {
     await made('Taken Court');
     const communityId = await made('Free Court');
     const admin = await world.person();

@@ -218,7 +218,7 @@ function holds(stored: StoredCommunity, permission: Permission): boolean {
   return (held as readonly string[]).includes(permission);
 }
 
-/** Whether name or city contain every word of the search; case and accents do not matter. */
+/** Whether name and city together contain every word of the search, ignoring case and accents. */
 function matches(row: CommunityOverview, search: string | undefined): boolean {
   const text = foldedText(`${row.name} ${row.city}`);
   return foldedText(search ?? '')

@@ -114,7 +114,7 @@ async function returnFromHold(context: JobContext): Promise<number> {
   return rows.length;
 }
 
-/** Closes complaints that were resolved and not disputed in time. */
+/** Closes complaints that were resolved and not reopened in time. */
 async function closeSilent(context: JobContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now().toISOString();

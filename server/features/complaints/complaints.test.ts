@@ -142,7 +142,7 @@ describe('complaints', () => {
     ]);
   });
 
-  test('the second of two concurrent moves of a complaint gets STALE_RECORD', async () => {
+  test('the second of two concurrent status changes of a complaint gets STALE_RECORD', async () => {
     const complaint = await estate.create();
     const both = await Promise.all([
       move(complaint.id, { to: 'In progress', version: 1 }),
@@ -281,7 +281,7 @@ describe('complaints', () => {
     assert.equal(late.failure.errors[0]?.code, 'NO_SUCH_COMPLAINT_TYPE');
   });
 
-  test('a script in a title is plain text, and a file’s type is read from its bytes', async () => {
+  test('a script in a title is stored as plain text, and the bytes of a file decide its type', async () => {
     const hostile = '<script>alert(1)</script>';
     const complaint = await estate.create({
       title: hostile,

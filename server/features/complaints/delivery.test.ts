@@ -17,7 +17,7 @@ describe('delivery of messages to reporters', () => {
 
   const none = { people: 0, emailed: 0, texted: 0, unreachable: 0 };
 
-  test('a complaint counts as answered once a message reaches its reporter', async () => {
+  test('a complaint counts as answered when a message has reached its reporter', async () => {
     const respondedAt = async (id: string) => (await estate.get(id)).respondedAt;
     const start = (id: string) =>
       estate.world.call(estate.manager, steps.moveComplaint, {

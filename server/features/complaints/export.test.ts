@@ -77,7 +77,7 @@ describe('exports of complaints', () => {
     assert.equal(data.status, 'Failed');
   });
 
-  /** Adds a worker with a role of their own. */
+  /** Adds a worker with a new role that has only these permissions. */
   async function inRole(name: string, permissions: readonly string[], streetIds?: string[]) {
     const { world, manager, params, communityId } = estate;
     const person = await world.person({ firstName: name, lastName: 'Worker' });
