@@ -45,7 +45,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 100 },
     // Calls on open connections are answered normally while the server stops.
     return503OnClosing: false,
-    // A URL that the router cannot parse is answered before any route, in the same envelope.
+    // A URL that the router cannot parse reaches no route. Its error has the same envelope.
     frameworkErrors: answerError,
     clientErrorHandler: answerBadRequest(() => app),
   });

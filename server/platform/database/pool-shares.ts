@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { common } from '#contract/shared/envelope.ts';
 import { refuse } from '#platform/http/refuse.ts';
 
-/** The same as the pool's own wait for a connection. */
+/** Equal to the pool's own wait for a connection. */
 const waitMs = 5000;
 /** A call behind a lock is told to retry soon, because waiting here would not help. */
 const waitWhenStuckMs = 1000;

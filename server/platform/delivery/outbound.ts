@@ -185,7 +185,8 @@ async function openAgent(resolve: (host: string) => Promise<string[]>): Promise<
   return new undici.Agent({
     allowH2: false,
     maxResponseSize: answerBytesMax * 16,
-    // As many as one receiver gets at once: a call that waits for a connection uses up its time.
+    // As many connections as one receiver gets calls at a time: a call that waits for a connection uses up its time
+    // limit.
     connections: 32,
     // Connections are not reused: the next call resolves and checks again.
     keepAliveTimeout: 1,

@@ -78,7 +78,7 @@ export async function sendSms(
 /** The first words of the keys of urgent messages: an alarm, a guest at the gate, a code, a test. */
 const urgentKinds: ReadonlySet<string> = new Set(['emergency', 'walk-in', 'join-code', 'test']);
 
-/** The topic of the event that has a message sent. */
+/** The topic of the event that requests sending. */
 const topicOf = (key: string): string =>
   urgentKinds.has(key.split(':')[0] ?? '') ? urgentSmsRequested : smsRequested;
 
@@ -93,7 +93,7 @@ function replaceLast(text: string, part: string, by: string): string {
 
 type Kept = { key: string; body: string; hiddenSealed: string | null };
 
-/** The text as it is sent. Throws if the server's secret has changed since it was written. */
+/** The text as it is sent. Throws if the server's secret has changed since the text was stored. */
 export const wholeText = (secret: string, { key, body, hiddenSealed }: Kept): string =>
   hiddenSealed === null
     ? body

@@ -84,7 +84,7 @@ type AttachmentsOptions<T extends AttachmentTable> = DocumentsOptions & {
   deletes?: true;
 };
 
-/** A file of a record. */
+/** A file of a record: `of` is the record's id, and `id` is the file's. */
 type Of = { of: string; id: string };
 
 export function attachments<T extends AttachmentTable>(options: AttachmentsOptions<T>) {

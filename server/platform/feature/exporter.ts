@@ -70,7 +70,10 @@ export type Exporter<Row = never, Query = never> = {
    * not everybody with the permission sees in full. Row-level security applies street and wallet limits.
    */
   select(db: Db, query: Query & PageRequest, clock: Clock, viewer: Viewer): Promise<Page<Row>>;
-  /** The period that the rows cover, for the header of a printed list. `sort` orders the list by it. */
+  /**
+   * The period that the rows cover, for the header of a printed list. `sort` is the sort key that orders the list by
+   * this period.
+   */
   period?: { words: string; sort: string; at(row: Row): string };
   /** The additional permission that a query requires beyond the permission of the list. */
   needs?(query: Query): Permission | undefined;

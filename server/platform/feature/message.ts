@@ -38,7 +38,7 @@ type Definition<Facts> = {
   to: string;
   /** Example facts, for the tests and for the list of messages. */
   sample?: Facts;
-  /** Example facts that lead to other words. */
+  /** Further example facts, which lead to different words. */
   variants?: readonly unknown[];
   /** The kind of notification: people choose their channels for each kind. */
   activityType?: ActivityType;

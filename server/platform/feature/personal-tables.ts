@@ -23,7 +23,7 @@ export type PersonalTable = {
   redacted?: Redacted;
   /** The sweep sets the value to null if it names the person. */
   cleared?: string;
-  /** The same, with an empty text instead of null. */
+  /** The sweep sets the value to an empty text if it names the person. */
   emptied?: string;
   /** The sweep deletes the row if the value names the person. */
   dropped?: string;
@@ -37,13 +37,13 @@ export type PersonalTable = {
   kept?: { columns: string; why: KeptReason };
   /** Enumerations, keys, hashes, settings, and names of things. */
   harmless?: string;
-  /** Columns from above that a copy of a person's data never shows. */
+  /** Columns of the lists above that a copy of a person's data never shows. */
   secret?: string;
   /** How a copy of a person's data shows their rows, or why it shows none. */
   copy?: Copied | NotCopied;
   /**
-   * Texts that name the person in other people's rows are part of each copy. 'office': only part of the office's copy,
-   * because somebody else wrote them in confidence, and the office decides before it hands the copy over.
+   * Texts that name the person in other people's rows are part of each copy. With 'office', only the office's copy
+   * contains them, because somebody else wrote them in confidence; the office decides before it hands the copy over.
    */
   mentions?: 'office';
 };
@@ -77,7 +77,7 @@ export type Copied = {
   by: string;
   /** Columns that are shown in addition to those that may hold personal data. */
   also?: string;
-  /** Additional columns by their names, as SQL. */
+  /** Additional columns: the name that the copy shows, and the SQL expression. */
   told?: Readonly<Record<string, string>>;
   /** Columns about other people: shown only if they name the person. */
   without?: string;

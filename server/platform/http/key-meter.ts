@@ -7,11 +7,11 @@ export const keyCallsPerMinute = 600;
 
 export type KeyMeter = {
   /**
-   * Counts a call, once per `call` object: an upload is authorised twice, and a transaction that needs an external
-   * answer runs again.
+   * Counts a call. The same `call` object counts only once, because an upload is authorised twice, and a transaction
+   * that needs an external answer runs again.
    */
   take(keyId: string, now: Date, call: object): KeyCount;
-  /** The remaining calls, for the answer to a call that was refused before it counted. */
+  /** The remaining calls, for the answer to a call that was refused before it was counted. */
   read(keyId: string, now: Date): KeyCount;
 };
 

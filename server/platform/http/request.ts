@@ -64,8 +64,8 @@ export function bearerOf(request: FastifyRequest): string | null {
 }
 
 /**
- * The path decides. A header with another community is a client error. An invalid id enters no community, and is
- * refused with its field once the session is known.
+ * The id of the community in the path; null if the header `communityid` names another one. Null also stands for an
+ * invalid id, which is refused by its field after the session has been checked.
  */
 export function communityOf(request: FastifyRequest): string | null {
   const { communityId } = request.params as { communityId?: string };

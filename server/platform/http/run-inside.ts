@@ -34,9 +34,9 @@ export type Inside = {
 
 /** The part of a call that follows its transaction. */
 export type AfterCall = {
-  /** Statements to run in a transaction of their own, because that of the call is read-only. */
+  /** Statements to run in a separate transaction, because the call's own transaction is read-only. */
   late: DeferredWrite[];
-  /** The topics by which the caller's screens refresh; none for an API key, which has no screens. */
+  /** The topics that refresh the caller's screens; none for an API key, which has no screens. */
   changed: string[];
 };
 
@@ -49,7 +49,7 @@ export async function runInside(inside: Inside): Promise<unknown> {
   // After the idempotency key: a retry of the call that used up the trial gets the stored answer.
   await gateFeature(operation, entered);
   const record = recordOf(facts, {
-    // A guard on a shift has only one name.
+    // A guard on a shift has only one name, so the other one is empty.
     name: `${user.firstName} ${user.lastName}`.trim(),
     role: worker?.role ?? null,
   });

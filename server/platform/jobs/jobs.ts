@@ -20,7 +20,7 @@ import { logged } from './logged.ts';
 /** Retries of a job that sets no `retryLimit`. */
 const retriesUnlessSaid = 5;
 
-/** A job with three tries of a quarter of an hour each has been given up by then. */
+/** After this time, a job with three tries of a quarter of an hour each has ended or has been given up. */
 export const givenUpAfterMs = 3_600_000;
 
 /** The time that a running job gets when the server stops. After it the job counts as failed and is retried. */
@@ -80,7 +80,7 @@ export async function startJobs(options: Options): Promise<Jobs> {
       const run = () => runTasks(tasks, { boss, tools });
       workers.set(name, [await boss.work(name, { ...rarePolling }, run)]);
       await boss.schedule(name, cron);
-      // An earlier release scheduled each of them separately.
+      // An earlier release scheduled each task of a shared entry separately.
       const former = tasks.filter((task) => task.name !== name && known.has(task.name));
       await Promise.all(former.map((task) => boss.unschedule(task.name)));
     }),

@@ -48,7 +48,7 @@ export function startRelay(options: { pool: pg.Pool; jobs: Jobs; log: Log }): {
         }
       });
   };
-  /** A check first, each second: it costs a third of a transaction that finds nothing. */
+  /** Checks each second whether events wait. This check costs a third of a transaction that finds none. */
   const look = async (): Promise<void> => {
     try {
       const { rows } = await options.pool.query<{ waits: boolean }>(outboxWaits);

@@ -13,11 +13,11 @@ import { batchOwnEvents, type OwnLivePayload } from './own-live-payloads.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 
 const heartbeatMs = 25_000;
-/** Further screens on this server are refused; they poll instead. */
+/** The most open screens on this server. Further screens are refused, and poll instead. */
 const screenLimit = 2000;
-/** Open screens per session: above this number the oldest is closed. */
+/** The most open screens per session. A further one closes the oldest. */
 const screensOfSession = 10;
-/** The same per person, over all their sessions and keys. */
+/** The most open screens per person, over all their sessions and keys. */
 const screensOfPerson = 30;
 /** A screen with more unread bytes than this is closed; it reconnects when it reads again. */
 const unreadBytesMax = 256 * 1024;
@@ -55,7 +55,7 @@ export type Screen = {
 };
 
 /**
- * An answer that is sent together with a topic: read once, instead of by a thousand screens. It must not depend on
+ * An answer that is sent together with a topic, so that a thousand screens need not request it. It must not depend on
  * street or wallet limits.
  */
 export type SharedLivePayload = {
@@ -266,7 +266,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly LivePayload[]
         const rights = await stillAllowed().catch(() => noRights);
         if (!open.has(reply)) return;
         if (!rights) return close();
-        // A screen that opened with a role preview gets no additional permissions.
+        // A screen that opened without these permissions, such as a role preview, does not get them later.
         screen.rights = hearsMore ? rights : noRights;
         write(reply, `: still here\nid: ${Date.now()}\n\n`);
       };
@@ -279,7 +279,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly LivePayload[]
     },
     stop: async () => {
       isStopped = true;
-      // At different moments: a thousand screens that reconnect at once are a burden.
+      // Each screen reconnects after a different delay, because a thousand simultaneous reconnections are a burden.
       for (const [reply, { close }] of open) {
         write(reply, comeBackSoon());
         close();

@@ -30,7 +30,7 @@ type Options = {
 
 type News = { call: OwnCall; along: OwnLivePayload };
 
-/** Returns the function that accepts news. Answers that are read later are also sent later. */
+/** Returns the function that accepts events. Answers are sent in the order in which they were read. */
 export function batchOwnEvents(options: Options): (news: News) => void {
   let waiting: News[] = [];
   let isReading = false;

@@ -22,7 +22,7 @@ describe('the configuration', () => {
   };
 
   describe('settings', () => {
-    test('without settings the server uses the embedded database, the demo and loopback', () => {
+    test('without settings the server uses the embedded database, the demo estate and the loopback address', () => {
       const config = readConfig({ DATA_DIR });
       assert.equal(config.port, 3000);
       assert.equal(config.host, '127.0.0.1');

@@ -1,5 +1,5 @@
 // Decodes the bytes of a text file: by its byte order mark, otherwise by trying encodings. It never replaces an
-// undecodable byte with a question mark: an inexact name is refused.
+// undecodable byte with a question mark, because that would change names; it refuses the file.
 import { SpreadsheetRefusal, type Encoding } from './sheet.ts';
 
 export type Decoded = {

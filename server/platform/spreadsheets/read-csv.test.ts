@@ -80,7 +80,7 @@ test('a misplaced quotation mark is refused with its line', () => {
   assert.throws(() => read('sep=,\nA,B\n1,"2\n3,4\n5,6'), { code: 'BAD_QUOTE', line: 3 });
 });
 
-test('rows of other lengths are read, and a longer row gets a warning', () => {
+test('rows of different lengths are read, and a row longer than the header gets a warning', () => {
   const sheet = read('A,B\n1\n1,2,,\n1,2,3\n');
   assert.deepEqual(sheet.header, ['A', 'B', '']);
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('a NUL or an unpaired surrogate is refused with its position', () => {
   assert.throws(() => read(half), { code: 'BAD_CHARACTER' });
 });
 
-test('a broken byte in a file that says it is UTF-8 is refused', () => {
+test('an invalid byte in a file with a UTF-8 byte order mark is refused', () => {
   const bytes = Buffer.concat([Buffer.from(`${mark}A\n`), Buffer.from([0xc3, 0x28])]);
   assert.throws(() => read(bytes), { code: 'BAD_CHARACTER' });
 });
