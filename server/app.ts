@@ -94,7 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Call counts for a limit across servers. They stop when the server closes. */
+/** Counts calls for a limit that applies across servers. It stops when the server closes. */
 function countsUpTo(app: FastifyInstance, options: AppOptions, limit: number): SharedCounts {
   const { identityPool: pool, secret } = options;
   const counts = openSharedCounts({

@@ -9,7 +9,7 @@ import { forgotPassword, getMe, signIn } from '#contract/identity/identity.ts';
 import { newcomer } from '#server/features/identity/testing.ts';
 import { givenWorld } from '#testing/given.ts';
 
-/** More calls of an operation than either pool has connections. */
+/** The concurrent calls of an operation: more than either pool has connections. */
 const callers = 20;
 
 describe('a locked table', () => {

@@ -77,7 +77,7 @@ export const seatPorts = ({
 /** When people leave a house, the gate access that they gave to others ends. */
 export const leavingPorts = { endAccess: endAccessOf };
 
-/** Open accounts and meters of houses. */
+/** The unsettled charges, plans, claims, refunds and money of each house, and the number of its meters. */
 export const standingOf: HousePorts['standingOf'] = async (db, houseIds) => {
   const money = new Map((await standingOfHouses(db, houseIds)).map((one) => [one.houseId, one]));
   const meters = await metersOfHouses(db, houseIds);

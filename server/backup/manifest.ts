@@ -35,7 +35,7 @@ export type Manifest = {
   sequences: Sequence[];
   /** Keys of the uploaded files. */
   files: string[];
-  /** A hash of the SECRET at the time of the backup, to recognise another one; null if it was not available. */
+  /** A hash of the SECRET at the time of the backup, to recognise another SECRET; null if it was not available. */
   secretMark: string | null;
   parts: Part[];
 };

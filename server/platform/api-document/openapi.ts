@@ -38,7 +38,7 @@ const schemas = new WeakMap<Operation, Schema>();
 export function schemaOf(operation: Operation): Schema {
   const schema = schemas.get(operation) ?? describe(operation);
   schemas.set(operation, schema);
-  // Fastify marks and changes the schema that it gets.
+  // Returns a copy, because Fastify changes the schema that it receives.
   return { ...schema, response: { ...schema.response } };
 }
 

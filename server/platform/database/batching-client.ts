@@ -9,7 +9,7 @@ type Wired = {
   connection: { stream: Socket; once(event: 'readyForQuery', run: () => void): void };
 };
 
-/** Give it to a pool as `Client`. */
+/** Pass this class to a pool as its option `Client`. */
 export class BatchingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);

@@ -103,7 +103,10 @@ export async function runTransactionTry<T>(
 let isStrict = false;
 const warnedOf = new Set<string>();
 
-/** Makes waiting within a transaction an error from now on. Tests call it; a server only warns, once for each kind. */
+/**
+ * Makes external calls within a transaction an error from now on. Tests call it; a server only logs a warning, once
+ * for each kind of call.
+ */
 export const forbidExternalCallsInTransactions = (): void => {
   isStrict = true;
 };

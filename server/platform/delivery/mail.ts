@@ -16,7 +16,7 @@ import { openMessageRateLimiter } from './message-rate-limiter.ts';
 export type Mailer = {
   /** An urgent email, such as a sign-in code, bypasses the rate limit. */
   send(mail: Mail, id: string, isUrgent?: boolean): Promise<void>;
-  /** Only if emails stay on this machine. */
+  /** The database that holds the local mailbox; null if emails are sent over SMTP. */
   mailbox: pg.Pool | null;
 };
 

@@ -9,7 +9,7 @@ import { requireNoTransaction } from '#platform/database/external-calls.ts';
 
 /** Additional addresses that may be called, beyond https on the public internet. */
 export type Reach = {
-  /** Plain http and every port: the embedded default, for trials on one machine. */
+  /** Also plain http and every port: only with the embedded database, for trials on one machine. */
   plainHttp: boolean;
   /** The local machine: only tests pass it; there is no setting for it. */
   loopback?: boolean;

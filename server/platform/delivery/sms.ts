@@ -22,7 +22,7 @@ import { openTwilio } from '#platform/sms/twilio.ts';
 
 /** The event whose payload is `{ ids }`: messages to send. */
 export const smsRequested = 'sms.requested';
-/** The same for urgent messages, which have a queue of their own. */
+/** The same event for urgent messages, which have a separate queue. */
 export const urgentSmsRequested = 'sms.requested-urgent';
 
 /**
@@ -43,7 +43,10 @@ export type SmsWanted = {
 
 type Sending = { db: Db; emit(topic: string, payload: Record<string, unknown>): void };
 
-/** Messages per job: few, so that the job stays within its time limit even if the provider never answers. */
+/**
+ * The most messages per job. It is small, so that the job stays within its time limit even if the provider never
+ * answers.
+ */
 const idsPerFact = 20;
 
 /** Queues messages, and returns the ids of those whose key is new. */

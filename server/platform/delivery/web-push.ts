@@ -156,7 +156,7 @@ export type RequestedPush = {
   userId: string;
   message: PushMessage;
   startAt?: string;
-  /** The event that caused it, the task that it asks about, and the group that it belongs to. */
+  /** The event that caused the message, the task that the message asks for, and its group. */
   of?: { factId: number; about: string | null; groupKey: string | null };
 };
 

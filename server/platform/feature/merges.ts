@@ -47,7 +47,7 @@ export const moveRowsOf =
     }
   };
 
-/** All declared columns of a kind of record, each as often as it is declared. */
+/** All declared columns for a kind of record. A column that is declared twice is in the list twice. */
 export const declaredColumns = (features: readonly Merging[], kind: MergedKind): string[] =>
   features.flatMap(({ merges }) => {
     const { replaced, moved, kept } = merges?.[kind] ?? {};

@@ -19,23 +19,23 @@ export type KeptReason = keyof typeof keptReasons;
 export type PersonalTable = {
   /** The line of the report that counts its rows. */
   area?: string;
-  /** The sweep removes the person's names and contacts from the text. */
+  /** An erasure removes the person's names and contacts from the text. */
   redacted?: Redacted;
-  /** The sweep sets the value to null if it names the person. */
+  /** An erasure sets the value to null if it names the person. */
   cleared?: string;
-  /** The sweep sets the value to an empty text if it names the person. */
+  /** An erasure sets the value to an empty text if it names the person. */
   emptied?: string;
-  /** The sweep deletes the row if the value names the person. */
+  /** An erasure deletes the row if the value names the person. */
   dropped?: string;
-  /** Computed from other columns by the database. */
+  /** Columns that the database computes from other columns. */
   derived?: string;
-  /** A feature's eraser removes it. */
+  /** Columns from which an eraser of the feature removes the person. */
   byEraser?: string;
-  /** Removed together with the person's account. */
+  /** Columns that are removed together with the person's account. */
   byAccount?: string;
-  /** Kept, and the report says so. */
+  /** Columns that an erasure keeps. Its report says so. */
   kept?: { columns: string; why: KeptReason };
-  /** Enumerations, keys, hashes, settings, and names of things. */
+  /** Columns without personal data: enumerations, keys, hashes, settings, and names of things. */
   harmless?: string;
   /** Columns of the lists above that a copy of a person's data never shows. */
   secret?: string;

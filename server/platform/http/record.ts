@@ -19,7 +19,9 @@ export type CallRecord = {
   emit(topic: string, payload?: { [name: string]: unknown }): void;
   /** The topics that refresh a person's own screens. */
   changedFor(userId: string): string[];
-  /** The statement that writes everything; null if there is nothing to write. */
+  /**
+   * The statement that writes the audit entries, the events and the stored answer; null if there is nothing to write.
+   */
   statement(answered: Answered | null): pg.QueryConfig | null;
 };
 

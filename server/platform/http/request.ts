@@ -81,7 +81,7 @@ export const logOf = ({ log }: FastifyRequest): Log => ({
   error: (details, message) => log.error(details, message),
 });
 
-/** The facts about a call for audit and limits. */
+/** The facts about a call that the audit log and the rate limits use. */
 export const factsOf = (request: FastifyRequest): RequestFacts => ({
   id: request.id,
   ip: request.ip,

@@ -130,8 +130,8 @@ export async function enter<T, A = null>(
   try {
     return await inTransaction(pool, inside, { time, isCall: true });
   } catch (error) {
-    // Platform support with read access tried to write, in whatever way. For other callers this error means that the
-    // database is read-only.
+    // Platform support with read access tried to write. For other callers this error means that the database is
+    // read-only.
     if (isGuest && (error as { code?: string }).code === readOnly)
       throw refuse(common.supportReads);
     throw error;
@@ -241,7 +241,7 @@ async function inTransaction<T>(
     try {
       return await (isWatched ? held.run(pool, attempt) : attempt());
     } catch (error) {
-      // The connection has been released, so this wait holds none.
+      // The connection has been released, so none is held during this wait.
       if (await fetchExternalAnswer(learned, error)) continue;
       failed += 1;
       if (failed === 3 || !retryable.has((error as { code?: string }).code ?? '')) {

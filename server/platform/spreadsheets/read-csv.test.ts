@@ -116,7 +116,7 @@ test('cells that an export escaped are read back unescaped', () => {
   assert.deepEqual(read(`A,B\n'=1+1,'+234\n`).rows[0]?.cells, ['=1+1', '+234']);
 });
 
-test('names of the object prototype are read as ordinary text', () => {
+test('column names such as `__proto__` are read as ordinary text', () => {
   const sheet = read('__proto__,constructor\ntoString,1\n');
   assert.deepEqual(sheet.header, ['__proto__', 'constructor']);
   assert.deepEqual(sheet.rows[0]?.cells, ['toString', '1']);

@@ -62,7 +62,7 @@ test('an error cell is refused with a reason', async () => {
   assert.deepEqual(cell, { refused: 'holds an error; correct it or clear the cell' });
 });
 
-test('the first visible sheet with content is read, and the other sheets are named', async () => {
+test('the first visible sheet with content is read, and a warning names the other sheets', async () => {
   const sheets = [
     { name: 'Lists', xml: header, state: 'hidden' as const },
     { name: 'Notes', xml: '<row r="1" spans="1:3"/>' },
@@ -114,7 +114,7 @@ test("a file with an unpaired surrogate or a NUL in a cell is refused with the c
   }
 });
 
-test('names of any script are kept exactly', async () => {
+test('names in any script are read unchanged', async () => {
   const names = ['Adébáyọ̀', '😀 Ada', 'محمد علي', 'שלום', 'Ñandú O’Neill', '𞤀𞤣𞤢𞤥'];
   const rows = names.map((name, index) => row(index + 2, text(`A${index + 2}`, name)));
   const sheet = await read(xlsxOf(header + rows.join('')));

@@ -16,7 +16,7 @@ const nothing = '(?!)';
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`);
 
-/** A text literally, also as JSON escapes it, with either apostrophe. */
+/** A pattern for a text as it is and as JSON escapes it, with either apostrophe. */
 const letters = (text: string): string =>
   escaped(text)
     .replaceAll('"', String.raw`\\?"`)
