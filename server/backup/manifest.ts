@@ -29,7 +29,7 @@ export type Manifest = {
   /** The version of the program that made the backup. */
   version: string;
   migrations: { name: string; hash: string }[];
-  /** The version of the job queue's tables; null if no server has created them yet. */
+  /** The version of the tables of the job queue; null if no server has created them yet. */
   jobs: number | null;
   tables: Table[];
   sequences: Sequence[];

@@ -22,12 +22,15 @@ const ofDocuments = [
 ];
 
 /**
- * Text becomes code only through the one Trusted Types policy that web/public/boot.js creates, which refuses markup and
- * foreign URLs. The API reference is not our page and has no such policy.
+ * The page runs text as code only through one Trusted Types policy, which web/public/boot.js creates and which
+ * refuses markup and foreign URLs. The API reference is a third-party page without such a policy.
  */
 const trustedTypes = "require-trusted-types-for 'script';trusted-types default";
 
-/** The page scans codes with the camera. No code in it, ours or a library's, may use other device features. */
+/**
+ * The page scans codes with the camera. No code in the page, including that of libraries, may use other device
+ * features.
+ */
 const devices =
   'camera=(self), accelerometer=(), bluetooth=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
   'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()';

@@ -110,7 +110,8 @@ export type CommunityContext = SessionContext & {
   community: Community;
   worker: Worker;
   /**
-   * Consumes one use of a feature, or refuses. Returns whether the use counted against the trial, in this transaction.
+   * Consumes one use of a feature, or refuses. Returns whether the use was counted against the trial. The count is
+   * part of this transaction.
    */
   useFeature(feature: FeatureKey): Promise<boolean>;
 };
@@ -126,7 +127,9 @@ export type House = {
   country: string;
   timeZone: string;
   currency: string;
-  /** The day on which the caller's present stay began. Earlier data belongs to the previous household. */
+  /**
+   * The day on which the caller's present stay in the house began. Earlier data belongs to the previous household.
+   */
   sinceOn: string;
   /** The first instant of the day `sinceOn`. */
   since: string;

@@ -22,11 +22,11 @@ const turnsMost = 2000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the server is stopping: `/readyz` then sends callers elsewhere. */
+    /** Whether the server is stopping. `/readyz` then answers 503, so that load balancers send callers elsewhere. */
     stopping: boolean;
     /** Whether the server has stopped accepting connections. */
     draining: boolean;
-    /** Resolves when no call is left, or after the limit; then open connections are cut off. */
+    /** Resolves when no call is left. After the limit, it cuts off the open connections. */
     drain(limitMs?: number): Promise<void>;
   }
 }
@@ -47,7 +47,7 @@ async function drain(app: FastifyInstance, limitMs: number): Promise<void> {
   await quietMoment(server);
   await shortTurn();
   const closed = new Promise<void>((done) => {
-    // `close` of an HTTP server also cuts idle connections; this only stops listening.
+    // `close` of an HTTP server would also cut idle connections; `close` of its base class only stops listening.
     NetServer.prototype.close.call(server, () => done());
   });
   // Set only after the server has stopped listening: a client that is told to reconnect earlier would reach this

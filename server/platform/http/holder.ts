@@ -26,10 +26,10 @@ export type HolderSearch = {
   locks: boolean;
 };
 
-/** The parts of a link or of a device's key. */
+/** The parts that a link or a device's key contains. */
 type Key = { communityId: string };
 
-/** How a link or a device's key is turned into its holder. */
+/** How the record that belongs to a link or a device's key is found. */
 export type HolderLookup<Input, Holder, Named extends Key = Key> = {
   access: HolderAccess;
   /** The community that the link or the key names, and the parts for `find`; null if it can never have been issued. */

@@ -74,7 +74,7 @@ const sealFor = ({ communityId, key }: Attempt) => ({
 
 const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The part of an answer that is stored under its key. */
+/** The answer as it is stored under its idempotency key. */
 export function sealAnswer(attempt: Attempt, answer: unknown, secret: string): Answered {
   const { communityId, key } = attempt;
   // An operation without an answer stores JSON's null.

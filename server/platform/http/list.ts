@@ -111,7 +111,7 @@ export function pageOfAll<Row extends { id: string }>(
   };
 }
 
-/** The first pages of an unsearched list are requested again and again, so their query is a prepared statement. */
+/** The first pages of a list without a search are requested most often, so their query is a prepared statement. */
 const pagesPlanned = 2;
 
 type Around = { firstId: string; lastId: string; count: number };
@@ -185,16 +185,18 @@ export const storedTotal = (list: string, buckets: readonly string[]): RawBuilde
     where t.community_id = current_setting('app.community_id')::uuid
       and t.list = ${list} and t.bucket = any (${buckets}::text[]))`;
 
-/** A search with more results than this says "1,000+": people refine a search rather than page on. */
+/** A search with more results than this shows "1,000+" as its total: people refine a search instead of paging on. */
 export const foundLimit = 1000;
 
-/** The number of rows that may be added before a cursor between two pages of a search. */
+/**
+ * How many rows may be added before the cursor, between two pages of a search, without losing the cursor's position.
+ */
 const mostNew = 1000;
 
 type FoundOptions = {
   /** A call of the table's search function that returns at most this many ids, in the list's order. */
   found: (most: number) => RawBuilder<unknown>;
-  /** The same without an order, which is cheaper to count. Without it, `found` is counted. */
+  /** The same call without an order, which is cheaper to count. By default `found` is counted. */
   counted?: (most: number) => RawBuilder<unknown>;
   page: PageRequest;
   load: RawBuilder<unknown>;

@@ -6,7 +6,7 @@ import type { JobContext } from '#platform/http/context.ts';
 import type { Clock } from '#platform/process/clock.ts';
 import type { Log } from '#platform/process/log.ts';
 
-/** An outbox event. `communityId` is null for an event outside of every community. */
+/** An outbox event. `communityId` is null for an event of no community. */
 export type OutboxEvent = {
   id: number;
   communityId: string | null;
@@ -55,7 +55,7 @@ export type JobTools = {
 
 /** A job that a topic starts. Several jobs may use one topic. */
 export type Job = {
-  /** Unique, `imports.run`: the queue's name. */
+  /** The unique name of the job and of its queue: `imports.run`. */
   name: string;
   topic: string;
   /** Additional topics that start the job. */
@@ -80,9 +80,12 @@ export type Job = {
   takes?(fact: OutboxEvent): boolean;
   /** The longest run; a longer one counts as lost and is retried. */
   expireInSeconds?: number;
-  /** For events that contain a secret: the queue deletes the job as soon as it is done, not after a day. */
+  /** For events that contain a secret: the queue deletes the job as soon as it has ended, not after a day. */
   forgets?: boolean;
-  /** The start: an instant, a delay in seconds, or null for at once. The job has to check the time itself as well. */
+  /**
+   * When the job starts: an instant, a delay in seconds, or null for at once. The job also has to check the time
+   * itself.
+   */
   startsAt?(fact: OutboxEvent): string | number | null;
   run(tools: JobTools, fact: OutboxEvent): Promise<void>;
   /** Called after the last try failed, to record the failure. */

@@ -11,8 +11,8 @@ export type OwnLivePayload = {
   /** The operation whose request this answer saves. */
   operation: string;
   /**
-   * Reads the answer for many people, each as the operation would answer them. A person without an entry requests it
-   * separately.
+   * Reads the answer for many people: for each, the answer of the operation to that person. The screens of a person
+   * without an entry request the answer themselves.
    */
   readFor(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
 };

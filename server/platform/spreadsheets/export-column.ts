@@ -12,13 +12,13 @@ export type ColumnKind = 'text' | 'phone' | 'day' | 'number' | 'money';
 export type ExportColumn<Row> = {
   title: string;
   /**
-   * `text` by default. A `phone` is E.164, a `day` is `2025-12-31`, a `number` is written as one if the format has
-   * numbers. `money` is in minor units of `currency`.
+   * `text` by default. A `phone` is in E.164, and a `day` is written `2025-12-31`. A `number` becomes a numeric cell
+   * if the file format has such cells. `money` is in minor units of `currency`.
    */
   kind?: ColumnKind;
   /** For `money`: the currency of the minor units. */
   currency?: string;
-  /** Adds a total of the column's amounts below the rows, in formats for reading. */
+  /** Adds a total of the column's amounts below the rows, in file formats for reading (XLSX and PDF). */
   isSummed?: boolean;
   /** In characters, for formats that have widths. */
   width?: number;

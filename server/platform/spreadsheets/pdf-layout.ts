@@ -107,8 +107,9 @@ function longestStart(text: string, fits: (part: string) => boolean): string {
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /**
- * pdfkit shapes word by word and places the words from left to right. So right-to-left words are joined by non-breaking
- * spaces, which pdfkit shapes as one word, and placed to the right of the words that follow.
+ * Arranges a text for pdfkit, which shapes each word separately and places the words from left to right.
+ * Right-to-left words are joined by non-breaking spaces, so that pdfkit shapes them as one word, and are placed to
+ * the right of the words that follow.
  */
 export function visualOrder(text: string): string {
   const words = text.split(' ');

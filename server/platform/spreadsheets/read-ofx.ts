@@ -102,7 +102,7 @@ function cellsOf(values: Values): string[] {
   ];
 }
 
-/** `20261105120000[-5:EST]` is a date in the bank's own time zone, so it is not converted. */
+/** The date in `20261105120000[-5:EST]` is in the bank's own time zone, so it is not converted. */
 function dayOf(text: string): string {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(text) ?? [];
   return day ? `${year}-${month}-${day}` : text;

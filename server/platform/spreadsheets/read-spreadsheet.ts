@@ -49,7 +49,7 @@ async function read(bytes: Buffer, task: Task): Promise<Sheet> {
 }
 
 async function readInChild(bytes: Buffer, task: Task): Promise<Sheet> {
-  // The child gets none of the server's settings. UTC keeps days unchanged.
+  // The child gets none of the server's environment. With UTC, dates do not shift.
   const heap = `--max-old-space-size=${task.limits.maxHeap}`;
   const child = spawn(process.execPath, [...rights, heap, reader, JSON.stringify(task)], {
     env: { TZ: 'UTC', NODE_NO_WARNINGS: '1' },
