@@ -45,7 +45,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 100 },
     // Calls on open connections are answered normally while the server stops.
     return503OnClosing: false,
-    // A URL that the router cannot parse is answered before any route, in the same envelope.
+    // A URL that the router cannot parse reaches no route. Its error has the same envelope.
     frameworkErrors: answerError,
     clientErrorHandler: answerBadRequest(() => app),
   });
@@ -94,7 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Call counts for a limit across servers. They stop when the server closes. */
+/** Counts calls for a limit that applies across servers. It stops when the server closes. */
 function countsUpTo(app: FastifyInstance, options: AppOptions, limit: number): SharedCounts {
   const { identityPool: pool, secret } = options;
   const counts = openSharedCounts({

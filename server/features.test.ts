@@ -1,5 +1,5 @@
-// The list of features: complete, under the names of their folders, and with every port filled. Lists that say who may
-// export them have an exporter.
+// Tests the list of features: it has every feature under the name of its folder, with every port filled, and each
+// list with an export permission has an exporter.
 import assert from 'node:assert/strict';
 import { globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ import type { FeatureOptions } from '#platform/feature/options.ts';
 import { features } from './features.ts';
 
 describe('features', () => {
-  test('every folder of a feature is in the list under its name', () => {
+  test('the list of features contains every feature folder under its name', () => {
     const folders = readdirSync(join(import.meta.dirname, 'features'));
     const names = features.map(({ name }) => name).filter((name) => name !== 'platform');
     assert.deepEqual(names.toSorted(), folders.toSorted());
   });
 
-  test('a port that nothing fills stops the start and is named', () => {
+  test('an unfilled port stops the start with an error that names it', () => {
     const garden = defineFeature<{ water: () => void }>({
       name: 'garden',
       needs: { water: true },
@@ -33,14 +33,14 @@ describe('features', () => {
 });
 
 describe('exported lists', () => {
-  test('a declared list has an exporter if it says who may export it, and exportLists names all', async () => {
+  test('every list with an export permission has an exporter, and exportLists names all of them', async () => {
     const lists = await declaredLists();
     assert.ok(lists.some(({ name }) => name === 'houses'));
     const exporters = features.flatMap((feature) => feature.exporters ?? []);
     assert.deepEqual(disagreements(lists, exporters, exportLists), []);
   });
 
-  test('a list or an exporter that the others do not know is found', () => {
+  test('lists, exporters and names in exportLists that do not match are reported', () => {
     const lists = [
       { name: 'trees', exports: 'addresses.export' },
       { name: 'ponds', exports: 'addresses.export' },

@@ -1,5 +1,5 @@
-// The list of all features. Each registers itself with its manifest (features/<name>/feature.ts); here the functions
-// that one needs of another are filled in, and what all register is put together.
+// The list of all features. The manifest of a feature (features/<name>/feature.ts) registers its parts. This file
+// fills the ports of each feature with functions of other features, and collects the parts of all features.
 import type { PersonalTables } from '#platform/feature/personal-tables.ts';
 import type { Job, Scheduled } from '#platform/jobs/job.ts';
 import * as ledgerMessages from '#ledger/messages.ts';
@@ -306,7 +306,7 @@ export const livePayloads: readonly LivePayload[] = features.flatMap(
   (feature) => feature.livePayloads ?? [],
 );
 
-/** All messages by the name of their declaration, after the folder of their feature or kernel. */
+/** All messages: by the folder of their feature or kernel, then by the name of their declaration. */
 export const messages: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
   'kernel/complaints': complaintMessages,
   'kernel/gate': gateMessages,

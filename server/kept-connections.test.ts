@@ -1,5 +1,5 @@
-// Guarantee: health checks and sign-in keep connections of their own, so they are answered while calls on a locked
-// table hold every other connection.
+// Guarantee: health checks and sign-in have reserved connections, so they are answered while calls on a locked table
+// hold every other connection.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createHouse } from '#contract/addresses/houses.ts';
@@ -9,13 +9,13 @@ import { forgotPassword, getMe, signIn } from '#contract/identity/identity.ts';
 import { newcomer } from '#server/features/identity/testing.ts';
 import { givenWorld } from '#testing/given.ts';
 
-/** More calls of an operation than either pool has connections. */
+/** The concurrent calls of an operation: more than either pool has connections. */
 const callers = 20;
 
 describe('a locked table', () => {
   const world = givenWorld();
 
-  test('delays neither sign-in nor health when many operations need it', async () => {
+  test('a locked table that many operations need delays neither sign-in nor health checks', async () => {
     const manager = await newcomer(world);
     const params = { communityId: await world.community(manager) };
     const street = await world.call(manager, createStreet, { params, body: { name: 'Palm' } });
@@ -29,7 +29,7 @@ describe('a locked table', () => {
     );
   });
 
-  test('delays neither sign-in nor health when callers without a session need it', async () => {
+  test('a locked table that callers without a session need delays neither sign-in nor health checks', async () => {
     const person = await newcomer(world);
     await whileLocked('one_time_codes', person, () =>
       Array.from({ length: callers }, async (_, n) => {

@@ -27,7 +27,7 @@ try {
   });
   await begin(config);
 } catch (error) {
-  // Stopped during startup: errors are expected then, and onStop completes the shutdown.
+  // The server was stopped during its start: errors are expected then, and onStop completes the shutdown.
   if (stopping) await new Promise(() => undefined);
   console.error(explainStartupError(error, config));
   await stopAll().catch(() => undefined);

@@ -1,5 +1,4 @@
-// Joins features that need functions of each other. A port that takes more than naming one function is put together
-// here; server/features.ts fills the rest.
+// Fills the ports that need more than one function of another feature. server/features.ts fills the others.
 import { lockAllHouses } from '#kernel/billing/house-money.ts';
 import { openGateKeys } from '#kernel/gate/gate-keys.ts';
 import type { HousePorts } from '#server/features/addresses/house-life.ts';
@@ -75,10 +74,10 @@ export const seatPorts = ({
   isOn: Boolean(gateway),
 });
 
-/** Access that people gave at the gate ends when they leave the house. */
+/** When people leave a house, the gate access that they gave to others ends. */
 export const leavingPorts = { endAccess: endAccessOf };
 
-/** Open accounts and meters of houses. */
+/** The unsettled charges, plans, claims, refunds and money of each house, and the number of its meters. */
 export const standingOf: HousePorts['standingOf'] = async (db, houseIds) => {
   const money = new Map((await standingOfHouses(db, houseIds)).map((one) => [one.houseId, one]));
   const meters = await metersOfHouses(db, houseIds);
@@ -109,8 +108,8 @@ export const providerJobPorts: JobPort = {
 };
 
 /**
- * Passes for the work of providers. The first call opens the keys, because the routes are also listed without a
- * secret.
+ * The functions of gate passes that providers use. The keys are only opened when a function is called, because the
+ * routes are also listed without a secret.
  */
 export function passPorts({
   secret,

@@ -158,7 +158,7 @@ export async function start(
   });
   started(() => app.close());
   await app.listen({ port: settings.port, host: settings.host });
-  // Calls and jobs end in parallel, so that the limit of the longer one covers both.
+  // Calls and jobs end in parallel, so the stop takes no longer than the longer of their two limits.
   started(() => Promise.all([live.stop(), app.drain(), stopJobs()]));
   say(`Courtyard is ready at ${settings.publicUrl}`);
   if (demo) sayDemoSignIns(say);

@@ -37,12 +37,12 @@ import { keyOf, newSealing } from './sealing.ts';
 import { productVersion } from './version.ts';
 
 export type BackUp = {
-  /** The owner's URL, without a connection pooler. */
+  /** The database URL with the owner's rights, without a connection pooler. */
   url: string;
   files: Files;
   /** The folder to create. */
   to: string;
-  /** Encrypts the backup. */
+  /** The passphrase that encrypts the backup. */
   passphrase?: string | undefined;
   /** The installation's SECRET; the backup stores a hash of it, to recognise another SECRET. */
   secret?: string | undefined;
@@ -106,7 +106,7 @@ async function refuseStandby(client: pg.Client): Promise<void> {
   throw new ConfigError('The database is a standby; a backup needs its primary.');
 }
 
-/** Waits for removals in progress. Later removals wait until this connection ends. */
+/** Waits for file removals in progress. Later removals wait until this connection ends. */
 async function holdRemovals(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>(
     `select pg_try_advisory_lock(hashtext('courtyard backup under way')) as "isOurs"`,

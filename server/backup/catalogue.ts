@@ -8,7 +8,7 @@ import type { Sequence, Table } from './manifest.ts';
 /** The product's tables, and those of its job queue. */
 const schemas = `n.nspname in ('public', 'pgboss')`;
 
-/** Written by the migrations themselves, or by the restore. */
+/** Tables that are not part of a backup, because the migrations or the restore write them. */
 const notCopied = `not (n.nspname = 'public'
   and c.relname in ('schema_migrations', 'schema_code', '${restoreMarker}'))`;
 
@@ -21,7 +21,7 @@ export type Shape = Pick<Table, 'schema' | 'name' | 'columns'>;
 export const named = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string =>
   `"${schema}"."${name}"`;
 
-/** Without generated columns: PostgreSQL computes them again. */
+/** The columns of a table, without generated columns, which PostgreSQL computes again. */
 export const columnsOf = ({ columns }: Shape): string =>
   columns.map((column) => `"${column}"`).join(', ');
 
@@ -87,7 +87,7 @@ export async function requireAllRows(client: pg.Client): Promise<void> {
   );
 }
 
-/** Session settings with which a row reads the same on every server. */
+/** Session settings that make a row's text the same on every server. */
 export const plainSession = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set bytea_output = 'hex'; set client_encoding = 'UTF8'; set jit = off`;

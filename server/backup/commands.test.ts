@@ -61,17 +61,17 @@ describe('the commands of a backup and a restore', () => {
     );
   });
 
-  test('a check reports a whole backup that this program would refuse', async () => {
+  test('a check of an intact backup that this program cannot restore fails', async () => {
     await refuses(run('restore', {}, '--check', '--from', await newer()), /9999_future\.sql/);
     assert.equal((await run('restore', {}, '--check', '--from', backup)).code, 0);
   });
 
-  test('a backup without a data folder gets one sentence and creates nothing', async () => {
+  test('a backup without a data folder fails with one sentence and creates nothing', async () => {
     const work = run('backup', {}, '--to', join(folder, 'of-nothing'));
     await refuses(work, /^There is no Courtyard in .*data\. Set DATA_DIR to its data folder, or/);
   });
 
-  test('a restore with a short passphrase gets one sentence', async () => {
+  test('a restore with a short passphrase fails with one sentence', async () => {
     const env = { SECRET: testSecret, BACKUP_PASSPHRASE: 'short' };
     await refuses(run('restore', env, '--from', backup), /^BACKUP_PASSPHRASE /);
   });
@@ -85,7 +85,7 @@ describe('the commands of a backup and a restore', () => {
     );
   });
 
-  test('a backup to an impossible folder fails with one sentence, without DATA_DIR', async () => {
+  test('a backup into a folder that cannot exist fails with one sentence', async () => {
     const env = { DATABASE_URL: world.url, SECRET: testSecret };
     const to = join(folder, 'file', 'backup');
     await writeFile(join(folder, 'file'), '');
@@ -112,7 +112,7 @@ describe('the commands of a backup and a restore', () => {
     }
   });
 
-  test('an unreachable database of --into is reported as --into', async () => {
+  test('the error for an unreachable database of --into names --into', async () => {
     const into = 'postgres://owner@127.0.0.1:1/estate';
     await refuses(
       run('restore', { SECRET: testSecret }, '--from', backup, '--into', into),
@@ -131,7 +131,7 @@ describe('the commands of a backup and a restore', () => {
     });
   }
 
-  /** Expects this one sentence, and no new data folder. */
+  /** Expects exit code 1, an error that matches `sentence`, and no new data folder. */
   async function refuses(work: ReturnType<typeof run>, sentence: RegExp): Promise<void> {
     const { code, errors } = await work;
     assert.equal(code, 1);

@@ -1,5 +1,6 @@
-// The restore drill: backs up an estate while people work in it, as an owner without superuser rights, and restores it
-// into an empty database. Then every table and file is unchanged, the audit log is valid, and people can sign in.
+// Tests a complete backup and restore. It backs up an estate while people work in it, as a database owner without
+// superuser rights, and restores it into an empty database. Then every table and file is unchanged, the audit log is
+// valid, and people can sign in.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -24,7 +25,7 @@ import { checkBackup } from './restore.ts';
 
 const passphrase = 'a passphrase for tests';
 
-describe('the restore drill', () => {
+describe('a complete backup and restore', () => {
   let owner: PlainOwner;
   let world: World;
   let url: string;
@@ -112,7 +113,7 @@ describe('the restore drill', () => {
     }
   });
 
-  test('the backup command refuses a used folder, and the check of the backup succeeds', async () => {
+  test('the backup command refuses a used folder, and `restore --check` accepts its backup', async () => {
     const to = join(folder, 'by-command');
     const env = {
       DATABASE_URL: url,

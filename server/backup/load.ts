@@ -38,7 +38,7 @@ export async function loadTables(
   }
 }
 
-/** All schema objects that `unbind` changes, as text. */
+/** The schema objects that `unbind` changes, as text, to compare them before and after. */
 async function schemaOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ line: string }>(
     `select format('%s %s %s %s', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid)) as line

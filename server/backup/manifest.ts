@@ -29,13 +29,13 @@ export type Manifest = {
   /** The version of the program that made the backup. */
   version: string;
   migrations: { name: string; hash: string }[];
-  /** The version of the job queue's tables; null if no server has created them yet. */
+  /** The version of the tables of the job queue; null if no server has created them yet. */
   jobs: number | null;
   tables: Table[];
   sequences: Sequence[];
   /** Keys of the uploaded files. */
   files: string[];
-  /** A hash of the SECRET at the time of the backup, to recognise another one; null if it was not available. */
+  /** A hash of the SECRET at the time of the backup, to recognise another SECRET; null if it was not available. */
   secretMark: string | null;
   parts: Part[];
 };

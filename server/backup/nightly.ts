@@ -9,7 +9,7 @@ import { backUp } from './back-up.ts';
 
 export type Nightly = {
   backups: Backups;
-  /** The owner's URL, without a connection pooler. */
+  /** The database URL with the owner's rights, without a connection pooler. */
   url: string;
   files: Files;
   secret: string;

@@ -16,7 +16,7 @@ import { checkPart, type Place, readPart } from './parts.ts';
 export type Restore = RestoreInto & { from: string; passphrase?: string | undefined };
 
 export type RestoreInto = {
-  /** The owner's URL of an empty database. */
+  /** The URL of an empty database, with the owner's rights. */
   url: string;
   files: Files;
   /** The SECRET of the restored installation; undefined if it is not known here. */
@@ -89,7 +89,7 @@ async function fill(client: pg.Client, { manifest, place, options }: Filling): P
   const { url, files, say } = options;
   const past = await pastBehindBaseline(pastOf(manifest), await readMigrations());
   await migrate(url, { only: new Set(past.keys()), say });
-  // The queue's tables, which otherwise a server creates when it starts.
+  // Creates the tables of the job queue, which otherwise a server creates when it starts.
   if (manifest.jobs !== null) await client.query(queuePlans());
   await loadTables(client, { manifest, place });
   say(`${manifest.tables.length} tables are restored, with counts and checksums as in the backup`);
@@ -138,7 +138,10 @@ const queuePlans = (): string => getConstructionPlans('pgboss');
 
 export type SecretOf = Pick<RestoreInto, 'secret' | 'allowNewSecret' | 'say'>;
 
-/** Refuses a SECRET that is missing or differs, unless a new one is allowed; then it reports the consequences. */
+/**
+ * Refuses a SECRET that is missing or differs from the backup's. If a new SECRET is allowed, it reports instead what
+ * is lost.
+ */
 export function requireSecret(
   { secretMark }: Manifest,
   { secret, allowNewSecret, say }: SecretOf,

@@ -14,7 +14,7 @@ function readTarget(): string {
     const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
     if (to) return resolve(to);
   } catch {
-    // The error below covers this.
+    // Invalid options also get the error below.
   }
   throw new ConfigError('Write npm run backup -- --to DIR, with a folder that does not exist yet.');
 }

@@ -54,7 +54,7 @@ function sayManifest(manifest: Manifest): void {
   printLine(`${manifest.files.length} files`);
 }
 
-/** Audit entries of the last minute before the backup were not sealed yet. */
+/** Adds the restored audit entries of the last minute before the backup to the hash chains of the audit log. */
 async function sealWaiting(url: string): Promise<void> {
   const owner = openPool({ url, max: 1 });
   await sealAudit({ owner, signal: new AbortController().signal }).finally(() => owner.end());
@@ -120,7 +120,7 @@ function newBelow(dataDir: string): string[] {
   return existsSync(dataDir) ? missing : [dataDir];
 }
 
-/** Opening a file storage would create its folder. */
+/** Whether the file storage exists. Opening it would create its folder. */
 const isThere = (storageUrl: string): boolean =>
   !storageUrl.startsWith('file:') || existsSync(fileURLToPath(storageUrl));
 

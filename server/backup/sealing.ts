@@ -8,7 +8,7 @@ import { BrokenBackup } from './broken.ts';
 /** The parameters that derive the key from the passphrase, as the backup's header stores them. */
 export type Sealing = { salt: string; cost: number };
 
-/** 128 MB and about half a second for each guess of a passphrase. */
+/** The scrypt cost: each guess of a passphrase takes 128 MB of memory and about half a second. */
 const cost = 2 ** 17;
 const frameBytes = 64 * 1024;
 const tagBytes = 16;

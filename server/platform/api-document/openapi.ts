@@ -38,7 +38,7 @@ const schemas = new WeakMap<Operation, Schema>();
 export function schemaOf(operation: Operation): Schema {
   const schema = schemas.get(operation) ?? describe(operation);
   schemas.set(operation, schema);
-  // Fastify marks and changes the schema that it gets.
+  // Returns a copy, because Fastify changes the schema that it receives.
   return { ...schema, response: { ...schema.response } };
 }
 
@@ -111,8 +111,8 @@ const listed = (refusals: readonly Refusal[]): string =>
     .join('; ');
 
 /**
- * The refusals that follow from the access and the input of a call stand in one answer. So the refusals of an operation
- * are easy to find, and generated clients are small.
+ * The refusals that follow from the access and the input of a call are described in one shared answer. So the
+ * refusals of an operation are easy to find, and generated clients are small.
  */
 const everyCall = refusedWith(
   `Refused for a reason that many calls share: ${listed(implied)}; 500 FAULT. A status that a call lists by itself ` +

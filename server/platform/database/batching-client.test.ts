@@ -1,4 +1,4 @@
-// Guarantee of every pool: the statements of one turn leave in one write.
+// Tests that a connection sends all statements of one event loop turn in one socket write.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import pg from 'pg';
@@ -7,7 +7,7 @@ import { BatchingClient } from './batching-client.ts';
 import { openPool } from './database.ts';
 
 describe('batching of statements', () => {
-  test('the statements of one turn leave a pooled connection in one write', async () => {
+  test('a pooled connection sends the statements of one event loop turn in one write', async () => {
     const pool = openPool({ url: testServerUrl(), max: 1 });
     const client = await pool.connect();
     const writes = countWrites(client);
@@ -19,7 +19,7 @@ describe('batching of statements', () => {
     await pool.end();
   });
 
-  test('the statements of one turn leave a separate connection in one write', async () => {
+  test('a separate connection sends the statements of one event loop turn in one write', async () => {
     const client = new BatchingClient({ connectionString: testServerUrl() });
     await client.connect();
     const writes = countWrites(client);

@@ -9,17 +9,18 @@ type Wired = {
   connection: { stream: Socket; once(event: 'readyForQuery', run: () => void): void };
 };
 
-/** Give it to a pool as `Client`. */
+/** Pass this class to a pool as its option `Client`. */
 export class BatchingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     const { connection } = this as unknown as Wired;
-    // Not earlier: the socket's `connect` restores its `write`, and TLS replaces the socket.
+    // Wait until the connection is ready: before that, the socket's `connect` restores its `write`, and TLS replaces
+    // the socket.
     connection.once('readyForQuery', () => batchWrites(connection.stream));
   }
 }
 
-/** Buffers writes until the end of the turn, then sends them together. */
+/** Buffers writes until the end of the event loop turn, then sends them together. */
 function batchWrites(socket: Socket): void {
   const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
   let isHeld = false;

@@ -80,8 +80,8 @@ export function openPool(options: PoolOptions): pg.Pool {
 }
 
 /**
- * Refuses to use a connection with the wrong role: a pooler that drops start-up parameters would return connections
- * with the owner's rights.
+ * Refuses a connection with the wrong role. Behind a pooler that drops start-up parameters, connections would have
+ * the owner's rights.
  */
 const requireRole =
   (role: Role) =>

@@ -1,5 +1,5 @@
-// Guarantees of external calls: no connection is held meanwhile, each answer is fetched once, and an external call
-// within a transaction is detected.
+// Guarantees of external calls: no database connection is held during the call, each answer is fetched once, and an
+// external call within a transaction is detected.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ describe('external calls within a transaction', () => {
 
   before(async () => {
     database = await freshDatabase();
-    // The pool has a single connection: if a wait held it, the answer could never arrive.
+    // The pool has a single connection: if an external call held it, the answer could never arrive.
     pool = openPool({ url: database.url, max: 1, role: 'courtyard_app' });
     forbidExternalCallsInTransactions();
   });
@@ -54,7 +54,7 @@ describe('external calls within a transaction', () => {
     assert.deepEqual([found, asked, tries], [7, 1, 3]);
   });
 
-  test('the retried transaction keeps its writes once', async () => {
+  test('a transaction that runs again keeps its writes once', async () => {
     const id = randomUUID();
     await enterAsSystem(pool, ofNobody, async ({ client }) => {
       await client.query('insert into local_texts (id, recipient, body) values ($1, $2, $3)', [
@@ -72,7 +72,7 @@ describe('external calls within a transaction', () => {
     const failing = callExternalOnce.bind(null, 'gateway', () => Promise.reject(new Error('away')));
     const caught = enterAsSystem(pool, ofNobody, () =>
       failing().catch((error: Error) => {
-        // The error that ends a try looks like a server fault, which no rule handles.
+        // Rethrow the error that ends a try, as rules do: it looks like a server fault.
         if (error.message !== 'away') throw error;
         return 'handled';
       }),

@@ -17,10 +17,13 @@ type Running = ExternalAnswers & { isOpen: boolean; mayWait: boolean };
 
 const running = new AsyncLocalStorage<Running>();
 
-/** With more questions than this, a question changes in every try. */
+/** A transaction that asks more questions than this asks a different one in every try. */
 const mostAnswers = 8;
 
-/** Ends a try of a transaction that needs an external answer. Rules let it pass like a fault; none handles it. */
+/**
+ * Ends a try of a transaction that needs an external answer. Rules do not handle this error, because it looks like a
+ * server fault.
+ */
 class Wanted extends Error {
   override readonly name = 'Wanted';
   readonly question: unknown;
@@ -33,9 +36,9 @@ class Wanted extends Error {
 }
 
 /**
- * The answer to an external question, asked once per call. `question` has to be the same in every try, so it must
- * contain nothing that is generated or inserted in the transaction. `takeBack` undoes the call if the rules refuse in
- * the end.
+ * The answer to an external question, asked once per call. `question` identifies it and has to be the same in every
+ * try, so it must contain nothing that the transaction generates or inserts. `takeBack` undoes the external call if
+ * the rules refuse in the end.
  */
 export async function callExternalOnce<T>(
   question: unknown,
@@ -74,7 +77,7 @@ export async function fetchExternalAnswer(
   return true;
 }
 
-/** Undoes the external calls of a refused call, since none of it was committed. */
+/** Undoes the external calls of a call that failed, since nothing of it was committed. */
 export async function undoExternalCalls(
   { takeBack }: ExternalAnswers,
   error: unknown,
@@ -100,7 +103,10 @@ export async function runTransactionTry<T>(
 let isStrict = false;
 const warnedOf = new Set<string>();
 
-/** Makes waiting within a transaction an error from now on. Tests call it; a server only warns, once for each kind. */
+/**
+ * Makes external calls within a transaction an error from now on. Tests call it; a server only logs a warning, once
+ * for each kind of call.
+ */
 export const forbidExternalCallsInTransactions = (): void => {
   isStrict = true;
 };

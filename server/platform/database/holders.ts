@@ -53,7 +53,7 @@ export const reachesWallets = (
     and w.wallet_ids is not null and not array_remove(${walletIds}, null) <@ w.wallet_ids
     and not exists (select from communities c where c.id = ${here} and c.owner_id = w.user_id))`;
 
-/** Their ids. */
+/** The ids of the people who hold a permission. */
 export async function selectHolders(db: Db, permission: Permission): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${holdersOf(permission)}`.execute(db);
   return rows.map(({ id }) => id);

@@ -54,7 +54,7 @@ export async function withDatabase(
     onFailure();
   };
   const fail = async (error: unknown): Promise<never> => {
-    // Stopped meanwhile: errors are expected then, and onStop completes the shutdown.
+    // The command was stopped meanwhile: errors are expected then, and onStop completes the shutdown.
     if (ending.signal.aborted) return new Promise(() => undefined);
     const place = { port: 0, host: '', databaseUrl, dataDir, databaseSetting };
     console.error(explainFullDisk(error, logged(), place) ?? explainStartupError(error, place));

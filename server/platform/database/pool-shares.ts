@@ -5,9 +5,12 @@ import type pg from 'pg';
 import { common } from '#contract/shared/envelope.ts';
 import { refuse } from '#platform/http/refuse.ts';
 
-/** The same as the pool's own wait for a connection. */
+/** Equal to the pool's own wait for a connection. */
 const waitMs = 5000;
-/** A call behind a lock is told to retry soon, because waiting here would not help. */
+/**
+ * The wait for a share while an operation is stuck. It is short, because waiting behind a lock would not help: the
+ * call gets a 503 and may retry.
+ */
 const waitWhenStuckMs = 1000;
 const retryAfterSeconds = 2;
 

@@ -1,4 +1,4 @@
-// A pooler that drops a connection's start-up parameters never widens its rights.
+// A pooler that drops a connection's start-up parameters never gives it more rights.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -18,7 +18,7 @@ describe('a pooler that drops start-up parameters', () => {
     await database.drop();
   });
 
-  test('a connection with another role than the application’s refuses to work', async () => {
+  test('a connection whose role is not the application’s is refused', async () => {
     const pool = openPool({ url, max: 1, role: 'courtyard_app' });
     await assert.rejects(pool.query('select from users'), /and not as courtyard_app; it does no/);
     await pool.end();
@@ -28,7 +28,7 @@ describe('a pooler that drops start-up parameters', () => {
     await direct.end();
   });
 
-  test('a server behind such a pooler does not start and explains why', async () => {
+  test('a server behind a pooler that drops start-up parameters does not start and explains why', async () => {
     await assert.rejects(checkDatabase(url), /names a pooler that drops or refuses start-up/);
     await checkDatabase(database.url);
   });

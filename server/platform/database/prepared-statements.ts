@@ -1,6 +1,6 @@
-// Prepared statements: planning a statement that joins a dozen tables under row-level security costs more than running
-// it, so those that run at each check-in or transfer are marked. Use it only for look-ups by a key: a generic plan
-// ruins searches and filters.
+// Marks statements that are worth preparing: planning a statement that joins a dozen tables under row-level security
+// costs more than running it. Mark only look-ups by a key that run often, such as at each check-in or transfer: a
+// generic plan makes searches and filters slow.
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 

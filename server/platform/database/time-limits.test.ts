@@ -58,7 +58,7 @@ describe('time limits', () => {
     assert.deepEqual(seen, { write: '10s', report: '15s', job: '1min', public: '10s' });
   });
 
-  test('a job waits longer for a statement than any call may', async () => {
+  test('the client-side timeout of a job is longer than the statement timeout of a job', async () => {
     const { pool } = world;
     const waits = await enterAsSystem(pool, { communityId, time: 'job' }, async ({ client }) => {
       const settings = client as unknown as { connectionParameters: { query_timeout: number } };
@@ -84,7 +84,7 @@ describe('time limits', () => {
     app.setValidatorCompiler(() => (value) => ({ value }));
     app.setSerializerCompiler(() => JSON.stringify);
     live = startLive(world.pool, quiet, []);
-    // Operations of the product; the test's statement replaces their rules.
+    // The routes are the product's operations. Their rules are replaced by the test's statement.
     serve(
       app,
       [

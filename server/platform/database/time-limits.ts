@@ -18,7 +18,10 @@ export function timeClassOf(
 const limited = (seconds: number): string =>
   `begin; set local statement_timeout = ${seconds * 1000}`;
 
-/** Reads only wait for locks of schema changes, and give up before others wait for their connection. */
+/**
+ * Reads only wait for the locks of schema changes. They give up after a second, before other calls wait for their
+ * connection.
+ */
 const withoutLocks = '; set local lock_timeout = 1000';
 
 /** The statements that begin a transaction of each class, in one message, so that the limit costs no round trip. */

@@ -1,4 +1,4 @@
-// The streets and wallets that a worker is limited to: comparing two limits, and storing them with a file.
+// The streets and wallets that a worker is limited to. Compares two limits, and stores a limit with a file.
 import type { Worker } from '#platform/http/context.ts';
 
 /** The streets and wallets that a worker has access to; null means all of them. */

@@ -29,7 +29,7 @@ export function messageIdOf(
     .update(JSON.stringify(['message-id', id, to, subject, text]))
     .digest()
     .subarray(0, 16);
-  // A version 8 UUID, whose bits are custom.
+  // Sets the bits of a version 8 UUID, whose other bits are free.
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const uuid = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

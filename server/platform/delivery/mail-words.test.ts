@@ -1,9 +1,9 @@
-// Tests texts chosen by a community in emails to people who do not know it.
+// Tests how emails to people outside a community show texts that the community chose.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutLinks } from './mail-words.ts';
 
-test('an address is broken apart so that no mail program makes it a link, and names are kept', () => {
+test('web and email addresses are broken up so that mail programs do not link them, and names stay unchanged', () => {
   for (const [given, shown] of [
     ['Pay at https://evil.example/bank now', 'Pay at https: evil. example/bank now'],
     ['www.evil.example', 'www. evil. example'],

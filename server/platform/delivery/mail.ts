@@ -16,7 +16,7 @@ import { openMessageRateLimiter } from './message-rate-limiter.ts';
 export type Mailer = {
   /** An urgent email, such as a sign-in code, bypasses the rate limit. */
   send(mail: Mail, id: string, isUrgent?: boolean): Promise<void>;
-  /** Only if emails stay on this machine. */
+  /** The database that holds the local mailbox; null if emails are sent over SMTP. */
   mailbox: pg.Pool | null;
 };
 
@@ -116,12 +116,15 @@ export async function openTransport(options: Record<string, unknown>): Promise<T
 
 type Streamed = { processFunc(step: (input: Readable) => Readable): void };
 
-/** Callbacks for one email: when all of it has been sent, and how to hold back the rest of it. */
+/**
+ * Callbacks for one email: `whenWhole` runs when all of it has been sent, and `onAbort` receives the function that
+ * stops sending the rest.
+ */
 type Following = { whenWhole(): void; onAbort(abort: () => void): void };
 
 /**
- * Sends one email. Throws `MailUnsure` if all of it was sent and the server did not answer. The deadline also covers a
- * server that answers a byte now and then; after it no more of the email is sent.
+ * Sends one email. Throws `MailUnsure` if all of it was sent and the server did not answer. The deadline also stops a
+ * server that answers a byte now and then. After the deadline no more of the email is sent.
  */
 export async function sendOver(
   transport: Transporter,
@@ -173,7 +176,9 @@ async function keep(pool: pg.Pool, { to, subject, text }: Mail, id: string): Pro
 /** The outcome of an email: accepted by the mail server, refused permanently, sent without an answer, or given up. */
 export type MailEnd = 'Sent' | 'Refused' | 'Unsure' | 'Failed';
 
-/** An email whose sender records the outcome: the event `topic` follows with `{ key, end }`. */
+/**
+ * An email whose sender wants to record the outcome: after it, the job emits the event `topic` with `{ key, end }`.
+ */
 export type FollowedMail = Mail & { follow: { topic: string; key: string } };
 
 type FollowedEnd = { key: string; end: MailEnd };

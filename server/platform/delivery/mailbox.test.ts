@@ -40,7 +40,7 @@ describe('the local mailbox', () => {
     }
   });
 
-  test('the local mailbox exists only on an installation of this machine without a mail server', () => {
+  test('the local mailbox exists only without a mail server and with a public URL of this machine', () => {
     assert.equal(showsMailbox(null, 'http://127.0.0.1:3000'), false);
     assert.equal(showsMailbox(world.pool, 'https://estate.example.com'), false);
     assert.equal(showsMailbox(world.pool, 'http://[::1]:3000'), true);

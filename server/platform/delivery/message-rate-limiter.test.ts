@@ -1,5 +1,5 @@
-// Guarantees of the rate limiter: at most the given number per minute, in the order of arrival, and urgent ones at
-// once.
+// Guarantees of the rate limiter: at most the given number of messages per minute, in the order of arrival, and
+// urgent messages at once.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openMessageRateLimiter } from './message-rate-limiter.ts';

@@ -25,7 +25,7 @@ export type WantedNotification = {
    */
   group?: { key: string; title: string };
   priority?: NotificationPriority;
-  /** A separate email is sent with it, so no notification email follows. */
+  /** Set if the action also sends an email of its own, so that no notification email follows. */
   isMailed?: boolean;
   emergencyId?: string;
   houseId?: string;
@@ -38,8 +38,8 @@ export type WantedNotification = {
   ofWallet?: string;
   ofRequest?: string;
   /**
-   * The task that it asks for, `money-request:…`. Completing the task resolves the notification for everybody
-   * (`resolveNotifications`).
+   * The key of the task that the notification asks for: `money-request:…`. Completing the task resolves the
+   * notification for everybody (`resolveNotifications`).
    */
   about?: string;
 };

@@ -135,7 +135,7 @@ describe('a server on this machine', () => {
     await outbound.close();
   });
 
-  test('an outbound call reads at most 64 KB of an answer and ends when there is none', async () => {
+  test('an outbound call reads at most 64 KB of an answer, and fails after its timeout without an answer', async () => {
     const outbound = openOutbound({ plainHttp: true, loopback: true });
     const url = `${double.url}/large`;
     const { body } = await outbound.call({ method: 'GET', url, headers: {} });

@@ -9,7 +9,7 @@ import { requireNoTransaction } from '#platform/database/external-calls.ts';
 
 /** Additional addresses that may be called, beyond https on the public internet. */
 export type Reach = {
-  /** Plain http and every port: the embedded default, for trials on one machine. */
+  /** Also plain http and every port: only with the embedded database, for trials on one machine. */
   plainHttp: boolean;
   /** The local machine: only tests pass it; there is no setting for it. */
   loopback?: boolean;
@@ -185,7 +185,8 @@ async function openAgent(resolve: (host: string) => Promise<string[]>): Promise<
   return new undici.Agent({
     allowH2: false,
     maxResponseSize: answerBytesMax * 16,
-    // As many as one receiver gets at once: a call that waits for a connection uses up its time.
+    // As many connections as one receiver gets calls at a time: a call that waits for a connection uses up its time
+    // limit.
     connections: 32,
     // Connections are not reused: the next call resolves and checks again.
     keepAliveTimeout: 1,

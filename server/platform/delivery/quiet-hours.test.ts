@@ -25,6 +25,6 @@ test('quiet hours end at the same local time after a clock change', () => {
   const madrid = { timeZone: 'Europe/Madrid' };
   assert.equal(after(madrid, '2026-03-28T21:00:30.000Z'), '2026-03-29T05:00:00.000Z');
   assert.equal(after(madrid, '2026-10-24T20:00:30.000Z'), '2026-10-25T06:00:00.000Z');
-  // After the change of the clocks.
+  // This instant is after the clock change.
   assert.equal(after(madrid, '2026-10-25T02:30:00.000Z'), '2026-10-25T06:00:00.000Z');
 });

@@ -22,7 +22,7 @@ import { openTwilio } from '#platform/sms/twilio.ts';
 
 /** The event whose payload is `{ ids }`: messages to send. */
 export const smsRequested = 'sms.requested';
-/** The same for urgent messages, which have a queue of their own. */
+/** The same event for urgent messages, which have a separate queue. */
 export const urgentSmsRequested = 'sms.requested-urgent';
 
 /**
@@ -43,7 +43,10 @@ export type SmsWanted = {
 
 type Sending = { db: Db; emit(topic: string, payload: Record<string, unknown>): void };
 
-/** Messages per job: few, so that the job stays within its time limit even if the provider never answers. */
+/**
+ * The most messages per job. It is small, so that the job stays within its time limit even if the provider never
+ * answers.
+ */
 const idsPerFact = 20;
 
 /** Queues messages, and returns the ids of those whose key is new. */
@@ -78,7 +81,7 @@ export async function sendSms(
 /** The first words of the keys of urgent messages: an alarm, a guest at the gate, a code, a test. */
 const urgentKinds: ReadonlySet<string> = new Set(['emergency', 'walk-in', 'join-code', 'test']);
 
-/** The topic of the event that has a message sent. */
+/** The topic of the event that requests sending. */
 const topicOf = (key: string): string =>
   urgentKinds.has(key.split(':')[0] ?? '') ? urgentSmsRequested : smsRequested;
 
@@ -93,7 +96,7 @@ function replaceLast(text: string, part: string, by: string): string {
 
 type Kept = { key: string; body: string; hiddenSealed: string | null };
 
-/** The text as it is sent. Throws if the server's secret has changed since it was written. */
+/** The text as it is sent. Throws if the server's secret has changed since the text was stored. */
 export const wholeText = (secret: string, { key, body, hiddenSealed }: Kept): string =>
   hiddenSealed === null
     ? body

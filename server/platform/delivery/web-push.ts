@@ -25,7 +25,7 @@ export type Pushes = {
   publicKey(): string;
   /** Whether the address belongs to an accepted push service. Other addresses are never called. */
   takes(endpoint: string): boolean;
-  /** Sends to each device of a person; it counts as sent if one of them accepted it. */
+  /** Sends to each device of a person. The message counts as sent if the push service of one device accepted it. */
   toPerson(userId: string, message: PushMessage): Promise<PushOutcome>;
 };
 
@@ -156,7 +156,7 @@ export type RequestedPush = {
   userId: string;
   message: PushMessage;
   startAt?: string;
-  /** The event that caused it, the task that it asks about, and the group that it belongs to. */
+  /** The event that caused the message, the task that the message asks for, and its group. */
   of?: { factId: number; about: string | null; groupKey: string | null };
 };
 

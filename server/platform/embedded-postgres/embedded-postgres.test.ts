@@ -67,7 +67,7 @@ describe('the embedded PostgreSQL', () => {
       });
     });
 
-    test('the database is closed to other passwords, users and machines', async () => {
+    test('the database refuses wrong passwords, other users and other machines', async () => {
       await running(async (url) => {
         const wrong = new URL(url);
         wrong.password = 'wrong';
@@ -130,7 +130,7 @@ describe('the embedded PostgreSQL', () => {
       });
     });
 
-    test('the database stops with its killed program and loses nothing', async () => {
+    test('the database stops when its program is killed, and loses no data', async () => {
       await inProgram(own, async (program) => {
         await ask(program.url, `insert into houses values ('2')`);
         await kill(program);
@@ -141,7 +141,7 @@ describe('the embedded PostgreSQL', () => {
       });
     });
 
-    test('the next start stops a database whose guard was killed too', async () => {
+    test('the next start stops a database that ran on because its watchdog process was killed too', async () => {
       let left = 0;
       await inProgram(own, async (program) => {
         left = postmasterPid();
@@ -173,7 +173,7 @@ describe('the embedded PostgreSQL', () => {
       assert.ok(!existsSync(join(dataDir, 'courtyard.lock')));
     });
 
-    test('the database restarts at the same address after only its process was killed', async () => {
+    test('a database whose own process was killed restarts at the same address', async () => {
       const { promise: again, resolve } = Promise.withResolvers<void>();
       const log = (line: string): void => void (line.endsWith('ready again') && resolve());
       await running(async (url) => {

@@ -33,7 +33,7 @@ const POLL_MS = 20;
 const SLOW_START_MS = 5_000;
 const LOG_FILE_BYTES_MAX = 5_000_000;
 
-// SIGINT ends sessions and checkpoints; SIGQUIT leaves recovery to the next start.
+// SIGINT ends all sessions and writes a checkpoint. After SIGQUIT, the next start has to recover.
 const GENTLE_END = [
   { signal: 'SIGINT', waitMs: 8_000 },
   { signal: 'SIGQUIT', waitMs: 3_000 },
@@ -120,7 +120,7 @@ function processExists(pid: number): boolean {
   }
 }
 
-// The status line that PostgreSQL writes for pg_ctl: the eighth of its pid file.
+// Waits for the status that PostgreSQL writes for pg_ctl into the eighth line of its pid file.
 async function ready(child: ChildProcess, { data, log }: Launch): Promise<void> {
   let nextWord = Date.now() + SLOW_START_MS;
   while (child.exitCode === null && child.signalCode === null) {

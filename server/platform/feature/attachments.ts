@@ -33,7 +33,7 @@ export function documentsIn({ folder, badFile, picturesOnly }: DocumentsOptions)
   const keyOf = ({ communityId }: Place, key: string): string =>
     communityId === null ? `${folder}/${key}` : `${folder}/${communityId}/${key}`;
 
-  /** Stores an upload. The caller checks its own rules before, and then writes the row. */
+  /** Stores an upload. Call it after the rules have passed; the caller then writes the row. */
   async function keep(
     files: Files,
     place: Place,
@@ -64,7 +64,7 @@ export function documentsIn({ folder, badFile, picturesOnly }: DocumentsOptions)
   return { keyOf, keep, open, drop };
 }
 
-/** The columns that the steps use. */
+/** The columns that the functions below use. */
 type Row = FileOfRow & { id: string; communityId: string; removedAt: string | null };
 
 /** Tables with these columns. */
@@ -84,7 +84,7 @@ type AttachmentsOptions<T extends AttachmentTable> = DocumentsOptions & {
   deletes?: true;
 };
 
-/** A file of a record. */
+/** A file of a record: `of` is the record's id, and `id` is the file's. */
 type Of = { of: string; id: string };
 
 export function attachments<T extends AttachmentTable>(options: AttachmentsOptions<T>) {
@@ -94,7 +94,10 @@ export function attachments<T extends AttachmentTable>(options: AttachmentsOptio
   const isOf = (record: string) => sql<boolean>`community_id = ${here}
     and ${sql.ref(options.of)} = ${record} and removed_at is null`;
 
-  /** Adds a file to a locked record, with the row's other columns, and returns the file. The caller records it. */
+  /**
+   * Adds a file to a locked record, with the row's other columns, and returns the file. The caller adds the change to
+   * the audit log.
+   */
   async function add(
     context: CommunityContext,
     files: Files,

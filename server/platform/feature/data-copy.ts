@@ -90,7 +90,7 @@ export function selectMentions(
   if (table.mentions === 'office' && kind === 'own') return null;
   const columns = personalColumns(table);
   if (columns.length === 0) return null;
-  // The communities table has no other key.
+  // Rows of `communities` have no `community_id`: their own id is the community's.
   const here = name === 'communities' ? 't.id' : 't.community_id';
   const finds = columns.map((column) => namedIn(`t.${column}::text`, 5));
   const not = isCopied(copy) ? `and (${copy.by}) is not true` : '';

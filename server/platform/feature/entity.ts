@@ -10,7 +10,7 @@ import { here } from '#platform/database/here.ts';
 
 type Numbered = { id: string; version: number };
 
-/** The columns that the steps use. */
+/** The columns that the functions below use. */
 type Versioned = Numbered & { communityId: string; updatedAt?: string };
 
 /** Tables with these columns. */
@@ -46,7 +46,7 @@ export type ChangeEvent = {
   reason?: string | undefined;
 };
 
-/** The record's name in the audit log, if it is not the name that the record has after the change. */
+/** The record's name in the audit log; by default its name after the change. */
 type Renamed = { name?: string };
 
 /** `check` refuses a change by throwing; it receives the columns that change, and the row before. */
@@ -122,7 +122,7 @@ export function entity<
     return shown;
   }
 
-  /** Inserts a row and returns its id; the caller records the change. */
+  /** Inserts a row and returns its id. The caller adds the change to the audit log. */
   async function insert(
     context: CommunityContext,
     values: Omit<InsertObject<DB, T>, 'communityId'>,
@@ -144,7 +144,7 @@ export function entity<
     return recorded(context, await insert(context, values), { event: 'created', after });
   }
 
-  /** Writes columns of a locked record; the caller records the change. */
+  /** Writes columns of a locked record. The caller adds the change to the audit log. */
   async function update(
     context: Pick<CommunityContext, 'db' | 'clock'>,
     stored: Numbered,
@@ -212,6 +212,6 @@ export function entity<
   };
 }
 
-/** The database without the types of its tables: the steps know only the columns that all of them have. */
+/** The database without the types of its tables: the functions above know only the columns that all tables have. */
 const plain = ({ db }: Pick<CommunityContext, 'db'>) =>
   db as unknown as Kysely<Record<string, Versioned>>;

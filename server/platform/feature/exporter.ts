@@ -56,13 +56,13 @@ export type Exporter<Row = never, Query = never> = {
   /** The file's name and the PDF's title: `Houses`. */
   title: string;
   permission: Permission;
-  /** The feature that each export consumes a use of: the list's own feature, or a separate one for files. */
+  /** Each export counts as a use of this feature: the list's own feature, or a separate one for files. */
   feature?: FeatureKey;
   /** The list operation's own query schema. */
   query: z.ZodType<Query & PageRequest>;
   /**
-   * Keyed like the screen's columns. A screen column that combines several values may become several columns in the
-   * file.
+   * The file's columns, by the keys of the screen's columns. A screen column that combines several values may become
+   * several columns in the file.
    */
   columns: Readonly<Record<string, AnyColumn<Row> | readonly AnyColumn<Row>[]>>;
   /**
@@ -70,7 +70,10 @@ export type Exporter<Row = never, Query = never> = {
    * not everybody with the permission sees in full. Row-level security applies street and wallet limits.
    */
   select(db: Db, query: Query & PageRequest, clock: Clock, viewer: Viewer): Promise<Page<Row>>;
-  /** The period that the rows cover, for the header of a printed list. `sort` orders the list by it. */
+  /**
+   * The period that the rows cover, for the header of a printed list. `sort` is the sort key that orders the list by
+   * this period.
+   */
   period?: { words: string; sort: string; at(row: Row): string };
   /** The additional permission that a query requires beyond the permission of the list. */
   needs?(query: Query): Permission | undefined;

@@ -9,7 +9,7 @@ export type Found = { id: string; label: string; detail: string };
 
 export type Finder = {
   kind: SearchKind;
-  /** Any of these permissions allows the search. The area may narrow the results. */
+  /** Any of these permissions allows the search. The feature may restrict the results further. */
   anyOf: readonly Permission[];
   feature?: FeatureKey;
   find(context: CommunityContext, text: string, most: number): Promise<readonly Found[]>;

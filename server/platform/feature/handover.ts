@@ -9,10 +9,10 @@ export type Handover = {
   label: string;
   count(db: Db, userId: string): Promise<number>;
   /**
-   * Labels of the items that the other person may not see: `C-00012 No light`. If there are any, that person cannot
+   * Labels of the items that the person `to` may not see: `C-00012 No light`. If there are any, that person cannot
    * take over.
    */
   unseen(db: Db, from: string, to: Viewer): Promise<string[]>;
-  /** Reassigns the items to another person, or to nobody in particular if null. Returns how many. */
+  /** Reassigns the items to another person; with null they have no assignee. Returns how many. */
   pass(context: CommunityContext, from: string, to: string | null): Promise<number>;
 };

@@ -17,7 +17,7 @@ type How<L extends List> = Pick<
 > & {
   /** The query of the list, with fields that only exports have. */
   query?: L['query'];
-  /** Columns that no property of the row holds, and columns that files write differently. */
+  /** Columns whose value is no property of the row, and columns that files write differently than screens. */
   columns?: Partial<Record<keyof L['columns'] & string, Columns<RowOf<L>>>>;
 } & ([InFiles<L>] extends [never] ? unknown : { columns: Record<InFiles<L>, unknown> });
 

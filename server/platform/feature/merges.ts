@@ -1,5 +1,6 @@
-// Merging two records of one house, or of one resident: a feature declares for each of its columns that names a house
-// or a resident whether the rows move to the record that stays. server/laws/merges.test.ts finds undeclared columns.
+// Merges of two records of one house, or of one resident. Each feature declares its columns that contain the id of a
+// house or a resident, and whether a merge moves their rows to the record that stays. server/laws/merges.test.ts
+// finds undeclared columns.
 import { sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -10,14 +11,14 @@ export type Move = (context: CommunityContext, fromId: string, toId: string) => 
 
 /** Columns are written as `table.column`; several are separated by spaces. */
 export type Moves = {
-  /** Columns in which the id of the duplicate is replaced. */
+  /** Columns in which the merge replaces the id of the duplicate. */
   replaced?: string;
   /**
-   * Columns that a function treats, because replacing the id is not enough. Without a function, the merge moves them
-   * itself.
+   * Columns that the function `by` moves, because replacing the id is not enough. Without `by`, the merge's own code
+   * moves them.
    */
   moved?: { columns: string; by?: Move };
-  /** Columns that keep naming the duplicate, by the reason. */
+  /** Columns that keep the id of the duplicate, grouped by the reason. */
   kept?: Readonly<Record<string, string>>;
 };
 
@@ -28,7 +29,7 @@ export const settledBeforeMerge =
 export type Merges = { house?: Moves; resident?: Moves };
 export type MergedKind = keyof Merges;
 
-/** A part of a manifest. */
+/** The part of a feature's manifest that a merge uses. */
 type Merging = { merges?: Merges };
 
 /** Moves the rows of all features, in the order of the features. */
@@ -46,7 +47,7 @@ export const moveRowsOf =
     }
   };
 
-/** All declared columns of a kind of record, each as often as it is declared. */
+/** All declared columns for a kind of record. A column that is declared twice is in the list twice. */
 export const declaredColumns = (features: readonly Merging[], kind: MergedKind): string[] =>
   features.flatMap(({ merges }) => {
     const { replaced, moved, kept } = merges?.[kind] ?? {};

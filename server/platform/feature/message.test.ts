@@ -16,13 +16,13 @@ describe('declared messages', () => {
     notice: ({ name }) => ({ title: `A bill for ${name}`, description: 'Due tomorrow.' }),
   });
 
-  test('an email is its paragraphs as plain text, without the empty ones', () => {
+  test('an email is rendered as plain-text paragraphs, without the empty ones', () => {
     const { subject, text } = bill.email({ name: 'Ada', link: 'https://estate.example/dues' });
     assert.equal(subject, 'A bill for Ada');
     assert.equal(text, 'Dear Ada,\n\nTwo lines <b>:\nopen https://estate.example/dues.');
   });
 
-  test('a notice has the kind that people choose their channels by', () => {
+  test('a notice has the activity type for which people choose their channels', () => {
     const { activityType, title } = bill.notice({ name: 'Ada', link: '' });
     assert.deepEqual([activityType, title], ['Due', 'A bill for Ada']);
     assert.equal(bill.sms({ name: 'Ada', link: '' }), 'Ada, you have a bill.');

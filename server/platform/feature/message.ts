@@ -38,7 +38,7 @@ type Definition<Facts> = {
   to: string;
   /** Example facts, for the tests and for the list of messages. */
   sample?: Facts;
-  /** Example facts that lead to other words. */
+  /** Further example facts, which lead to different words. */
   variants?: readonly unknown[];
   /** The kind of notification: people choose their channels for each kind. */
   activityType?: ActivityType;
@@ -51,7 +51,7 @@ export type Message = Definition<unknown> & {
   notice?: (facts: never) => NoticeWords;
 };
 
-/** A channel of a message: without facts if the words are always the same. */
+/** The function that renders a channel of a message. It takes no facts if the words are always the same. */
 type Rendering<Facts, Words> = unknown extends Facts ? () => Words : (facts: Facts) => Words;
 
 type Declaration<C> = Definition<unknown> &
@@ -76,7 +76,10 @@ export function message<Facts, C extends Channels<Facts>>(
   } as unknown as Declaration<C>;
 }
 
-/** Marks words that people wrote: broadcasts, and letters from the templates of a community. */
+/**
+ * Marks words that people wrote, which belong to no declared message: broadcasts, and letters from a community's
+ * templates.
+ */
 export const writtenByPeople = <Words>(words: Words) => words as Words & Declared;
 
 /** Renders every email. All of them are plain text today; an HTML part would be made here. */

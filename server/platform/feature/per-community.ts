@@ -34,7 +34,7 @@ export const perCommunity = (job: PerCommunity): InEachCommunity =>
         : inBatches(tools, { communityId }, job),
   });
 
-/** Repeats the work in transactions of its own until a batch is not full or the server stops. */
+/** Repeats the work, each batch in a separate transaction, until a batch is not full or the server stops. */
 export async function inBatches(
   tools: JobTools,
   scope: Parameters<JobTools['inCommunity']>[0],

@@ -143,7 +143,7 @@ async function writeApart(
   throw new Error(`a row of ${inside.table} is the same as others without the person`);
 }
 
-/** Two values that have to be unique may become equal without the person: the second gets a number. */
+/** Without the person's name, two values of a unique column may become equal, so the second one gets a number. */
 function numbered(row: Row, without: Row, number: number): Row {
   if (number === 1) return without;
   const entries = Object.entries(without).map(([column, text]) => [
@@ -202,7 +202,7 @@ async function countKept(
   communityId: string,
   { table, columns, person }: Sweeping,
 ): Promise<number> {
-  // The communities table has no other key.
+  // Rows of `communities` have no `community_id`: their own id is the community's.
   const own = table === 'communities' ? 't.id' : 't.community_id';
   const finds = columnsOf(columns.kept?.columns).map((column) => namedIn(`t.${column}::text`, 2));
   const { rows } = await owner.query<{ count: number }>(

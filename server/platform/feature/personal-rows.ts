@@ -1,4 +1,5 @@
-// SQL conditions for the declarations of personal data: whose a row `t` is (`server/platform/feature/data-copy.ts`).
+// SQL conditions for the declarations of personal data: each selects the rows `t` that belong to a person. The
+// parameters are those of `Copied` (personal-tables.ts).
 
 /** Rows of a resident. */
 export const ofResident = (column = 'resident_id'): string => `t.${column} = any ($2::uuid[])`;
@@ -16,7 +17,7 @@ export const ofPayer = (day: string): string =>
     and t.${day}::date >= coalesce(o.move_in_on, o.created_at::date)
     and (o.ended_at is null or t.${day}::date <= coalesce(o.move_out_on, o.ended_at::date)))`;
 
-/** Child rows of a row that is the person's. */
+/** Child rows of a row that belongs to the person; `by` is the condition for the parent row. */
 export const below = (table: string, column: string, by: string): string =>
   `exists (select from ${table} p where p.community_id = t.community_id and p.id = t.${column}
     and ${by.replaceAll('t.', 'p.')})`;

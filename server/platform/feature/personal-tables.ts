@@ -19,31 +19,31 @@ export type KeptReason = keyof typeof keptReasons;
 export type PersonalTable = {
   /** The line of the report that counts its rows. */
   area?: string;
-  /** The sweep removes the person's names and contacts from the text. */
+  /** An erasure removes the person's names and contacts from the text. */
   redacted?: Redacted;
-  /** The sweep sets the value to null if it names the person. */
+  /** An erasure sets the value to null if it names the person. */
   cleared?: string;
-  /** The same, with an empty text instead of null. */
+  /** An erasure sets the value to an empty text if it names the person. */
   emptied?: string;
-  /** The sweep deletes the row if the value names the person. */
+  /** An erasure deletes the row if the value names the person. */
   dropped?: string;
-  /** Computed from other columns by the database. */
+  /** Columns that the database computes from other columns. */
   derived?: string;
-  /** A feature's eraser removes it. */
+  /** Columns from which an eraser of the feature removes the person. */
   byEraser?: string;
-  /** Removed together with the person's account. */
+  /** Columns that are removed together with the person's account. */
   byAccount?: string;
-  /** Kept, and the report says so. */
+  /** Columns that an erasure keeps. Its report says so. */
   kept?: { columns: string; why: KeptReason };
-  /** Enumerations, keys, hashes, settings, and names of things. */
+  /** Columns without personal data: enumerations, keys, hashes, settings, and names of things. */
   harmless?: string;
-  /** Columns from above that a copy of a person's data never shows. */
+  /** Columns of the lists above that a copy of a person's data never shows. */
   secret?: string;
   /** How a copy of a person's data shows their rows, or why it shows none. */
   copy?: Copied | NotCopied;
   /**
-   * Texts that name the person in other people's rows are part of each copy. 'office': only part of the office's copy,
-   * because somebody else wrote them in confidence, and the office decides before it hands the copy over.
+   * Texts that name the person in other people's rows are part of each copy. With 'office', only the office's copy
+   * contains them, because somebody else wrote them in confidence; the office decides before it hands the copy over.
    */
   mentions?: 'office';
 };
@@ -77,7 +77,7 @@ export type Copied = {
   by: string;
   /** Columns that are shown in addition to those that may hold personal data. */
   also?: string;
-  /** Additional columns by their names, as SQL. */
+  /** Additional columns: the name that the copy shows, and the SQL expression. */
   told?: Readonly<Record<string, string>>;
   /** Columns about other people: shown only if they name the person. */
   without?: string;

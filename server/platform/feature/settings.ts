@@ -8,7 +8,7 @@ import { difference, refuseIfStale } from '#platform/feature/history.ts';
 import type { ChangeEvent as ChangeOfRecord } from './entity.ts';
 import { here } from '#platform/database/here.ts';
 
-/** The columns that the steps use. */
+/** The columns that the functions below use. */
 type Row = { communityId: string; version: number; updatedAt: string };
 
 /** Tables with these columns. */
@@ -23,13 +23,13 @@ type SettingsOptions<Shown> = {
   table: SettingsTable;
   /** The settings' type in the audit log: `gate-settings`. */
   type: string;
-  /** Their name in the audit log. */
+  /** The settings' name in the audit log. */
   label: string;
   /** The topic of the event that a change emits: `gates.changed`. */
   topic: string;
-  /** The event has the community's id as `entityId`. */
+  /** Set if the event has the community's id as `entityId`. */
   emitsId?: true;
-  /** Turns settings into columns, where the two differ: an object into JSON. */
+  /** Converts settings into column values where the two differ: an object into JSON. */
   columns?(values: Partial<Shown>): Record<string, unknown>;
 } & (
   | {
@@ -72,7 +72,7 @@ export function settingsOf<Shown extends { version: number }>(options: SettingsO
     return stored;
   }
 
-  /** Writes locked settings. The caller records the change. */
+  /** Writes locked settings. The caller adds the change to the audit log. */
   async function update({ db, clock }: CommunityContext, values: Partial<Shown>): Promise<void> {
     await plain(db)
       .updateTable(table)
@@ -131,7 +131,7 @@ export function settingsOf<Shown extends { version: number }>(options: SettingsO
   return { read, lock, update, write, change };
 }
 
-/** The database without the types of its tables: the steps know only the columns that all of them have. */
+/** The database without the types of its tables: the functions above know only the columns that all tables have. */
 const plain = (db: Db) => db as unknown as Kysely<Record<string, Row>>;
 
 const rowOf = (db: Db, table: string) =>

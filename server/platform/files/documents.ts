@@ -25,8 +25,8 @@ export async function unpackDocument({ bytes, fileName }: RawUpload): Promise<Do
 }
 
 /**
- * A text as a safe file name: no path, no control or bidirectional characters, no reserved characters, and no leading
- * dot.
+ * Turns a text into a safe file name: no path, no control or bidirectional characters, no reserved characters, and no
+ * leading dot.
  */
 export const plainFileName = (text: string): string =>
   text

@@ -8,7 +8,7 @@ import { enterAsSystem, nilId } from '#platform/http/tenant.ts';
 
 const dropped = 'files.dropped';
 
-/** The advisory lock against file removal: a backup holds it exclusively, removals share it. */
+/** The advisory lock between backups and file removals: a backup holds it exclusively, and removals share it. */
 export const backupLock = `hashtext('courtyard files')`;
 
 /** The delay of the next try if a backup prevented the removal. */
@@ -18,7 +18,7 @@ const againAfterMs = 10 * 60_000;
 export const dropFile = ({ emit }: Pick<JobContext, 'emit'>, key: string): void =>
   emit(dropped, { key });
 
-/** The same for a transaction outside of any community, at once or after a delay. */
+/** Removes a file after a transaction outside of any community has committed, at once or after a delay. */
 export const dropFileWith = (client: pg.ClientBase, payload: { key: string; after?: string }) =>
   client.query(
     'insert into outbox (community_id, user_id, topic, payload) values ($1, $1, $2, $3)',

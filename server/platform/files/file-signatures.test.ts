@@ -1,4 +1,5 @@
-// Guarantees of uploaded documents: the bytes decide what a file is, and its name must not claim another kind.
+// Guarantees of uploaded documents: the type is read from the bytes, and a file name with the extension of another
+// type is refused.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
@@ -19,7 +20,7 @@ describe('uploaded documents', () => {
 
   before(makeFiles);
 
-  test('a PDF is stored as it is, under a name that ends in pdf or claims no kind', async () => {
+  test('a PDF is stored unchanged if its name ends in pdf or has no known extension', async () => {
     for (const name of ['lease.pdf', 'LEASE.PDF ', 'lease', 'lease.2026', 'Mr. Ade', '']) {
       const document = await unpackDocument({ bytes: pdf, fileName: name, fields: {} });
       assert.deepEqual(document, { bytes: pdf, extension: 'pdf' }, name);
@@ -28,7 +29,7 @@ describe('uploaded documents', () => {
     assert.equal(await stored(marked, 'lease.pdf'), 'pdf', 'with a byte order mark');
   });
 
-  test('a picture of each accepted kind becomes WebP, under the name of any picture', async () => {
+  test('a picture of each accepted type becomes WebP, whichever picture extension its name has', async () => {
     for (const [kind, bytes] of Object.entries(pictures)) {
       for (const name of ['a.jpg', 'a.JPEG', 'a.png', 'a.webp', 'a.gif', 'a.avif', 'a.heic', 'a']) {
         assert.equal(await stored(bytes, name), 'webp', `${kind} as ${name}`);
@@ -36,7 +37,7 @@ describe('uploaded documents', () => {
     }
   });
 
-  test('a name that claims another kind than the bytes is refused', async () => {
+  test('a file whose extension contradicts its bytes is refused', async () => {
     const claims = 'docx exe zip html htm svg js txt xml mp4 xlsx tif dmg jar'.split(' ');
     for (const claim of [...claims, 'png', 'jpg', 'heif']) {
       assert.equal(await stored(pdf, `a.${claim}`), null, `a PDF as ${claim}`);

@@ -1,12 +1,12 @@
-// Reads the kind of an uploaded file from its first bytes, because name and content type are only claims of the sender.
-// Kinds that are never accepted need no signature.
+// Reads the type of an uploaded file from its first bytes, because its name and content type are only claims of the
+// sender. Types that are never accepted need no signature.
 import { pictureKinds } from '#contract/shared/pictures.ts';
 
 const pdf = 'application/pdf';
 
 type Signature = { at: number; bytes: string };
 
-/** The first bytes of each accepted kind, as Latin-1. A file has a kind if it has all of its signatures. */
+/** The first bytes of each accepted type, as Latin-1. A file has a type if it has all signatures of the type. */
 const kinds: readonly { mime: string; signatures: readonly Signature[] }[] = [
   { mime: pdf, signatures: [{ at: 0, bytes: '%PDF' }] },
   { mime: 'image/jpeg', signatures: [{ at: 0, bytes: '\xff\xd8\xff' }] },
@@ -41,7 +41,7 @@ export const isPicture = (bytes: Buffer): boolean => pictureKinds.includes(kindO
 /** Extensions of pictures. HEIC is not accepted, but some phones leave its extension on a converted picture. */
 const pictureExtensions = new Set('jpg jpeg jpe jfif png webp gif avif heic heif'.split(' '));
 
-/** Extensions that claim another kind. Any other, as in `receipt.2026`, claims none. */
+/** Extensions of other file types. Any further extension, as in `receipt.2026`, says nothing about the type. */
 const otherExtensions = new Set(
   `
   3g2 3gp 3mf 7z aac ac3 ace aif alias amr ape apk apng ar arj arrow arw asar asf avi avro blend bmp bpg bz2 cab
@@ -56,7 +56,7 @@ const otherExtensions = new Set(
     .split(/\s+/),
 );
 
-/** Whether the extension of a name claims a kind that the file does not have. */
+/** Whether the extension of a name belongs to another type than the bytes. */
 export function contradictsName(bytes: Buffer, fileName: string): boolean {
   const extension = /\.(\w{1,8})$/.exec(fileName.trim())?.[1]?.toLowerCase() ?? '';
   if (extension === 'pdf') return !isPdf(bytes);

@@ -137,11 +137,11 @@ describe('the storage of files', () => {
     assert.ok(
       calls.every((call) => call.status === 'rejected' && call.reason.retryAfterSeconds === 60),
     );
-    // Twice 4.5 seconds, with a margin for a busy machine; before the fix it took minutes.
+    // Two attempts of 4.5 seconds, with a margin for a busy machine. Without the timeout it would take minutes.
     assert.ok(seconds < 30, `${seconds} s`);
   });
 
-  test('a storage without TLS and an unescaped key are explained', async () => {
+  test('the error explains a storage without TLS and an unescaped key', async () => {
     await assert.rejects(checkFiles(s3.replace('scheme=http', 'scheme=https')), {
       message: /answers without TLS; add scheme=http to STORAGE_URL/,
     });

@@ -152,7 +152,7 @@ const hints: readonly (readonly [RegExp, (code: string) => string])[] = [
   ],
 ];
 
-/** A call fails after both attempts, within 10 seconds. */
+/** A call makes at most two attempts, and fails within 10 seconds. */
 const maxAttempts = 2;
 const silenceMs = 4500;
 

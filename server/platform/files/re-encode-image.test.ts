@@ -1,5 +1,5 @@
 // Guarantees for image bombs: an image with too many pixels is refused before it is decoded, and of many concurrent
-// images only a few are decoded while some wait.
+// images only a few are decoded, a limited number waits, and the others are refused.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
@@ -8,7 +8,7 @@ import { reEncodeImage } from './re-encode-image.ts';
 const size = { width: 64, height: 64 };
 
 describe('re-encoding of images', () => {
-  test('a two-kilobyte picture with fifty megapixels is rejected at the file field', async () => {
+  test('a two-kilobyte picture with fifty megapixels is rejected with an error at the field `file`', async () => {
     const bytes = await plain(7070);
     assert.ok(bytes.length < 3000, `${bytes.length} bytes`);
     await assert.rejects(reEncodeImage(bytes, size), ({ items }: { items: object[] }) => {

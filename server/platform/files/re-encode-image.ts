@@ -17,7 +17,7 @@ const entrance = createSemaphore({ most: 2, mostWaiting: 20 });
  */
 export async function reEncodeImage(bytes: Buffer, size: ResizeOptions): Promise<Buffer | null> {
   if (!isPicture(bytes)) return null;
-  // Before the first await of disk or threads, so that the order of arrival is kept.
+  // Enter the queue before the first await, so that images keep their order of arrival.
   return entrance.run(() => drawn(bytes, size));
 }
 

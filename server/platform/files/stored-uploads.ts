@@ -17,7 +17,7 @@ export const storeDocument = (
   keyOf: (name: string) => string,
 ): Promise<string> => store(files, bytes, { keyOf, draw: () => `${randomUUID()}.${extension}` });
 
-/** The same for a picture. */
+/** Stores a picture in the same way. */
 export const storePicture = (
   files: Files,
   drawn: Buffer,

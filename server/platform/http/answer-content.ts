@@ -1,4 +1,4 @@
-// The form in which an answer is sent, and in which it is stored for a repeated call.
+// Prepares the answer of a call: for sending, and for storage under its idempotency key, from where a retry gets it.
 import type { Operation } from '#contract/shared/operation.ts';
 
 /** Files and streams are sent as they are. */

@@ -23,7 +23,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   sendFailure(reply, status, refused.items, request.id);
 }
 
-/** Upper limit of errors in one answer: a body of unknown fields would otherwise get an answer larger than itself. */
+/**
+ * The most errors in one answer. Without a limit, a body of many unknown fields would get an answer larger than
+ * itself.
+ */
 const errorsTold = 50;
 
 function sendFailure(
@@ -57,14 +60,14 @@ function asRefused(error: unknown): Refused | null {
 const plain = (refusal: Refusal, description = refusal.message): Refused =>
   new Refused(refusal, [{ code: refusal.code, description }]);
 
-/** pg reports a lost or unreachable server without a code. */
+/** For a lost or unreachable server, pg throws errors without a code, so recognise them by their message. */
 function fromMessage(message: string | undefined): Refused | null {
   const lost =
     /connection terminated|timeout exceeded when trying|query read timeout|is not queryable/i;
   return message && lost.test(message) ? plain(common.busy) : null;
 }
 
-/** The statement timeout of its time class was exceeded (time-limits.ts). */
+/** The refusal of a call that exceeded the statement timeout of its time class (time-limits.ts). */
 const tooSlow = {
   ...common.busy,
   message: 'This took too long and was stopped. Nothing was changed. Please try again in a moment.',
@@ -112,7 +115,7 @@ function fromDatabase(
 }
 
 /**
- * Whether the row policy that limits a worker to streets or wallets refused a row
+ * Whether a row-level security policy that limits a worker to streets or wallets refused a row
  * (db/code/platform/row-security.sql).
  */
 const isOutside = (policy: 'streets' | 'wallets', code: string, message = ''): boolean =>

@@ -2,7 +2,7 @@
 // its community, so it is only looked up inside that community.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** Every key starts with this, even a truncated one. */
+/** The prefix of every key, by which even a truncated key is recognised as a key. */
 export const keyStart = 'cyk_';
 
 const form = /^(cyk_[a-z0-9]{8})_([0-9a-f]{32})([A-Za-z0-9_-]{43})$/;
@@ -24,7 +24,10 @@ export function homeOf(token: string): string | null {
   return id ? id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') : null;
 }
 
-/** An API client's idempotency key, made distinct from those of its creator and of the creator's other keys. */
+/**
+ * The idempotency key as it is stored. For an API client it is combined with the API key, so that it never equals an
+ * idempotency key of the API key's creator or of the creator's other API keys.
+ */
 export const apartFor = (token: string, key: string): string =>
   homeOf(token) === null
     ? key

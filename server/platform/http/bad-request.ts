@@ -17,20 +17,20 @@ const answers: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: common.tooSlow,
 };
 
-/** Whether a header is a security header, by its name: those that helmet sets on every answer. */
+/** Whether a header's name is that of a security header, which helmet sets on every answer. */
 const isSecurity = (name: string): boolean =>
   /^(content-security-policy|cross-origin-|origin-agent-cluster|referrer-policy|strict-transport-|x-)/.test(
     name,
   ) && name !== 'x-request-id';
 
-/** The handler for Node's parser errors. It gets the security headers from `app` at the first such request. */
+/** The handler for Node's parser errors. At the first such error it reads the security headers from `app`. */
 export function answerBadRequest(
   app: () => FastifyInstance,
 ): (error: ParserError, socket: Socket) => void {
   let headers: Promise<string[]> | undefined;
   const answered = new WeakSet<Socket>();
   return (error, socket) => {
-    // The parser also fails on the bytes after the faulty request; they must not cut the answer off.
+    // The parser also fails on the bytes after the faulty request. These later errors must not cut off the answer.
     if (answered.has(socket)) return;
     answered.add(socket);
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
@@ -44,10 +44,12 @@ export function answerBadRequest(
   };
 }
 
-/** The property in which Node keeps the response that a connection is sending. */
+/** The property in which Node keeps the response that it is sending on a connection. */
 const inHand = '_httpMessage';
 
-/** The response to an earlier request on this connection has begun: nothing may be written into it. */
+/**
+ * Whether the response to an earlier request on this connection has begun: nothing may be written into that response.
+ */
 const isAnswering = (socket: Socket): boolean =>
   (socket as { [inHand]?: { headersSent?: boolean } })[inHand]?.headersSent === true;
 

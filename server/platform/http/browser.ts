@@ -6,7 +6,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Headers that only matter on documents. A page has many small scripts, and these headers are larger than some of them.
+ * Headers that only matter on HTML documents. Scripts and styles are sent without them, because a page has many small
+ * scripts, and these headers are larger than some scripts.
  */
 const ofDocuments = [
   'content-security-policy',
@@ -21,12 +22,15 @@ const ofDocuments = [
 ];
 
 /**
- * Text becomes code only through the one Trusted Types policy that web/public/boot.js creates, which refuses markup and
- * foreign URLs. The API reference is not our page and has no such policy.
+ * The page runs text as code only through one Trusted Types policy, which web/public/boot.js creates and which
+ * refuses markup and foreign URLs. The API reference is a third-party page without such a policy.
  */
 const trustedTypes = "require-trusted-types-for 'script';trusted-types default";
 
-/** The page scans codes with the camera. No code in it, ours or a library's, may use other device features. */
+/**
+ * The page scans codes with the camera. No code in the page, including that of libraries, may use other device
+ * features.
+ */
 const devices =
   'camera=(self), accelerometer=(), bluetooth=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
   'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()';
@@ -37,7 +41,7 @@ function tightenPage(reply: Pick<FastifyReply, 'getHeader' | 'header'>): void {
   void reply.header('permissions-policy', devices);
 }
 
-/** Serves `root` at `/`; with null, nothing. */
+/** Serves the folder `root` at `/`. Null serves nothing. */
 export async function serveBrowser(app: FastifyInstance, root: string | null): Promise<void> {
   if (root === null) return;
   await app.register(fastifyStatic, {
@@ -50,7 +54,7 @@ export async function serveBrowser(app: FastifyInstance, root: string | null): P
       if (forever && /\.(js|css|woff2)(\.br|\.gz)?$/.test(path)) {
         for (const name of ofDocuments) void reply.removeHeader(name);
       }
-      // The service worker caches this file and answers with it.
+      // The service worker caches this file and serves the page from it, so it needs the page's headers.
       if (/\.html(\.br|\.gz)?$/.test(path)) tightenPage(reply);
       void reply.header(
         'cache-control',
@@ -60,7 +64,7 @@ export async function serveBrowser(app: FastifyInstance, root: string | null): P
   });
   const page = await readFile(join(root, 'index.html'), 'utf8');
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    // A missing file or call is a 404, and does not get the page instead.
+    // A request for a missing file or API route gets a 404 instead of the page.
     if (/^\/(api|dev|assets|sandbox|webhooks|unsubscribe)(\/|$)/.test(request.url)) {
       return reply.callNotFound();
     }

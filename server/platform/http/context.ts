@@ -1,6 +1,6 @@
-// The types of the contexts that the rules of a feature receive: of a public call, a session, a community, a house or a
-// job. Depending on the kind, a context has the caller, the community, the transaction, and functions that record audit
-// entries and outbox events.
+// The types of the contexts that the rules of a feature receive: for a public call, a session, a community, a house
+// or a job. Depending on the kind, a context has the caller, the community, the transaction, and functions that
+// record audit entries and outbox events.
 import type { Log } from '#platform/process/log.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
 import type { FeatureKey } from '#contract/shared/features.ts';
@@ -47,7 +47,10 @@ export type Worker = {
   streetIds: readonly string[] | null;
   /** The estate's wallets that the worker is limited to, enforced by row-level security; null means all of them. */
   walletIds: readonly string[] | null;
-  /** The role that the caller views the product as: nothing may be changed meanwhile. */
+  /**
+   * The role whose view of the product the caller has chosen ("view as role"). The caller can change nothing
+   * meanwhile.
+   */
   viewingAs: { id: string; name: string } | null;
   /** The access that the owner granted to the caller as platform support; null for every other caller. */
   support: 'read' | 'full' | null;
@@ -62,9 +65,11 @@ export type AuditEntry = {
   before?: unknown;
   after?: unknown;
   reason?: string;
-  /** Only if the changed community is not the entered one, as when it has just been created. */
+  /**
+   * Set only if the change belongs to another community than the entered one: for example, one that was just created.
+   */
   communityId?: string;
-  /** Only if the change is not the caller's: a guard whose PIN a device sends. */
+  /** The person who made the change, if it is not the caller: a guard whose PIN a device sends. */
   by?: { name: string; role: string | null };
 };
 
@@ -105,7 +110,8 @@ export type CommunityContext = SessionContext & {
   community: Community;
   worker: Worker;
   /**
-   * Consumes one use of a feature, or refuses. Returns whether the use counted against the trial, in this transaction.
+   * Consumes one use of a feature, or refuses. Returns whether the use was counted against the trial. The count is
+   * part of this transaction.
    */
   useFeature(feature: FeatureKey): Promise<boolean>;
 };
@@ -121,19 +127,24 @@ export type House = {
   country: string;
   timeZone: string;
   currency: string;
-  /** The day on which the caller's present stay began. Earlier data belongs to the previous household. */
+  /**
+   * The day on which the caller's present stay in the house began. Earlier data belongs to the previous household.
+   */
   sinceOn: string;
-  /** The first moment of that day. */
+  /** The first instant of the day `sinceOn`. */
   since: string;
-  /** The caller. */
+  /** The caller's account. */
   userId: string;
   residentId: string;
   residentName: string;
-  /** Whether they see and pay the debts of the house. */
+  /** Whether the caller sees and pays the house's debts. */
   pays: boolean;
-  /** Whether they may make passes and admit guests. */
+  /** Whether the caller may make passes and admit guests. */
   mayAdmit: boolean;
-  /** Whether they see visits: they live there and may admit guests. Others see the passes that they made. */
+  /**
+   * Whether the caller sees the visits to the house: true if they live there and may admit guests. Without it, they
+   * see only the passes that they made.
+   */
   seesVisits: boolean;
   /** The features that are on for the community's residents. */
   features: Readonly<Record<string, boolean>>;
@@ -148,7 +159,9 @@ export type HouseContext = SessionContext & { communityId: string; house: House 
 /** For operations of residents with access `resident:anywhere`. */
 export type ResidentContext = SessionContext & { communityId: string; resident: Resident };
 
-/** For operations of the holder of a link or of a device's key; `holder` is the record that the link or key opens. */
+/**
+ * For operations that a link or a device's key authorises; `holder` is the record that belongs to the link or key.
+ */
 export type HolderContext<Holder> = Changing & {
   communityId: string;
   /** As in `PublicContext`. */

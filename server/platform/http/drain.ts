@@ -10,23 +10,23 @@ export const drainLimitMs = 30_000;
 const graceMs = 5000;
 const lookMs = 50;
 /**
- * A connection that arrives while the server closes is reset, so wait until there has been no new one for this long,
+ * Wait until no new connection has arrived for this time: a connection that arrives while the server closes is reset.
  */
 const quietMs = 200;
-/** but at most this long in total. */
+/** Upper limit of the wait for such a time without new connections. */
 const quietMostMs = 3000;
-/** A turn of the event loop that was shorter than this has accepted everything that arrived more than this ago. */
+/** A turn of the event loop that takes less than this has accepted every connection that arrived before it. */
 const shortTurnMs = 0.3;
-/** The most turns to wait for a short one. */
+/** Upper limit of turns to wait for a short one. */
 const turnsMost = 2000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the server is stopping: `/readyz` then sends callers elsewhere. */
+    /** Whether the server is stopping. `/readyz` then answers 503, so that load balancers send callers elsewhere. */
     stopping: boolean;
     /** Whether the server has stopped accepting connections. */
     draining: boolean;
-    /** Resolves when no call is left, or after the limit; then open connections are cut off. */
+    /** Resolves when no call is left. After the limit, it cuts off the open connections. */
     drain(limitMs?: number): Promise<void>;
   }
 }
@@ -47,10 +47,11 @@ async function drain(app: FastifyInstance, limitMs: number): Promise<void> {
   await quietMoment(server);
   await shortTurn();
   const closed = new Promise<void>((done) => {
-    // `close` of an HTTP server also cuts idle connections; this only stops listening.
+    // `close` of an HTTP server would also cut idle connections; `close` of its base class only stops listening.
     NetServer.prototype.close.call(server, () => done());
   });
-  // Not earlier: a client that is told to reconnect would reach this server again and be reset.
+  // Set only after the server has stopped listening: a client that is told to reconnect earlier would reach this
+  // server again and be reset.
   app.draining = true;
   await Promise.race([closed, pause(graceMs)]);
   // Timers run before the loop reads arrived data, so check for idle connections only after that read.
@@ -62,8 +63,9 @@ async function drain(app: FastifyInstance, limitMs: number): Promise<void> {
 }
 
 /**
- * Resolves right after a short turn of the event loop. Each turn accepts the connections that the system has already
- * established, and closing resets those that arrived since; after a long turn under load there can be some.
+ * Resolves right after a short turn of the event loop. A turn accepts the connections that the operating system has
+ * established by then. Closing the server resets all later connections, and a long turn under load leaves time for
+ * some.
  */
 async function shortTurn(): Promise<void> {
   for (let turn = 0; turn < turnsMost; turn += 1) {

@@ -16,7 +16,7 @@ import {
 import type { JobContext } from './context.ts';
 import { refuse, type Refused } from './refuse.ts';
 
-/** Refuses a page or call whose feature is off and whose trial is used up. Counts nothing. */
+/** Refuses a page or call whose feature is off and whose trial is used up. Counts no use. */
 export async function requireFeature(
   client: pg.PoolClient,
   communityId: string,
@@ -69,8 +69,8 @@ export async function giveBackFeature(
 }
 
 /**
- * Refuses residents access unless at least one of the features is on. `map` is the apartment map, which the plan sets;
- * no use is counted.
+ * Refuses residents access unless at least one of the features is on. `map` contains the features for residents,
+ * which the community's plan sets. No use is counted.
  */
 export function requireApartment(
   map: FeatureMap,
@@ -80,7 +80,10 @@ export function requireApartment(
   throw activationRequired({ feature: features[0], used: 0, limit: 0 });
 }
 
-/** The refusal that opens the modal "Feature Activation Required"; also used for an allowance of the plan. */
+/**
+ * The refusal that opens the modal "Feature Activation Required". It is also used when a limit of the plan is
+ * reached.
+ */
 export const activationRequired = (activation: {
   feature: AnyFeatureKey;
   used: number;

@@ -44,7 +44,7 @@ export function guard(operation: Operation, entered: Entered, request: FastifyRe
   if (isOfAllWallets && entered.worker.walletIds !== null) throw refuse(common.someWallets);
 }
 
-/** An id in the path; 422 at its field if it is none. */
+/** Reads an id in the path; answers 422 with the field's name if the value is no id. */
 export function idOf(request: FastifyRequest, field: string): string {
   const id = Id.safeParse((request.params as Record<string, string>)[field]);
   if (!id.success) throw invalid(itemsOf(id.error).map((item) => ({ ...item, field })));
@@ -58,7 +58,10 @@ const keyFaults: Record<KeyFault, string> = {
   waiting: 'The person who made this API key no longer works here.',
 };
 
-/** The refusal names the missing scope and the person who can grant it. */
+/**
+ * Refuses an API key without the scope. The refusal names the scope, or says that the person who made the key lost
+ * it.
+ */
 function guardKey(operation: Operation, { keyScopes }: Caller, { permissions }: Worker): void {
   const wanted = scopesFor(operation);
   if (wanted.some((scope) => permissions.has(scope))) return;

@@ -1,5 +1,6 @@
-// Calls without an account: by the holder of a link, or by a device with its key. The link or key names its community.
-// The holder is found in a transaction of that community, and the rules run in it; an unknown holder is refused.
+// Runs calls that need no account, because a link or the key of a device authorises them. The link or key contains
+// the id of its community. A transaction in that community finds the record that belongs to the link or key (the
+// holder), and runs the rules. An unknown link or key is refused.
 import type pg from 'pg';
 import { common } from '#contract/shared/envelope.ts';
 import {
@@ -25,26 +26,26 @@ export type HolderSearch = {
   locks: boolean;
 };
 
-/** The parts of a link or of a device's key. */
+/** The parts that a link or a device's key contains. */
 type Key = { communityId: string };
 
-/** How a link or a device's key is turned into its holder. */
+/** How the record that belongs to a link or a device's key is found. */
 export type HolderLookup<Input, Holder, Named extends Key = Key> = {
   access: HolderAccess;
   /** The community that the link or the key names, and the parts for `find`; null if it can never have been issued. */
   read(context: PublicContext, input: Input): Named | null | Promise<Named | null>;
-  /** The holder, with the name and role for the audit log; null for an unknown or ended link or key. */
+  /** The holder, with the name and role for the audit log; null if the link or key is unknown or no longer valid. */
   find(
     search: HolderSearch,
     named: Named,
   ): Promise<{ holder: Holder; name: string; role: string | null } | null>;
-  /** The refusal of an unknown holder; without it the 404 of a missing record. */
+  /** The refusal for an unknown holder; by default a 404, as for a missing record. */
   unknown?: Refusal;
-  /** Notes that the holder was heard of, before the rules run. */
+  /** Records that the holder made a call, before the rules run. */
   greet?(context: HolderContext<Holder>): void;
-  /** Counts a call by its network, or refuses it. */
+  /** Counts a call against the limit of the caller's network, or refuses it. */
   takeLook?(ip: string, now: Date): Promise<void>;
-  /** Counts a call with an unknown link by its network. */
+  /** Counts a call with an unknown link against the limit of the caller's network. */
   takeGuess?(ip: string, now: Date): Promise<void>;
 };
 
@@ -53,11 +54,11 @@ type Call<Input, Answer> = {
   context: PublicContext;
   input: Input;
   run(context: HolderContext<unknown>, input: Input): Promise<Answer>;
-  /** Whether the call runs only to be admitted, and changes nothing. */
+  /** True for the check of an upload before its file is read. The check changes nothing. */
   isAdmission?: boolean;
 };
 
-/** Runs a call as the holder of its link or key, in one transaction with its audit entries and events. */
+/** Runs a call as the holder of its link or key. Audit entries and events are written in the same transaction. */
 export async function runAsHolder<Input, Answer, Named extends Key>(
   pool: pg.Pool,
   lookup: HolderLookup<Input, unknown, Named>,
@@ -66,7 +67,7 @@ export async function runAsHolder<Input, Answer, Named extends Key>(
   const { clock, request, platformTexts } = context;
   if (!isAdmission) await lookup.takeLook?.(request.ip, clock.now());
   const named = await lookup.read(context, input);
-  // A device's call always writes, because it notes that the device was heard of.
+  // A device's call always writes, because it records when the device last made a call.
   const time = operation.access === 'link' ? timeClassOf(operation) : 'write';
   const locks = isWrite(operation) && !isAdmission;
   const scope = named && { communityId: named.communityId, time, isCall: true };

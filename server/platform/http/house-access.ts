@@ -1,5 +1,5 @@
-// Access of residents: checks their right in the house or the community in the path of a call, which the first
-// statement of its transaction has found, and answers 404 without one, as for a house that does not exist.
+// Checks the right of a resident to the house or the community in the path of a call. The first statement of the
+// call's transaction has read that right. A caller without it gets the same 404 as for a house that does not exist.
 import { accessNotYours } from '#contract/shared/gate-words.ts';
 import type { Operation, ResidentAccess } from '#contract/shared/operation.ts';
 import type { House, Resident } from './context.ts';
@@ -9,10 +9,13 @@ import type { Home } from './tenant.ts';
 
 type Entry = Pick<Operation, 'residentFeatures'> & { access: ResidentAccess };
 
-/** The part of the context that a call of a resident adds. */
+/** The properties that a resident's call adds to its context. */
 export type Entrance = { communityId: string } & ({ house: House } | { resident: Resident });
 
-/** Refuses strangers, then hidden features, then those without the right. */
+/**
+ * Refuses callers without a home there, callers without the right that `access` requires, and features that are
+ * hidden from residents.
+ */
 export function entranceOfResident(
   home: Home | null,
   communityId: string,

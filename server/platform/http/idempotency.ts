@@ -37,7 +37,7 @@ export async function claimKey(client: pg.PoolClient, attempt: Attempt): Promise
   return taken.rowCount === 1;
 }
 
-/** The stored answer of the write that claimed the key. A different write under the same key is refused. */
+/** The stored answer of the write that claimed the key. A different write with the same key is refused. */
 export async function readStoredAnswer(
   client: pg.PoolClient,
   attempt: Attempt,
@@ -62,7 +62,7 @@ function opened(secret: string, attempt: Attempt, sealed: string): unknown {
   try {
     return JSON.parse(unseal(secret, sealFor(attempt), sealed));
   } catch {
-    // The server's secret has changed since.
+    // The server's secret has changed since the answer was stored.
     throw refuse(common.answerForgotten);
   }
 }
@@ -74,7 +74,7 @@ const sealFor = ({ communityId, key }: Attempt) => ({
 
 const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The part of an answer that is stored under its key. */
+/** The answer as it is stored under its idempotency key. */
 export function sealAnswer(attempt: Attempt, answer: unknown, secret: string): Answered {
   const { communityId, key } = attempt;
   // An operation without an answer stores JSON's null.
@@ -86,7 +86,10 @@ export function sealAnswer(attempt: Attempt, answer: unknown, secret: string): A
 const hashOf = ({ input }: Attempt): string =>
   createHash('sha256').update(JSON.stringify(input)).digest('hex');
 
-/** Deletes stored answers that contain a forgotten record, because they may name the person. The key stays claimed. */
+/**
+ * Deletes stored answers that contain an erased record, because they may name the erased person. The idempotency key
+ * stays claimed.
+ */
 export const deleteAnswersOfErased: Job = {
   name: 'idempotency.forget',
   topic: recordsForgotten,

@@ -18,6 +18,6 @@ describe('timestamps as ISO text', () => {
     test(text, () => assert.equal(isoOf(text), new Date(text).toISOString()));
   }
 
-  test('a timestamp without an instant is rejected', () =>
+  test('an infinite timestamp is rejected', () =>
     assert.throws(() => isoOf('infinity'), RangeError));
 });

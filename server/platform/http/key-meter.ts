@@ -7,18 +7,18 @@ export const keyCallsPerMinute = 600;
 
 export type KeyMeter = {
   /**
-   * Counts a call, once per `call` object: an upload is authorised twice, and a transaction that needs an external
-   * answer runs again.
+   * Counts a call. The same `call` object counts only once, because an upload is authorised twice, and a transaction
+   * that needs an external answer runs again.
    */
   take(keyId: string, now: Date, call: object): KeyCount;
-  /** The remaining calls, for the answer to a call that was refused before it counted. */
+  /** The remaining calls, for the answer to a call that was refused before it was counted. */
   read(keyId: string, now: Date): KeyCount;
 };
 
 /** The remaining calls of a key in the current minute; `isOver` if this call exceeded the limit. */
 export type KeyCount = { limit: number; remaining: number; seconds: number; isOver: boolean };
 
-/** The limit headers of each answer, which replace those of the limit per IP address. */
+/** The rate limit headers of each answer to an API key. They replace the headers of the limit per IP address. */
 export const limitHeaders = ({ limit, remaining, seconds }: KeyCount): Record<string, string> => ({
   'x-ratelimit-limit': String(limit),
   'x-ratelimit-remaining': String(remaining),

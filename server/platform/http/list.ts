@@ -85,7 +85,7 @@ function placeOf({ Cursor }: PageRequest): Place | null {
   throw invalid([{ code: 'INVALID', description, field: 'Cursor' }]);
 }
 
-/** The number of rows before the page, as far as the request tells. */
+/** The number of rows before the page: from the cursor, or else from the page number. */
 const startOf = (page: PageRequest): number =>
   placeOf(page)?.seen ?? (page.PageNumber - 1) * page.PageSize;
 
@@ -111,15 +111,15 @@ export function pageOfAll<Row extends { id: string }>(
   };
 }
 
-/** The first pages of an unsearched list are requested again and again, so their query is a prepared statement. */
+/** The first pages of a list without a search are requested most often, so their query is a prepared statement. */
 const pagesPlanned = 2;
 
 type Around = { firstId: string; lastId: string; count: number };
 
 /**
  * Reads the rows of a page. It reads one extra row after the page, to know whether more follow. With a cursor it also
- * reads the row before the page, which is the cursor's row unless rows were added or removed before it; then the
- * cursor's new position is looked up.
+ * reads the row before the page. If that is not the cursor's row, because rows were added or removed before the page,
+ * it looks up the new position of the cursor's row.
  */
 async function selectRows<Row>(
   db: Db,
@@ -130,7 +130,8 @@ async function selectRows<Row>(
   const front = place ? 1 : 0;
   const start = startOf(page);
   const most = page.PageSize + front + 1;
-  // The numbers are part of the SQL text: a plan that is cached for any limit would read the whole list.
+  // The limit and the offset are literals in the SQL text. With parameters, PostgreSQL would cache a plan for any
+  // limit, and that plan reads the whole list.
   const limits = sql.raw(`limit ${most} offset ${start - front}`);
   const isFirst = options.keptTotal !== undefined && !place && page.PageNumber <= pagesPlanned;
   const statement = sql<Row & { listed: Around }>`
@@ -160,7 +161,7 @@ const withoutPlace = <Row>(row: Row & { listed: Around }): Row => {
   return rest as unknown as Row;
 };
 
-/** The page after a row whose position has changed; empty if it is now the last row. */
+/** The page after a row whose position has changed; empty if that row is now the last one. */
 async function afterMove<Row>(db: Db, options: ListOptions, place: Place) {
   const { from, id, order, page } = options;
   const { rows } = await sql<{ seen: number; isLast: boolean }>`
@@ -184,16 +185,18 @@ export const storedTotal = (list: string, buckets: readonly string[]): RawBuilde
     where t.community_id = current_setting('app.community_id')::uuid
       and t.list = ${list} and t.bucket = any (${buckets}::text[]))`;
 
-/** A search with more results than this says "1,000+": people refine a search rather than page on. */
+/** A search with more results than this shows "1,000+" as its total: people refine a search instead of paging on. */
 export const foundLimit = 1000;
 
-/** The number of rows that may be added before a cursor between two pages of a search. */
+/**
+ * How many rows may be added before the cursor, between two pages of a search, without losing the cursor's position.
+ */
 const mostNew = 1000;
 
 type FoundOptions = {
   /** A call of the table's search function that returns at most this many ids, in the list's order. */
   found: (most: number) => RawBuilder<unknown>;
-  /** The same without an order, which is cheaper to count. Without it, `found` is counted. */
+  /** The same call without an order, which is cheaper to count. By default `found` is counted. */
   counted?: (most: number) => RawBuilder<unknown>;
   page: PageRequest;
   load: RawBuilder<unknown>;
@@ -204,7 +207,7 @@ export async function foundPage<Row>(
   db: Db,
   { found, counted = found, page, load }: FoundOptions,
 ): Promise<Page<Row>> {
-  // Up to the end of the page plus one; further with a cursor, because rows may have been added before it.
+  // Read up to one row after the page. With a cursor, read further, because rows may have been added before the page.
   const most = startOf(page) + page.PageSize + 1 + (page.Cursor === undefined ? 0 : mostNew);
   const answer = await listPage<Row>(db, {
     from: sql`from ${found(most)} with ordinality as r(id, place)`,
@@ -229,7 +232,10 @@ export const allOf = (conditions: readonly (RawBuilder<unknown> | false | undefi
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `);
 };
 
-/** A single value becomes an equality: then an index on the column also returns the next column in order. */
+/**
+ * A single value becomes `=`, not `= any`: then an index on this column returns its rows in the order of the index's
+ * next column.
+ */
 export const equalsAny = (
   column: RawBuilder<unknown>,
   values: readonly string[],
@@ -262,7 +268,10 @@ export type SortOf<L extends List> =
 /** The expression that a declared list is ordered by, for each of its sort keys. */
 export type Orders<L extends List> = Readonly<Record<L['sorts'][number], RawBuilder<unknown>>>;
 
-/** Reads and counts the rows of a selection, for `chosenIds`. `order` is that of the ids: by id if left out. */
+/**
+ * Reads and counts the rows of a selection, for `chosenIds`. `order` sorts the ids; by default they are sorted by
+ * `id`.
+ */
 export const matching = <Filter>({
   from,
   id,

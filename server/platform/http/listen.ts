@@ -1,4 +1,4 @@
-// Keeps one connection that listens to a channel of the database, and reopens it after a loss.
+// Keeps one connection that listens to a notification channel of the database, and reopens it after a loss.
 import type { Log } from '#platform/process/log.ts';
 import type pg from 'pg';
 

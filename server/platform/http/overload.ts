@@ -1,12 +1,12 @@
-// Refuses calls while the server is overloaded, instead of making everybody wait. It measures the delay of a timer four
-// times a second, whereas `@fastify/under-pressure` wakes an idle server a hundred times.
+// Refuses calls while the server is overloaded, instead of making everybody wait. It measures the delay of a timer
+// four times a second. (`@fastify/under-pressure` wakes an idle server a hundred times a second.)
 import type { FastifyInstance } from 'fastify';
 import { common } from '#contract/shared/envelope.ts';
 import { isCall } from './request.ts';
 import { refuse } from './refuse.ts';
 
 const lookMs = 250;
-/** The number of measurements for which a stall counts. */
+/** A stall counts for this many measurements. */
 const looksKept = 4;
 const retryAfterSeconds = 2;
 

@@ -1,5 +1,5 @@
-// Signed URLs of people's photos. Answers that show a person contain the URL, so whoever may see the person may see the
-// photo.
+// Signed URLs of people's photos. Answers that show a person contain the URL, so everybody who may see the person may
+// load the photo.
 import { isPictureAddress, pictureAddress, type PictureQuery } from '#platform/files/pictures.ts';
 
 /** The storage key of an account's photo. */

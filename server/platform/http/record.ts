@@ -10,20 +10,22 @@ export type Answered = {
   key: string;
   /** The answer, encrypted. */
   sealed: string;
-  /** The ids of the records in it. */
+  /** The ids of the records in the answer. */
   ids: readonly string[];
 };
 
 export type CallRecord = {
   audit(entry: AuditEntry): void;
   emit(topic: string, payload?: { [name: string]: unknown }): void;
-  /** The topics by which a person's own screens refresh. */
+  /** The topics that refresh a person's own screens. */
   changedFor(userId: string): string[];
-  /** The statement that writes everything; null if there is nothing to write. */
+  /**
+   * The statement that writes the audit entries, the events and the stored answer; null if there is nothing to write.
+   */
   statement(answered: Answered | null): pg.QueryConfig | null;
 };
 
-/** Screens refresh by topics such as `residents.changed`; other topics start jobs. */
+/** Topics such as `residents.changed` refresh screens; other topics start jobs. */
 const isOfScreens = (topic: string): boolean => topic.endsWith('.changed');
 
 const isFor = (userId: string, forUserId: unknown): boolean =>
@@ -72,7 +74,7 @@ export function recordOf(facts: RequestFacts | null, actor: Actor): CallRecord {
   };
 }
 
-/** The part of a record, or of a call's context, that takes entries and events. */
+/** The functions of a record, or of a call's context, that add audit entries and events. */
 export type Recording = Pick<CallRecord, 'audit' | 'emit'>;
 
 export type DeferredWrite = { communityId: string; userId: string; statement: pg.QueryConfig };

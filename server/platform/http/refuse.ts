@@ -54,7 +54,7 @@ export function refuse(refusal: Refusal, details: Details = {}): Refused {
   return new Refused(refusal, [item], details.retryAfterSeconds);
 }
 
-/** A refusal that is answered after the transaction has committed: a wrong try stays counted. */
+/** A refusal that is answered after the transaction has committed, for example to keep the count of wrong PINs. */
 export class RefusedAfterCommit {
   readonly refused: Refused;
 
@@ -63,7 +63,7 @@ export class RefusedAfterCommit {
   }
 }
 
-/** Ends a call of a holder with a refusal and keeps its changes: `return commitAndRefuse(refuse(wrongPin))`. */
+/** Ends a holder's call with a refusal, but keeps the call's changes: `return commitAndRefuse(refuse(wrongPin))`. */
 export const commitAndRefuse = (refused: Refused): never =>
   new RefusedAfterCommit(refused) as never;
 

@@ -1,16 +1,18 @@
-// Limits the cost of unsigned calls: reading a community's webhook needs a transaction, because its key is in the
-// database. Refused calls are counted in memory, and a caller with too many gets 429 before any transaction.
+// Limits the cost of webhook calls without a valid signature. Reading a community's webhook key needs a transaction,
+// so refused calls are counted in memory, and a caller with too many of them gets 429 before any transaction.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '#platform/process/clock.ts';
 import { networkOf, wideNetworkOf } from '#platform/delivery/network.ts';
 import { tooManyTries } from './refuse.ts';
 
 const hourMs = 3600_000;
-/** Refused calls per network and community: a provider with an old key only blocks itself for that community. */
+/**
+ * The most refused calls per network and community. A provider with an old key only blocks itself for that community.
+ */
 const mostOfCommunity = 60;
 /**
- * Refused calls per network over all communities: twenty such communities of one provider, or a stranger who makes ids
- * up.
+ * The most refused calls per network over all communities. It allows for one provider with old keys in twenty
+ * communities, and stops a stranger who invents community ids.
  */
 const mostOfNetwork = 1200;
 const countersMax = 20_000;

@@ -64,8 +64,8 @@ export function bearerOf(request: FastifyRequest): string | null {
 }
 
 /**
- * The path decides. A header with another community is a client error. An invalid id enters no community, and is
- * refused with its field once the session is known.
+ * The id of the community in the path; null if the header `communityid` names another one. Null also stands for an
+ * invalid id, which is refused by its field after the session has been checked.
  */
 export function communityOf(request: FastifyRequest): string | null {
   const { communityId } = request.params as { communityId?: string };
@@ -81,7 +81,7 @@ export const logOf = ({ log }: FastifyRequest): Log => ({
   error: (details, message) => log.error(details, message),
 });
 
-/** The facts about a call for audit and limits. */
+/** The facts about a call that the audit log and the rate limits use. */
 export const factsOf = (request: FastifyRequest): RequestFacts => ({
   id: request.id,
   ip: request.ip,

@@ -32,11 +32,11 @@ export type Route = {
   unpack?: (upload: RawUpload) => Promise<unknown>;
   /** For uploads without a session: may refuse before any byte of the file is read. */
   admit?: Handler;
-  /** Whether a person cannot sign in without this call: it uses the kept connections. */
+  /** True for calls that signing in needs: they use the connections that are reserved for it. */
   isForSignIn?: boolean;
   /** Waits for an external call before the transaction opens. The result is added to the input. */
   beforehand?: (input: never) => Promise<object>;
-  /** Completes the answer after the transaction, so that long work holds no connection. */
+  /** Completes the answer after the transaction, so that long work holds no database connection. */
   afterwards?: (kept: never, input: never) => Promise<unknown>;
 };
 
@@ -163,7 +163,7 @@ export const asResident = <O extends Operation>(
   run: (context: ResidentContext, input: Parsed<O>) => Promise<Ended<O>>,
 ): Route => ({ operation, scope: 'resident', run: run as Handler });
 
-/** Adds a route's asynchronous work before its transaction, so that no connection is held meanwhile. */
+/** Adds a route's asynchronous work before its transaction, so that no database connection is held meanwhile. */
 export const beforeTransaction = <Input>(
   route: Route,
   beforehand: (input: Input) => Promise<object>,

@@ -32,11 +32,11 @@ export type Inside = {
   after: AfterCall;
 };
 
-/** The part of a call that follows its transaction. */
+/** The work that remains after the transaction of a call. */
 export type AfterCall = {
-  /** Statements to run in a transaction of their own, because that of the call is read-only. */
+  /** Statements to run in a separate transaction, because the call's own transaction is read-only. */
   late: DeferredWrite[];
-  /** The topics by which the caller's screens refresh; none for an API key, which has no screens. */
+  /** The topics that refresh the caller's screens; none for an API key, which has no screens. */
   changed: string[];
 };
 
@@ -46,10 +46,10 @@ export async function runInside(inside: Inside): Promise<unknown> {
   const { user, community, worker, client, db } = entered;
   if (!user) throw refuse(common.noSession);
   const communityId = community?.id ?? nilId;
-  // After the idempotency key: a retry of the call that used up the trial gets the stored answer.
+  // Checked after the idempotency key, so that a retry of the call that used up the trial gets the stored answer.
   await gateFeature(operation, entered);
   const record = recordOf(facts, {
-    // A guard on a shift has only one name.
+    // A guard on a shift has only one name, so the other one is empty.
     name: `${user.firstName} ${user.lastName}`.trim(),
     role: worker?.role ?? null,
   });

@@ -158,8 +158,9 @@ async function run(
 }
 
 /**
- * Names the topics that a write in a community changed, so that the caller's screens refresh at once. Only members and
- * residents get them: they could tell a stranger, or the holder of a link, something about other people.
+ * Sends the topics that a write in a community changed, so that the caller's screens refresh at once. Only members
+ * and residents get this header: to a stranger or the holder of a link, the topics could reveal something about other
+ * people.
  */
 const changedHeader = ({ operation, scope }: Route, { changed }: AfterCall): Headers =>
   changed.length > 0 && isWrite(operation) && scope !== 'session'
@@ -175,7 +176,8 @@ async function runWithoutSession(
   const { operation, lookup, admit: admits } = route;
   const isDevice = lookup !== undefined && operation.access !== 'link';
   const parsing = parse(operation, request);
-  // A device learns of faults in its input once its key is known. A link is part of the input.
+  // A device gets the errors of its input only after its key has been checked. For a link, input errors are refused
+  // at once, because the link is part of the input.
   const input = isDevice ? await parsing.catch(() => ({})) : await parsing;
   const context: PublicContext = {
     clock: options.clock,

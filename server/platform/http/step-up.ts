@@ -19,9 +19,9 @@ export function steppedUp({ user, clock }: Proven): boolean {
 const unproven = new WeakMap<Proven['user'], string>();
 
 /**
- * Asks for the code after every other rule has passed, so that nobody fetches a code for a call that is refused anyway.
- * Only for rules whose effects the refusal rolls back with the request's transaction. `detail` says exactly what is
- * confirmed, such as `Invite f•••@example.com as Finance officer`.
+ * Asks for the code after every other rule has passed, so that nobody fetches a code for a call that is refused
+ * anyway. Use it only for rules whose effects are rolled back by the refusal. `detail` says exactly what the code
+ * confirms, such as `Invite f•••@example.com as Finance officer`.
  */
 export function requireStepUpLast(context: Proven, detail: string): void {
   if (!steppedUp(context)) unproven.set(context.user, detail);
@@ -33,7 +33,10 @@ export function refuseUnproven({ user }: Pick<Proven, 'user'>): void {
   if (detail !== undefined) throw askFor(detail);
 }
 
-/** Refuses with STEP_UP_REQUIRED at once. For a call with effects outside the transaction: a gateway, a mail server. */
+/**
+ * Refuses with STEP_UP_REQUIRED at once. Use it for a call with effects outside the transaction: a gateway, a mail
+ * server.
+ */
 export function requireStepUp(context: Proven, detail: string): void {
   if (!steppedUp(context)) throw askFor(detail);
 }
@@ -41,7 +44,10 @@ export function requireStepUp(context: Proven, detail: string): void {
 const askFor = (detail: string): Refused =>
   refuse(common.stepUpRequired, { confirms: { operation: '', action: '', detail } });
 
-/** The details of an action are encrypted for the session that asked, so that no other email can contain them. */
+/**
+ * The encryption purpose and owner for the details of an action. Only the session that was asked for a code can have
+ * these details put into the email with the code.
+ */
 export const detailFor = (token: string) => ({ purpose: 'step-up', owner: token });
 
 /** Adds the operation and its details to a refusal that asks for a code; returns every other error unchanged. */

@@ -1,5 +1,5 @@
-// Tests calls without an account: rate limits count every spelling of a path, and no body causes a server fault or an
-// answer larger than itself.
+// Tests calls without an account: rate limits count a path in every spelling, and no body causes a server fault or
+// gets an answer larger than itself.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { signIn } from '#contract/identity/identity.ts';
@@ -20,7 +20,7 @@ describe('calls without an account', () => {
     assert.equal((strange.json() as { errors: unknown[] }).errors.length, 50);
   });
 
-  test('the rate limit counts a path in every spelling', async () => {
+  test('the rate limit also counts percent-encoded spellings of a path', async () => {
     for (const url of ['/api/auth/me', '/%61pi/auth/me', '/a%70i/auth/me', '/api/auth/%6de']) {
       const { statusCode, headers } = await get(url);
       assert.deepEqual([url, statusCode], [url, 401]);

@@ -29,8 +29,8 @@ const filterMost = 200;
 type Look = { request: FastifyRequest; audit: CallRecord['audit']; answer: unknown };
 
 /**
- * Records platform support's reads in the audit log, like its writes. Reads that every member may make (for the page
- * frame) are not recorded, except downloads.
+ * Records the reads of platform support in the audit log, like its writes. It omits reads that every member may make,
+ * which the page frame needs, but not downloads.
  */
 export function noteSupport(
   operation: Operation,

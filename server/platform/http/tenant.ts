@@ -88,14 +88,15 @@ type EnterRow = {
 /** The place that a resident's call names; without `houseId`, all their homes in the community. */
 export type HousePlace = { communityId: string; houseId: string | null };
 
-/** `house` for a resident's call, which then enters no community as a worker. */
+/** `house` is set for a resident's call. Such a call does not enter the community as a worker. */
 type EnteringCaller = { token: string; communityId: string | null; house?: HousePlace | null };
 
 /**
  * Runs `work` in a transaction as the holder of `token` (a session or an API key), in `communityId` if the holder
  * belongs to it. The statement of `also` is sent together with the first one, before access has been checked: it only
- * takes effect if `work` succeeds. After a deadlock or a serialisation failure it starts again, at most three times,
- * and after each external answer (`outside`); so `work` must have no side effects outside the database.
+ * takes effect if `work` succeeds. After a deadlock or a serialisation failure, the transaction starts again, at most
+ * three times. It also starts again after each external answer (`callExternalOnce`). So `work` must have no side
+ * effects outside the database.
  */
 export async function enter<T, A = null>(
   pool: pg.Pool,
@@ -129,8 +130,8 @@ export async function enter<T, A = null>(
   try {
     return await inTransaction(pool, inside, { time, isCall: true });
   } catch (error) {
-    // Platform support with read access tried to write, in whatever way. For other callers this error means that the
-    // database is read-only.
+    // Platform support with read access tried to write. For other callers this error means that the database is
+    // read-only.
     if (isGuest && (error as { code?: string }).code === readOnly)
       throw refuse(common.supportReads);
     throw error;
@@ -138,8 +139,8 @@ export async function enter<T, A = null>(
 }
 
 /**
- * Why a token in the format of a key is invalid. The answer is specific because the token proves that the key was the
- * caller's.
+ * Why a token in the format of an API key is invalid. The reason is specific, because a caller who has the whole key
+ * is its owner.
  */
 async function keyFaultOf(client: pg.PoolClient, token: string): Promise<KeyFault | null> {
   const home = homeOf(token);
@@ -182,11 +183,11 @@ export type SystemScope = {
   userId?: string | null;
   /** Limits the transaction to the streets and wallets of `userId`, if their work is limited. */
   asWorker?: boolean;
-  /** Every query sees the data as of the first one, whatever is committed meanwhile. */
+  /** Every query sees the data as of the first query, whatever is committed meanwhile. */
   ofOneMoment?: boolean;
   /** Allows external calls while a lock is held: for jobs, because few of them run at once. */
   mayWait?: boolean;
-  /** Whether it is the transaction of a call, which may open only one. */
+  /** Whether this is the transaction of a call. A call may open only one at a time. */
   isCall?: boolean;
   /** The statement timeout class; by default that of a write. */
   time?: TimeClass;
@@ -222,7 +223,7 @@ export async function setScope(
   });
 }
 
-/** The transaction was made read-only by `enter`, or the database is. */
+/** The SQLSTATE of a write in a read-only transaction: `enter` made it read-only, or the whole database is. */
 const readOnly = '25006';
 const retryable = new Set(['40001', '40P01']);
 
@@ -240,7 +241,7 @@ async function inTransaction<T>(
     try {
       return await (isWatched ? held.run(pool, attempt) : attempt());
     } catch (error) {
-      // The connection has been released, so this wait holds none.
+      // The connection has been released, so none is held during this wait.
       if (await fetchExternalAnswer(learned, error)) continue;
       failed += 1;
       if (failed === 3 || !retryable.has((error as { code?: string }).code ?? '')) {
@@ -283,7 +284,7 @@ async function once<T>(
     const [result] = await Promise.all([worked, begun]);
     const left = leaving.map((statement) => client.query(statement));
     const [ended] = await Promise.all([client.query('commit'), ...left]);
-    // COMMIT of a transaction in which a statement failed answers ROLLBACK instead of an error.
+    // PostgreSQL answers ROLLBACK, without an error, to the COMMIT of a transaction in which a statement failed.
     if (ended.command !== 'COMMIT') throw new Error('the transaction had failed before COMMIT');
     return result;
   } catch (error) {
@@ -349,7 +350,9 @@ function permissionsOf(row: EnterRow, role: string): readonly Permission[] {
   });
 }
 
-/** A key's permissions: those that its scopes stand for, that its creator still has, and that keys may hold. */
+/**
+ * A key's permissions: each is covered by the key's scopes, still held by the key's creator, and allowed for keys.
+ */
 function heldByKey(held: readonly Permission[], scopes: readonly string[]): Set<Permission> {
   const given = withReadPermissions(scopes as readonly Permission[]);
   return new Set(keyPermissions.filter((one) => held.includes(one) && given.has(one)));

@@ -1,5 +1,5 @@
-// Slow senders: one session gets two of the places for reading bodies, one network four, and further ones get an answer
-// at once.
+// Tests slow uploads: the server reads at most two bodies of a session and four of a network at a time, and refuses
+// further ones at once.
 import assert from 'node:assert/strict';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { before, describe, test } from 'node:test';
@@ -9,7 +9,7 @@ import type { Person } from '#testing/world.ts';
 import { givenWorld } from '#testing/given.ts';
 import { openConcurrencyLimiter } from '#platform/jobs/concurrency-limiter.ts';
 
-test('a caller has a limited number of places and returns each once', () => {
+test('a caller gets at most its limit of slots, and releasing a slot twice frees it once', () => {
   const places = openConcurrencyLimiter();
   const own = [
     { name: 'a', most: 1 },

@@ -24,11 +24,11 @@ export type RawUpload = {
 /** An upload as rules see it: the result of the route's `unpack` replaces the bytes. */
 export type Upload<Content> = Omit<RawUpload, 'bytes'> & { content: Content };
 
-/** Bodies of up to 10 MB that are read concurrently; a sender has half a minute. */
+/** Limits how many bodies of up to 10 MB are read at a time; a sender has half a minute. */
 const entrance = createSemaphore({ most: 20, mostWaiting: 40 });
-/** Concurrent bodies per session or key, or per network without one, that are read and processed. */
+/** The most bodies that are read and processed at a time per session or key, or per network if there is neither. */
 const mostOfSender = 2;
-/** The same per network, and per wider network around it. */
+/** The same limit per network, and per wider network around it. */
 const mostOfNetwork = 4;
 const mostOfWideNetwork = 16;
 const senders = openConcurrencyLimiter();
@@ -98,7 +98,7 @@ function refuseForm(error: { code?: string }): never {
   throw invalid([{ code: 'INVALID', description, field: 'file' }]);
 }
 
-/** A hash of the upload, to tell a repeat from another file. */
+/** A hash of the upload, to distinguish a retry from another file. */
 export const digestOf = ({ bytes, fileName, fields }: RawUpload): string =>
   createHash('sha256')
     .update(bytes)

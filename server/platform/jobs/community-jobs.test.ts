@@ -53,7 +53,7 @@ describe('a scheduled job per community', () => {
     assert.deepEqual(visited.toSorted(), [...ids, failing].toSorted());
   });
 
-  test('a community’s job is queued once while it waits', async () => {
+  test('a waiting job of a community is not queued a second time', async () => {
     const begun = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
     const server = await start('test.once', async () => {

@@ -25,7 +25,10 @@ export const inEachCommunity = ({
 
 const queue = 'clock.communities';
 
-/** The job behind all of them: it runs one scheduled job, the topic of its event, in one community. */
+/**
+ * The queued job behind all scheduled jobs per community. The topic of its event is the name of a scheduled job,
+ * which it runs in the event's community.
+ */
 export function communityJob(scheduled: readonly Scheduled[]): Job {
   const works = new Map(scheduled.map(({ name, inOne }) => [name, inOne]));
   return {
@@ -49,7 +52,7 @@ export async function queueCommunities(
   await boss.insert(
     queue,
     ids.map((communityId) => ({
-      // No event of the outbox, so it has no number there.
+      // This is no event of the outbox, so it has no id there.
       data: { id: 0, communityId, userId: null, topic: task, payload: {} } satisfies OutboxEvent,
       singletonKey: `${task} ${communityId}`,
       group: { id: communityId },

@@ -6,8 +6,8 @@ import type pg from 'pg';
 const lookMs = 1000;
 
 /**
- * Goes from queue to queue through the index of waiting jobs, so the cost grows with the queues that have any, which is
- * few on an idle server, and not with the backlog.
+ * Jumps from queue to queue in the index of waiting jobs. So the cost grows with the number of queues that have
+ * waiting jobs, and not with the number of jobs.
  */
 const dueQueues = {
   name: 'queues with due jobs',

@@ -6,7 +6,7 @@ import type { JobContext } from '#platform/http/context.ts';
 import type { Clock } from '#platform/process/clock.ts';
 import type { Log } from '#platform/process/log.ts';
 
-/** An outbox event. `communityId` is null for an event outside of every community. */
+/** An outbox event. `communityId` is null for an event of no community. */
 export type OutboxEvent = {
   id: number;
   communityId: string | null;
@@ -37,11 +37,11 @@ export type JobTools = {
   /** The ids of all communities that are not archived, or of those of them in which `due` is true. */
   openCommunities(due?: DueIn): Promise<string[]>;
   /**
-   * Works in each of them in sequence, until the server stops. A failure in one community does not stop the others; the
-   * job fails at the end and is retried.
+   * Runs `work` in each of these communities in sequence, until the server stops. A failure in one community does not
+   * stop the others; the job fails at the end and is retried.
    */
   eachCommunity(work: (communityId: string) => Promise<void>, due?: DueIn): Promise<void>;
-  /** The same for a list of items, each with its community. */
+  /** Runs `work` for each item of a list in the same way; each item has its community. */
   eachFound<T extends { communityId: string }>(
     found: readonly T[],
     work: (one: T) => Promise<void>,
@@ -55,31 +55,37 @@ export type JobTools = {
 
 /** A job that a topic starts. Several jobs may use one topic. */
 export type Job = {
-  /** Unique, `imports.run`: the queue's name. */
+  /** The unique name of the job and of its queue: `imports.run`. */
   name: string;
   topic: string;
   /** Additional topics that start the job. */
   alsoOn?: readonly string[];
   /**
-   * Each run processes everything that is there, so all queued events of a community share one run. It receives the
-   * first of them.
+   * A run processes all waiting work of a community, so all its queued events share one run, which receives the first
+   * event.
    */
   joinsFacts?: true;
   /** Retries after the first try, with growing delays. Then the job stays in its queue as failed. */
   retryLimit?: number;
   /** The longest delay between retries, in seconds. */
   retryWaitMost?: number;
-  /** How many of them one server runs at a time; two by default. */
+  /** The most runs of this job that one server has at a time; two by default. */
   concurrency?: number;
-  /** How many of them may be of one community, so that it cannot block the others. By default all but one. */
+  /**
+   * The most of these runs for one community, so that it cannot block the others. The default is `concurrency` minus
+   * one, but at least one.
+   */
   ofOneCommunity?: number;
-  /** Which events of its topic the job handles; all by default. */
+  /** Which events of its topic the job handles; by default all. */
   takes?(fact: OutboxEvent): boolean;
   /** The longest run; a longer one counts as lost and is retried. */
   expireInSeconds?: number;
-  /** For events that contain a secret: the queue deletes the job as soon as it is done, not after a day. */
+  /** For events that contain a secret: the queue deletes the job as soon as it has ended, not after a day. */
   forgets?: boolean;
-  /** The start: an instant, a delay in seconds, or null for at once. The job has to check the time itself as well. */
+  /**
+   * When the job starts: an instant, a delay in seconds, or null for at once. The job also has to check the time
+   * itself.
+   */
   startsAt?(fact: OutboxEvent): string | number | null;
   run(tools: JobTools, fact: OutboxEvent): Promise<void>;
   /** Called after the last try failed, to record the failure. */
@@ -87,8 +93,9 @@ export type Job = {
 };
 
 /**
- * An SQL condition that is true for a community `c` in which work is due at an instant. It reads all communities at
- * once, so it has to use an index; and it shares its conditions with the work, so that no work is left out.
+ * An SQL condition that is true for a community `c` in which work is due at an instant. It is evaluated for all
+ * communities in one query, so it has to use an index. It shares its conditions with the work, so that no work is
+ * left out.
  */
 export type DueIn = (now: string) => RawBuilder<unknown>;
 

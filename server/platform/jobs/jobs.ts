@@ -20,7 +20,7 @@ import { logged } from './logged.ts';
 /** Retries of a job that sets no `retryLimit`. */
 const retriesUnlessSaid = 5;
 
-/** A job with three tries of a quarter of an hour each has been given up by then. */
+/** After this time, a job with three tries of a quarter of an hour each has ended or has been given up. */
 export const givenUpAfterMs = 3_600_000;
 
 /** The time that a running job gets when the server stops. After it the job counts as failed and is retried. */
@@ -33,7 +33,7 @@ export type Jobs = {
 };
 
 type Options = {
-  /** The owner's URL: the queues have their own schema, which no request uses. */
+  /** The database URL with the owner's rights: the queues have their own schema, which no request uses. */
   url: string;
   pool: pg.Pool;
   /** The owner's connections: the only ones that see all communities at once. */
@@ -80,7 +80,7 @@ export async function startJobs(options: Options): Promise<Jobs> {
       const run = () => runTasks(tasks, { boss, tools });
       workers.set(name, [await boss.work(name, { ...rarePolling }, run)]);
       await boss.schedule(name, cron);
-      // An earlier release scheduled each of them separately.
+      // An earlier release scheduled each task of a shared entry separately.
       const former = tasks.filter((task) => task.name !== name && known.has(task.name));
       await Promise.all(former.map((task) => boss.unschedule(task.name)));
     }),
@@ -113,8 +113,8 @@ export function jobsByTopic(jobs: readonly Job[]): Map<string, Job[]> {
 }
 
 /**
- * Workers are woken by the queue's notification and by the check each second. If they polled by themselves, an idle
- * server would run four queries a second.
+ * Workers are woken by the queue's notification and by the check each second (due-jobs.ts). Without these long
+ * intervals, the workers of an idle server would run four queries a second.
  */
 const rarePolling = { pollingIntervalSeconds: 3600, notifyPollingIntervalSeconds: 3600 };
 
@@ -161,8 +161,8 @@ async function startWorkers({ boss, known, tools, workers }: Starting, job: Job)
       await logged(tools, { job: job.name, fact, topic, communityId }, work);
       if (job.forgets) await boss.deleteJob(job.name, queued.id);
     } finally {
-      // A busy worker that was woken takes its next job at once. Without it the worker would pause first, and a backlog
-      // would drain at one job a second.
+      // Wake the busy workers: then each takes its next job without a pause. Otherwise a worker would pause after
+      // each job, and process only one job a second.
       for (const { id, name, count } of boss.getWipData()) {
         if (name === job.name && count > 0) boss.notifyWorker(id);
       }

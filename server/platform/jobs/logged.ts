@@ -1,7 +1,7 @@
 // Logs the failure of a job or a scheduled task.
 import type { JobTools } from './job.ts';
 
-/** Waits for `work`; logs its error with `what`, and throws it on. */
+/** Waits for `work`. Logs its error together with `what`, and rethrows it. */
 export async function logged(
   { log }: Pick<JobTools, 'log'>,
   what: object,

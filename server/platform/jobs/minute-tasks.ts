@@ -19,8 +19,8 @@ export function togetherEachMinute(scheduled: readonly Scheduled[]): Entry[] {
 }
 
 /**
- * Runs the tasks of an entry beside each other, so that a slow one does not delay the others. A failure is logged and
- * fails the job at the end; then all tasks run again, which does no harm.
+ * Runs the tasks of an entry concurrently, so that a slow one does not delay the others. A failure is logged and
+ * fails the job at the end; the retry runs all tasks again, which does no harm.
  */
 export async function runTasks(
   tasks: readonly Scheduled[],

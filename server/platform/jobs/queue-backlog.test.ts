@@ -9,7 +9,10 @@ import { type Jobs, startJobs } from './jobs.ts';
 import { relayBatch } from './relay.ts';
 
 const backlog = 600;
-/** With a pause after each job it would be one a second. A benchmark measures the speed on a quiet machine. */
+/**
+ * Jobs per second that the test requires. A queue that paused after each job would run one per second. A benchmark
+ * measures the real speed on a quiet machine.
+ */
 const leastASecond = 10;
 
 describe('a queue with a backlog', () => {
@@ -87,7 +90,7 @@ describe('a queue with a backlog', () => {
     assert.ok(lateMs >= 0 && lateMs < 20_000, `${lateMs} ms late`);
   });
 
-  test('waiting facts of a joined job are processed by one run, and later facts by another', async () => {
+  test('waiting events of a job with `joinsFacts` share one run, and later events get another', async () => {
     const name = 'test.joined';
     const [here, elsewhere] = [randomUUID(), randomUUID()];
     const ran: (string | null)[] = [];

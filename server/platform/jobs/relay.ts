@@ -48,7 +48,7 @@ export function startRelay(options: { pool: pg.Pool; jobs: Jobs; log: Log }): {
         }
       });
   };
-  /** A check first, each second: it costs a third of a transaction that finds nothing. */
+  /** Checks each second whether events wait. This check costs a third of a transaction that finds none. */
   const look = async (): Promise<void> => {
     try {
       const { rows } = await options.pool.query<{ waits: boolean }>(outboxWaits);
@@ -106,7 +106,7 @@ export async function relayBatch(options: {
     const calls = [...new Set(facts.filter(({ communityId }) => communityId !== null).map(callOf))];
     if (calls.length > 0) ends.push(client.query({ ...tellScreens, values: [calls] }));
     const [ended] = await Promise.all([client.query('commit'), ...ends]);
-    // COMMIT of a transaction in which a statement failed answers ROLLBACK instead of an error.
+    // PostgreSQL answers ROLLBACK, without an error, to the COMMIT of a transaction in which a statement failed.
     if (ended.command !== 'COMMIT') throw new Error('the transaction had failed before COMMIT');
     return facts.length;
   } catch (error) {
@@ -117,7 +117,10 @@ export async function relayBatch(options: {
   }
 }
 
-/** Queues jobs; `isSent` resolves when the statement is on its way, so that the next one can follow it at once. */
+/**
+ * Queues jobs. `isSent` resolves when the statement has been sent, so that the caller can send the next one without
+ * waiting for the answer.
+ */
 function sendJobs(
   client: pg.PoolClient,
   boss: PgBoss,

@@ -41,7 +41,7 @@ describe('call counts shared by servers', () => {
     counts.stop();
   });
 
-  test('two overlapping exchanges add a call once', async () => {
+  test('two overlapping exchanges with the database count a call once', async () => {
     const counts = server();
     call(counts, 'three', 6);
     const first = counts.share();

@@ -5,7 +5,10 @@ import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import type { Clock } from '#platform/process/clock.ts';
 
-/** The minimum time between two exchanges, and so the delay with which servers learn of each other's calls. */
+/**
+ * The minimum time between two exchanges with the database, and so the delay with which servers learn of each other's
+ * calls.
+ */
 const tellEveryMs = 1000;
 /** Above this number of callers per minute, the server resets all counts. */
 const callersMost = 20_000;
@@ -34,8 +37,8 @@ type Options = {
   secret: string;
   log: Pick<Log, 'warn'>;
   /**
-   * Calls per minute from which a caller's count is shared: a tenth of the limit, so that it holds for up to ten
-   * servers.
+   * Calls per minute from which a caller's count is shared: a tenth of the limit, so that the limit also holds with
+   * up to ten servers.
    */
   tellFrom: number;
 };
@@ -56,7 +59,7 @@ export function openSharedCounts({ pool, secret, log, tellFrom }: Options): Shar
     }));
     untold.clear();
     if (told.length === 0) return;
-    // Mark the points before the database answers: a slow exchange may overlap the next one.
+    // Mark the calls as sent before the database answers: a slow exchange may overlap the next one.
     for (const { counted, own } of told) counted.told = own;
     try {
       const totals = await tell(pool, told);

@@ -13,34 +13,37 @@ import { batchOwnEvents, type OwnLivePayload } from './own-live-payloads.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 
 const heartbeatMs = 25_000;
-/** Further screens on this server are refused; they poll instead. */
+/** The most open screens on this server. Further screens are refused, and poll instead. */
 const screenLimit = 2000;
-/** Open screens per session: above this number the oldest is closed. */
+/** The most open screens per session. A further one closes the oldest. */
 const screensOfSession = 10;
-/** The same per person, over all their sessions and keys. */
+/** The most open screens per person, over all their sessions and keys. */
 const screensOfPerson = 30;
 /** A screen with more unread bytes than this is closed; it reconnects when it reads again. */
 const unreadBytesMax = 256 * 1024;
 
 /**
- * How long recent events, and the ids of ended sessions, are remembered, for screens whose data is older than their
- * stream.
+ * How long recent events, and the ids of ended sessions, are remembered. Recent events are sent again to a screen
+ * whose data is older than its stream.
  */
 const recentMs = 60_000;
 const recentLimit = 5000;
-/** Servers receive one event at slightly different times, and a client may reconnect to another server. */
+/**
+ * Events from this time before the last received one are sent again, because servers receive an event at slightly
+ * different times, and a client may reconnect to another server.
+ */
 const overlapMs = 2000;
-/** Screens of a stopping server reconnect after this time, up to twice as long. */
+/** The shortest time after which screens of a stopping server reconnect; the longest is twice this. */
 const comeBackMs = 1000;
 
 type Rights = ReadonlySet<Permission>;
 
 /**
- * `sessionId`: the stream ends with it; `isSupport`: it ends with the owner's consent to platform support. `hearsOwn`:
- * a person views the screen, and receives events about themselves. `areas`: the areas that an API key may read; it
- * receives no others. `since`: the id of the last event that a reconnecting caller received. `missedMs`: how long ago
- * the screen began its first requests; events since then are sent again. `rights`: the permissions for answers that are
- * sent with topics.
+ * An open screen. Its stream ends with the session `sessionId`; if `isSupport`, it also ends with the owner's consent
+ * to platform support. If `hearsOwn`, a person views the screen, and it receives events about that person. `areas`
+ * are the only areas whose events an API key receives. `since` is the id of the last event that a reconnecting caller
+ * received. `missedMs` is the time since the screen's first requests; events since then are sent again. `rights` are
+ * the permissions for answers that are sent with topics.
  */
 export type Screen = {
   communityId: string;
@@ -55,7 +58,7 @@ export type Screen = {
 };
 
 /**
- * An answer that is sent together with a topic: read once, instead of by a thousand screens. It must not depend on
+ * An answer that is sent together with a topic, so that a thousand screens need not request it. It must not depend on
  * street or wallet limits.
  */
 export type SharedLivePayload = {
@@ -83,9 +86,9 @@ type Open = { screen: Screen; beat(): Promise<void>; close(): void };
 const noRights: Rights = new Set();
 
 /**
- * The permissions for answers that are sent with topics. Empty for callers whose own request would be answered
- * differently (API keys, a role preview) or logged (platform support). Street and wallet limits make no difference:
- * these answers contain neither.
+ * The permissions for answers that are sent with topics. Empty for callers whose own request would get a different
+ * answer (API keys, a role preview) or would be logged (platform support). These answers do not depend on street or
+ * wallet limits.
  */
 export const payloadRights = (user: Pick<Caller, 'keyId'> | null, worker: Worker): Rights =>
   user?.keyId === null && !worker.viewingAs && !worker.support ? worker.permissions : noRights;
@@ -179,15 +182,15 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly LivePayload[]
     for (const { screen, close } of open.values()) if (screen.sessionId === sessionId) close();
   };
   /**
-   * Checks at once whether streams may stay open: support's streams if a consent changed, all streams if events may
-   * have been missed.
+   * Checks at once whether streams may stay open: the streams of platform support if a consent changed, and all
+   * streams if events may have been missed.
    */
   const askAgain = async (call: Call | null): Promise<void> => {
     const asked = [...open.values()].filter(
       ({ screen }) =>
         call === null || (screen.isSupport && screen.communityId === call.communityId),
     );
-    // In sequence, because no caller waits for the result.
+    // Checks them in sequence, because no caller waits for the result.
     for (const { beat } of asked) await beat();
   };
   /** Clears the permissions until the next heartbeat has checked them; until then each screen requests its data. */
@@ -252,7 +255,8 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly LivePayload[]
         reply.raw.end(comeBackSoon());
         return true;
       }
-      // Send an id before any event, so that a client that is cut off in a quiet hour knows its position.
+      // Send an id before any event, so that a client that loses its connection before the first event knows its
+      // position.
       if (screen.since === undefined) reply.raw.write(`retry: 3000\nid: ${Date.now()}\n\n`);
       else reply.raw.write('retry: 3000\n\n');
       makeRoom(screen);
@@ -266,7 +270,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly LivePayload[]
         const rights = await stillAllowed().catch(() => noRights);
         if (!open.has(reply)) return;
         if (!rights) return close();
-        // A screen that opened with a role preview gets no additional permissions.
+        // A screen that opened without these permissions, such as a role preview, does not get them later.
         screen.rights = hearsMore ? rights : noRights;
         write(reply, `: still here\nid: ${Date.now()}\n\n`);
       };
@@ -279,7 +283,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly LivePayload[]
     },
     stop: async () => {
       isStopped = true;
-      // At different moments: a thousand screens that reconnect at once are a burden.
+      // Each screen reconnects after a different delay, because a thousand simultaneous reconnections are a burden.
       for (const [reply, { close }] of open) {
         write(reply, comeBackSoon());
         close();

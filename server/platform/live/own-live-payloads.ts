@@ -11,8 +11,8 @@ export type OwnLivePayload = {
   /** The operation whose request this answer saves. */
   operation: string;
   /**
-   * Reads the answer for many people, each as the operation would answer them. A person without an entry requests it
-   * separately.
+   * Reads the answer for many people: for each, the answer of the operation to that person. The screens of a person
+   * without an entry request the answer themselves.
    */
   readFor(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
 };
@@ -30,7 +30,7 @@ type Options = {
 
 type News = { call: OwnCall; along: OwnLivePayload };
 
-/** Returns the function that accepts news. Answers that are read later are also sent later. */
+/** Returns the function that accepts events. Answers are sent in the order in which they were read. */
 export function batchOwnEvents(options: Options): (news: News) => void {
   let waiting: News[] = [];
   let isReading = false;

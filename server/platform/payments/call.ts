@@ -23,7 +23,7 @@ export type Call = {
 export type Provider = (call: Call) => Promise<unknown>;
 
 const timeoutMs = 8000;
-/** Concurrent calls to one gateway, and of this process to all gateways. */
+/** The most concurrent calls: to one gateway, and from this process to all gateways. */
 const concurrent = 4;
 const concurrentOfAll = 6;
 
@@ -33,7 +33,7 @@ const answerBytesMax = 2_000_000;
 
 let runningOfAll = 0;
 
-/** A provider's HTTP, as a function from a call to the JSON of its answer. */
+/** Returns the function that makes a call to the provider and returns the JSON of its answer. */
 export function openProvider(options: ProviderOptions): Provider {
   let running = 0;
   let failures = 0;

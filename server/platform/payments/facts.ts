@@ -13,7 +13,7 @@ export const paymentTopics = {
 export const payoutTopics = {
   succeeded: 'payout.succeeded',
   failed: 'payout.failed',
-  /** It was reported as paid, and the bank returned it afterwards. */
+  /** The payout was reported as paid, and the bank returned it afterwards. */
   returned: 'payout.returned',
 } as const;
 

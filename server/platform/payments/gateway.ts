@@ -1,7 +1,10 @@
 // The payment gateway interface, which the sandbox, Paystack and Stripe implement. It knows no feature and no database.
 // Errors say whether a retry may help.
 
-/** The installation's gateway, or one with a community's own keys (`own-…`). The name tells their payments apart. */
+/**
+ * The installation's gateway, or a gateway with a community's own keys (`own-…`). Their payments are distinguished by
+ * this name.
+ */
 export type GatewayName = 'sandbox' | 'paystack' | 'stripe' | 'own-paystack' | 'own-stripe';
 
 /** How a payer pays. */

@@ -6,7 +6,7 @@ import { feeBy, type Tariffs } from './fees.ts';
 import { type BankAccount, type Gateway, GatewayRefused, type Payout } from './gateway.ts';
 import { readPaystackWebhook } from './paystack-webhook.ts';
 
-/** Paystack's fees within Nigeria. Transfer fees depend on the amount; this uses the highest step. */
+/** Paystack's fees within Nigeria. The fee of a transfer depends on its amount; this uses the highest fee. */
 const tariffs: Tariffs = {
   Card: { basisPoints: 150, flatMinor: 100_00, flatFromMinor: 2500_00, capMinor: 2000_00 },
   'Bank transfer': {
@@ -75,7 +75,7 @@ export function openPaystack(options: {
       const answer = await post(call, '/dedicated_account', {
         customer: Customer.parse(customer).data.customer_code,
         currency,
-        // Test keys need a bank of their own.
+        // Test keys only work with Paystack's test bank.
         preferred_bank: options.secretKey.startsWith('sk_test_') ? 'test-bank' : 'wema-bank',
       });
       const { data } = Dedicated.parse(answer);

@@ -60,7 +60,7 @@ export function writeSandboxWebhook(
   };
 }
 
-/** The same for every gateway. */
+/** The description of the external call for `requireNoTransaction`, the same for every gateway. */
 const inWords = 'a payment gateway';
 
 export function openSandbox(options: {

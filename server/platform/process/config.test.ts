@@ -22,7 +22,7 @@ describe('the configuration', () => {
   };
 
   describe('settings', () => {
-    test('without settings the server uses the embedded database, the demo and loopback', () => {
+    test('without settings the server uses the embedded database, the demo estate and the loopback address', () => {
       const config = readConfig({ DATA_DIR });
       assert.equal(config.port, 3000);
       assert.equal(config.host, '127.0.0.1');
@@ -77,7 +77,7 @@ describe('the configuration', () => {
       assert.equal(config.databaseUrl, undefined);
     });
 
-    test('trusted proxies are given by their addresses', () => {
+    test('trusted proxies are addresses or networks, and anything else is refused', () => {
       assert.deepEqual(readConfig({ DATA_DIR }).trustProxy, []);
       const { trustProxy } = readConfig({ DATA_DIR, TRUST_PROXY: '10.0.0.2, fd00::/8' });
       assert.deepEqual(trustProxy, ['10.0.0.2', 'fd00::/8']);
@@ -162,7 +162,7 @@ describe('the configuration', () => {
       });
     }
 
-    test('a refusal never shows an address that may hold a password', () => {
+    test('a refusal never shows a URL that may contain a password', () => {
       assert.throws(
         () => readConfig({ DATA_DIR, SMTP_URL: 'http://user:hunter2@mail' }),
         (error: Error) => !error.message.includes('hunter2'),

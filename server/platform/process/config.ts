@@ -171,7 +171,10 @@ function readPort(env: Env): number {
   return port;
 }
 
-/** With fewer than ten per minute, sending a broadcast's copy would take longer than its claim lasts. */
+/**
+ * The minimum is ten per minute: at a lower rate, sending an email of a broadcast would take longer than the claim of
+ * the sending job on it lasts.
+ */
 function readPerMinute(env: Env): number | null {
   const value = setting(env, 'SMTP_PER_MINUTE');
   if (value === undefined) return null;

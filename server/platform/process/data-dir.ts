@@ -23,13 +23,16 @@ import {
 
 export const CHECKOUT = resolve(import.meta.dirname, '..', '..', '..');
 
-/** The location of root's data if the checkout is closed to the unprivileged user that needs it. */
+/**
+ * The location of the data if root runs Courtyard, and the unprivileged user for PostgreSQL cannot enter the
+ * checkout.
+ */
 export const SYSTEM_DATA = '/var/lib/courtyard';
 
 /**
- * The absolute path of the data folder: the requested one, else `.data` in the checkout. PostgreSQL never runs as root:
- * if root starts a checkout that the other user may not enter, the data is stored below /var/lib, under a name derived
- * from this checkout.
+ * The absolute path of the data folder: the requested one, else `.data` in the checkout. PostgreSQL never runs as
+ * root. If root runs Courtyard and PostgreSQL's user may not enter the checkout, the data is stored below /var/lib,
+ * under a name derived from the path of the checkout.
  */
 export function chooseDataDir(asked: string | undefined, checkout = CHECKOUT): string {
   if (asked !== undefined) return resolve(asked);

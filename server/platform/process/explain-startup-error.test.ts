@@ -73,7 +73,7 @@ test('the check accepts a reachable, recent and writable database', async () => 
   await checkDatabase(testServerUrl());
 });
 
-test('the check explains a database with an old version, a wrong encoding or no writes', () => {
+test('the check explains an old version, a wrong encoding, a read-only database and an unfinished restore', () => {
   const fit = { version: 15, encoding: 'UTF8', readOnly: false, isHalfRestored: false };
   requireUsableDatabase(fit);
   assert.throws(
@@ -99,11 +99,11 @@ test('the error for a file that cannot be written names its path', async () => {
   );
 });
 
-test('the sentence of a configuration error is kept', () => {
+test('a configuration error is printed as its own sentence', () => {
   assert.equal(explainStartupError(new ConfigError('PORT is odd.'), undefined), 'PORT is odd.');
 });
 
-test('the stack of a programming error is kept', () => {
+test('a programming error is printed with its stack', () => {
   assert.match(explainStartupError(new TypeError('x is not a function'), place), /\n {4}at /);
 });
 

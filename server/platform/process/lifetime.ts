@@ -46,7 +46,7 @@ export function onStop(stop: (reason: string) => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => begin(signal));
   }
-  // Not a second request to stop: the starting program may end before this one.
+  // This is no second request to stop: during a stop, the starting program may end before this one.
   const orphaned = (): void => {
     if (begunAt === undefined) begin('the starting program has ended');
   };

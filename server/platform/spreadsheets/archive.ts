@@ -1,15 +1,15 @@
-// Inspects the directory of an XLSX archive before anything is unpacked, and unpacks single parts within the sizes that
-// the directory states. It refuses zip bombs, macros and links by their names.
+// Checks the directory of an XLSX archive before anything is unpacked, and unpacks single parts only up to the sizes
+// that the directory states. It refuses zip bombs, and parts whose names are those of macros or links.
 import { buffer } from 'node:stream/consumers';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { SpreadsheetRefusal } from './sheet.ts';
 import { damaged } from './walk-xml.ts';
 
-/** Far above any real workbook of 5 MB. */
+/** The limits are far above any real workbook of 5 MB. */
 const maxEntries = 100;
 const maxUnpackedBytes = 50 * 1024 * 1024;
 const maxRatio = 200;
-/** Small parts may be highly compressed without harm. */
+/** Small parts may be highly compressed: they do no harm. */
 const ratioMattersFrom = 1024 * 1024;
 
 export type Archive = {

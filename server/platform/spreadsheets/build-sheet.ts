@@ -12,7 +12,7 @@ import {
   type SheetWarning,
 } from './sheet.ts';
 
-/** More warnings of one code would not help anybody. */
+/** Upper limit of warnings with the same code, because more of them would not help anybody. */
 const maxWarnings = 20;
 
 /** `raw` contains every row of the file in order; the first that is not blank is the header. */
@@ -57,13 +57,14 @@ function keepRows(raw: SheetRow[], limits: Limits): SheetRow[] {
 const trimmed = (cell: Cell): Cell =>
   typeof cell === 'string' ? unescapeFormula(cell.trim()) : cell;
 
-// Spreadsheet programs write separators up to the widest row, or to cells that were once formatted.
+// Removes blank cells at the end: spreadsheet programs write separators up to the widest row, or up to cells that
+// were once formatted.
 function withoutBlankEnd(cells: Cell[]): Cell[] {
   const last = cells.findLastIndex((cell) => cell !== '');
   return cells.slice(0, last + 1);
 }
 
-/** Called for each row to keep, the header included, with the number of rows before it. */
+/** Call it for each row that is kept, including the header, with the number of rows before it. */
 export function checkRowCount(before: number, line: number, limits: Limits): void {
   if (before <= limits.maxRows) return;
   const most = limits.maxRows.toLocaleString('en-US');

@@ -1,5 +1,5 @@
 // Decodes the bytes of a text file: by its byte order mark, otherwise by trying encodings. It never replaces an
-// undecodable byte with a question mark: an inexact name is refused.
+// undecodable byte with a question mark, because that would change names; it refuses the file.
 import { SpreadsheetRefusal, type Encoding } from './sheet.ts';
 
 export type Decoded = {
@@ -25,8 +25,8 @@ function byteOrderMark(bytes: Buffer): Encoding | undefined {
   return undefined;
 }
 
-// Tables are mostly Latin letters, digits and separators, so in UTF-16 one byte of nearly every pair is zero, always at
-// the same position.
+// Detects UTF-16 without a mark. Tables are mostly Latin letters, digits and separators, so in UTF-16 a byte of
+// nearly every pair is zero, always at the same position.
 function unmarkedUtf16(bytes: Buffer): Encoding | undefined {
   if (bytes.length % 2 === 1) return undefined;
   const head = bytes.subarray(0, 4096);

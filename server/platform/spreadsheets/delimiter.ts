@@ -3,7 +3,7 @@ import type { Delimiter } from './sheet.ts';
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
 
-/** Excel's own first line `sep=;` names it; that line is not part of the table. */
+/** Excel accepts a first line `sep=;` that names the delimiter; that line is not part of the table. */
 export function takeSeparatorLine(text: string): { text: string; delimiter?: Delimiter } {
   const match = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i.exec(text);
   if (!match) return { text };
@@ -12,7 +12,7 @@ export function takeSeparatorLine(text: string): { text: string; delimiter?: Del
 
 /**
  * The delimiter that is most frequent in the header and occurs equally often in later rows, both counted outside
- * quotation marks. A table of one column has none: then a comma.
+ * quotation marks. A table of one column has no delimiter; the result is then a comma.
  */
 export function detectDelimiter(text: string): Delimiter {
   const records = countDelimiters(text.slice(0, 65_536), 20);

@@ -17,7 +17,7 @@ test('the lines above the header are skipped with a note', () => {
   );
 });
 
-test('a first row of column names is the header, whatever follows', () => {
+test('a first row of column names is the header, even if the next row looks like a header too', () => {
   const sheet = read('House No,Resident\nNo,Resident\n12,Ada\n');
   assert.deepEqual(sheet.header, ['House No', 'Resident']);
   assert.equal(sheet.rows.length, 2);

@@ -4,10 +4,10 @@ import { lengthWarnings, nameWarnings } from './build-sheet.ts';
 import { matchColumns, type NamedColumn } from './match-columns.ts';
 import type { Cell, Sheet, SheetWarning } from './sheet.ts';
 
-/** Rows below the first that are searched. */
+/** How many rows below the first are searched for the header. */
 const rowsSearched = 20;
 
-/** A title may match one column name by chance; a header matches more. */
+/** The fewest column names that a header matches: a title may match one by chance. */
 const leastNames = 2;
 
 const ofHeader: ReadonlySet<SheetWarning['code']> = new Set([
@@ -18,7 +18,7 @@ const ofHeader: ReadonlySet<SheetWarning['code']> = new Set([
 
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : '');
 
-/** The sheet with the row that names most of `columns` as its header, without the rows above it. */
+/** Returns the sheet with the row that names most of `columns` as its header, and without the rows above it. */
 export function dropTitleRows<Key extends string>(
   sheet: Sheet,
   columns: readonly NamedColumn<Key>[],

@@ -2,8 +2,8 @@
 // writers accept the same input.
 
 /**
- * An async or sync iterable of rows; writers hold no more than they are writing. Open the cursor lazily, at the first
- * row: a cancelled export may never ask for one.
+ * An async or sync iterable of rows. Writers keep only the rows that they are writing. Open the database cursor
+ * lazily, at the first row: a cancelled export may never ask for one.
  */
 export type ExportRows<Row> = AsyncIterable<Row> | Iterable<Row>;
 
@@ -12,13 +12,13 @@ export type ColumnKind = 'text' | 'phone' | 'day' | 'number' | 'money';
 export type ExportColumn<Row> = {
   title: string;
   /**
-   * `text` by default. A `phone` is E.164, a `day` is `2025-12-31`, a `number` is written as one if the format has
-   * numbers. `money` is in minor units of `currency`.
+   * `text` by default. A `phone` is in E.164, and a `day` is written `2025-12-31`. A `number` becomes a numeric cell
+   * if the file format has such cells. `money` is in minor units of `currency`.
    */
   kind?: ColumnKind;
   /** For `money`: the currency of the minor units. */
   currency?: string;
-  /** Adds a total of the column's amounts below the rows, in formats for reading. */
+  /** Adds a total of the column's amounts below the rows, in file formats for reading (XLSX and PDF). */
   isSummed?: boolean;
   /** In characters, for formats that have widths. */
   width?: number;
@@ -28,7 +28,7 @@ export type ExportColumn<Row> = {
 /** The largest export. */
 export const maxExportRows = 100_000;
 
-/** Passes rows on, and throws if there are more than the caller should have allowed. */
+/** Passes rows on. Throws if there are more than `most`: the caller should not have allowed such an export. */
 export async function* bounded<Row>(rows: ExportRows<Row>, most = maxExportRows) {
   let count = 0;
   for await (const row of rows) {
@@ -38,7 +38,7 @@ export async function* bounded<Row>(rows: ExportRows<Row>, most = maxExportRows)
   }
 }
 
-/** Joins small strings into chunks that are worth a write. */
+/** Joins small strings into chunks that are large enough for one write. */
 export async function* inChunks(parts: AsyncIterable<string>, size = 65_536) {
   let chunk = '';
   for await (const part of parts) {

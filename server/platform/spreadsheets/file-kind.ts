@@ -35,8 +35,8 @@ function oleRefusal(bytes: Buffer): SpreadsheetRefusal {
   );
 }
 
-// PDF and RTF begin like text; images and archives contain control characters, which no table has. NUL is left to the
-// decoder, because UTF-16 is full of them.
+// Whether the file is binary. PDF and RTF begin like text. Images and archives contain control characters, which no
+// table has. NUL is allowed here and checked by the decoder, because UTF-16 is full of NUL bytes.
 function isBinary(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 1024);
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46, 0x2d)) return true;

@@ -1,7 +1,7 @@
-// Protects against CSV injection (OWASP): a cell that a spreadsheet program would run as a formula is written with an
-// apostrophe before it, and read without.
+// Protects against CSV injection (OWASP). A cell that a spreadsheet program would run as a formula is written with an
+// apostrophe in front; reading removes the apostrophe.
 
-// Programs with East Asian input treat the full-width characters like the narrow ones.
+// Programs with East Asian input also accept full-width characters as the start of a formula.
 const dangerous = /^[=+\-@\t\r＝＋－＠]/;
 const escaped = /^'(?=[=+\-@\t\r＝＋－＠])/;
 

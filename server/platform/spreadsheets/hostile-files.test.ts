@@ -8,7 +8,7 @@ import { number, row, text, workbookOf, xlsxOf, zipOf, type Parts } from './work
 
 const header = row(1, text('A1', 'Name'), text('B1', 'Plot'));
 const ada = row(2, text('A2', 'Ada'));
-/** The first bytes of an Excel file from before 2007, and of one with a password. */
+/** The first bytes of an Excel file from before 2007, and of an Excel file with a password. */
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 const cases: Record<string, Case> = {
@@ -134,7 +134,8 @@ describe('malicious files', () => {
   });
   after(() => {
     const grown = process.memoryUsage().rss - memoryBefore;
-    // This process created the files, so some growth is normal; half a gigabyte of cells would be visible.
+    // This process created the test files, so some growth is normal. Cells of a malicious file would take half a
+    // gigabyte.
     assert.ok(grown < megabytes(400), `this process grew by ${grown} bytes`);
   });
 
@@ -203,7 +204,7 @@ function without(parts: Parts, name: string): Parts {
   return Object.fromEntries(Object.entries(parts).filter(([key]) => key !== name));
 }
 
-// Writes a size of 1,000 bytes into the directory for a part that unpacks to far more.
+// A ZIP archive with a part of `size` bytes, for which the archive's directory states only 1,000 bytes.
 async function liedAbout(parts: Parts, name: string, size: number): Promise<Buffer> {
   const zip = await zipOf({ ...parts, [name]: Buffer.alloc(size, '<row/>') });
   const directoryEntry = zip.lastIndexOf(name) - 46;

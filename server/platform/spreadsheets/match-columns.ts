@@ -1,14 +1,15 @@
-// Guesses which column of a file corresponds to which of ours, from its header alone. People can change the guess.
+// Guesses from the header of a file which of its columns corresponds to which column of an import. People can change
+// the guess.
 import { headerForm } from '#rules/imports/import-columns.ts';
 
 export type NamedColumn<Key extends string> = {
   key: Key;
   title: string;
-  /** Header texts with this meaning, in the form of `headerForm`, the most certain first. */
+  /** Header texts with this meaning, normalised by `headerForm`, the most certain first. */
   synonyms: readonly string[];
 };
 
-/** Each of our columns gets the first header that names it: by its own title first, then by a synonym. */
+/** Each column of the import gets the first header that names it: first by its own title, then by a synonym. */
 export function matchColumns<Key extends string>(
   columns: readonly NamedColumn<Key>[],
   header: readonly string[],
@@ -24,7 +25,7 @@ export function matchColumns<Key extends string>(
     mapping[key] = at;
   };
   for (const { key, title } of columns) take(key, (form) => form === headerForm(title));
-  // In the order of the synonyms, so that "Plot No" is not used if there is also a "House No".
+  // Try the synonyms in their order, so that "Plot No" is not used if there is also a "House No".
   for (const { key, synonyms } of columns) {
     for (const synonym of synonyms) take(key, (form) => form === synonym);
   }
@@ -32,7 +33,7 @@ export function matchColumns<Key extends string>(
   return mapping;
 }
 
-/** The first of our columns that is mapped to the same file column as another; undefined if there is none. */
+/** The first column of the import that is mapped to the same file column as another; undefined if there is none. */
 export const columnTwice = <Key extends string>(
   keys: readonly Key[],
   mapping: Readonly<Record<Key, number | null>>,

@@ -14,7 +14,7 @@ test('text that is too long is cut with an ellipsis that fits', () => {
   assert.deepEqual(lines, ['aaaaa', 'aaaaa', 'aaaa…']);
 });
 
-test('empty text has no line, and a column of no width still ends the wrapping', () => {
+test('empty text has no line, and wrapping ends even if no character fits', () => {
   assert.deepEqual(wrapTo(5, ''), []);
   assert.deepEqual(wrapTo(0, 'abcdef'), ['a', 'b', 'c…']);
 });
@@ -35,7 +35,7 @@ test('columns that do not fit the page shrink by the same factor', () => {
   assert.deepEqual(fitColumns(needs, 100), { widths: [25, 75], scale: 0.5 });
 });
 
-test('right-to-left words stay together, to the right of the text after them', () => {
+test('right-to-left words stay together, and words that follow them are to their left', () => {
   assert.equal(visualOrder('Ada Obi'), 'Ada Obi');
   assert.equal(visualOrder('محمد علي 12'), '12 محمد\u00a0علي');
 });

@@ -1,12 +1,15 @@
 // Fits the text of a printed table to its columns. It knows no PDF: the caller provides a function that measures text.
 
-/** In points: `least` keeps titles, amounts and days unbroken; `wish` fits everything on one line. */
+/**
+ * Widths of a column in points: at `least`, titles, amounts and days are unbroken; at `wish`, everything fits on one
+ * line.
+ */
 export type ColumnNeed = { least: number; wish: number };
 
 /**
- * Widths that fill `total`. Each column gets its least width first, and the rest is distributed in proportion to what
- * each wishes beyond that. If the least widths exceed the page, all shrink in proportion: print with `scale` then, and
- * nothing breaks.
+ * Widths that fill `total`. Each column gets its least width first, and the rest is distributed in proportion to the
+ * additional width that each wishes. If the sum of the least widths exceeds the page, all shrink by one factor,
+ * `scale`: print the text at that scale, so that nothing breaks.
  */
 export function fitColumns(
   needs: ColumnNeed[],
@@ -33,13 +36,13 @@ const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + numbe
 export const longestWord = (text: string, widthOf: (text: string) => number): number =>
   Math.max(0, ...text.split(/\s+/).map(widthOf));
 
-/** Amounts, numbers and days are never broken, whatever their length. */
+/** Amounts, numbers and days are never broken, however long they are. */
 export const isUnbroken = (kind: string | undefined): boolean =>
   kind === 'number' || kind === 'money' || kind === 'day' || kind === 'count' || kind === 'percent';
 
 /**
- * Measures text by its characters, each measured once: a font's own layout of a whole text costs a hundred times more.
- * It is exact except for kerning, and hardly ever too small.
+ * Measures a text as the sum of its characters' widths, and measures each character once: a font's own layout of a
+ * whole text costs a hundred times more. The result is exact except for kerning, and hardly ever too small.
  */
 export function createRuler(widthOf: (character: string) => number): (text: string) => number {
   const widths = new Map<string, number>();
@@ -59,7 +62,7 @@ export function createRuler(widthOf: (character: string) => number): (text: stri
 export function wrap(text: string, maxLines: number, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
-  // No line of a page fits 200 characters, so the rest of a word is never shown.
+  // A line holds fewer than 200 characters, so the rest of the text is never shown.
   const words = text
     .toWellFormed()
     .slice(0, maxLines * 200)
@@ -88,7 +91,7 @@ function cut(lines: string[], fits: (line: string) => boolean): string[] {
   return [...lines, `${longestStart(last, (part) => fits(`${part}…`))}…`];
 }
 
-/** At least one character, whether it fits or not, so that a narrow column always shows something. */
+/** The longest beginning that fits. It has at least one character, so that a narrow column always shows something. */
 function longestStart(text: string, fits: (part: string) => boolean): string {
   const characters = [...text];
   let from = 1;
@@ -104,8 +107,9 @@ function longestStart(text: string, fits: (part: string) => boolean): string {
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /**
- * pdfkit shapes word by word and places the words from left to right. So right-to-left words are joined by non-breaking
- * spaces, which pdfkit shapes as one word, and placed to the right of the words that follow.
+ * Arranges a text for pdfkit, which shapes each word separately and places the words from left to right.
+ * Right-to-left words are joined by non-breaking spaces, so that pdfkit shapes them as one word, and are placed to
+ * the right of the words that follow.
  */
 export function visualOrder(text: string): string {
   const words = text.split(' ');

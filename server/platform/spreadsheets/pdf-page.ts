@@ -24,7 +24,7 @@ export type PdfTable = {
 // A4 landscape, in points.
 const page = { width: 841.89, height: 595.28, margin: 36 };
 const lineHeight = 11;
-/** In points. A longer word in a text, such as a URL, is broken. */
+/** The widest word that widens its column, in points. A longer word in a text, such as a URL, is broken. */
 const widestWord = 80;
 const padding = 3;
 const maxLines = 3;

@@ -80,7 +80,7 @@ test('a misplaced quotation mark is refused with its line', () => {
   assert.throws(() => read('sep=,\nA,B\n1,"2\n3,4\n5,6'), { code: 'BAD_QUOTE', line: 3 });
 });
 
-test('rows of other lengths are read, and a longer row gets a warning', () => {
+test('rows of different lengths are read, and a row longer than the header gets a warning', () => {
   const sheet = read('A,B\n1\n1,2,,\n1,2,3\n');
   assert.deepEqual(sheet.header, ['A', 'B', '']);
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('a NUL or an unpaired surrogate is refused with its position', () => {
   assert.throws(() => read(half), { code: 'BAD_CHARACTER' });
 });
 
-test('a broken byte in a file that says it is UTF-8 is refused', () => {
+test('an invalid byte in a file with a UTF-8 byte order mark is refused', () => {
   const bytes = Buffer.concat([Buffer.from(`${mark}A\n`), Buffer.from([0xc3, 0x28])]);
   assert.throws(() => read(bytes), { code: 'BAD_CHARACTER' });
 });
@@ -116,7 +116,7 @@ test('cells that an export escaped are read back unescaped', () => {
   assert.deepEqual(read(`A,B\n'=1+1,'+234\n`).rows[0]?.cells, ['=1+1', '+234']);
 });
 
-test('names of the object prototype are read as ordinary text', () => {
+test('column names such as `__proto__` are read as ordinary text', () => {
   const sheet = read('__proto__,constructor\ntoString,1\n');
   assert.deepEqual(sheet.header, ['__proto__', 'constructor']);
   assert.deepEqual(sheet.rows[0]?.cells, ['toString', '1']);

@@ -1,6 +1,6 @@
-// Reads the transactions of an OFX statement, version 1.x (SGML, in which end tags may be missing) or 2.x (XML), into a
-// sheet. It only supports elements and values: no entities except XML's own, no document type, and no nesting below the
-// few aggregates that it reads, so that a file cannot expand or fetch anything.
+// Reads the transactions of an OFX statement, version 1.x (SGML, in which end tags may be missing) or 2.x (XML), into
+// a sheet. It reads only elements and values: no entities except XML's own, no document type, and no nesting except
+// in the few elements that it uses. So a file cannot expand or fetch anything.
 import { decodeText } from './decode-text.ts';
 import { checkRowCount, buildSheet } from './build-sheet.ts';
 import { SpreadsheetRefusal, type Limits, type Sheet, type SheetRow } from './sheet.ts';
@@ -102,7 +102,7 @@ function cellsOf(values: Values): string[] {
   ];
 }
 
-/** `20261105120000[-5:EST]` is a date in the bank's own time zone, so it is not converted. */
+/** The date in `20261105120000[-5:EST]` is in the bank's own time zone, so it is not converted. */
 function dayOf(text: string): string {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(text) ?? [];
   return day ? `${year}-${month}-${day}` : text;

@@ -10,10 +10,10 @@ import type { FirstLine, RowLine, Task } from './wire.ts';
 const maxAnswerBytes = 48 * 1024 * 1024;
 const reader = fileURLToPath(new URL('./reader.ts', import.meta.url));
 
-// Only the right to read files. A worker thread would not enforce the heap limit.
+// The child may only read files. It is a process, because a worker thread would not enforce the heap limit.
 const rights = ['--permission', '--allow-fs-read=*'];
 
-/** Each child may use a third of a gigabyte, so few run at once and the others queue. */
+/** Each child may use a third of a gigabyte of memory, so few run at a time and the others queue. */
 const gate = createSemaphore({ most: Math.min(2, availableParallelism()), mostWaiting: 20 });
 
 /**
@@ -49,14 +49,14 @@ async function read(bytes: Buffer, task: Task): Promise<Sheet> {
 }
 
 async function readInChild(bytes: Buffer, task: Task): Promise<Sheet> {
-  // The child gets none of the server's settings. UTC keeps days unchanged.
+  // The child gets none of the server's environment. With UTC, dates do not shift.
   const heap = `--max-old-space-size=${task.limits.maxHeap}`;
   const child = spawn(process.execPath, [...rights, heap, reader, JSON.stringify(task)], {
     env: { TZ: 'UTC', NODE_NO_WARNINGS: '1' },
     timeout: task.limits.deadlineMs,
     killSignal: 'SIGKILL',
   });
-  // A child that fails early closes its stdin; its exit tells why it failed.
+  // A child that fails early closes its stdin. Its exit code tells why it failed.
   child.stdin.on('error', () => {});
   child.stdin.end(bytes);
   try {
@@ -100,7 +100,10 @@ function toSheet(first: FirstLine, rows: RowLine[]): Sheet {
   return { ...first.sheet, rows: rows.map(([line, ...cells]) => ({ line, cells })) };
 }
 
-/** Timed out, for which the server may be at fault as well as the file; or out of memory, or an unknown error. */
+/**
+ * The refusal if the child timed out (the file or a busy server may be the cause), ran out of memory or failed
+ * unexpectedly.
+ */
 const tooComplex = (cause: number | string) =>
   new SpreadsheetRefusal(
     'TOO_COMPLEX',

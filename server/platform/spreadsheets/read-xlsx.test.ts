@@ -51,7 +51,7 @@ test('every cell of an array formula is refused', async () => {
   assert.deepEqual(sheet.rows[2]?.cells, ['5', '']);
 });
 
-test('a formula as a column name refuses the file', async () => {
+test('a file with a formula as a column name is refused', async () => {
   const first = '<c r="A1" t="str"><f>UPPER("name")</f><v>NAME</v></c>';
   assert.equal(await codeOf(xlsxOf(row(1, first))), 'FORMULA_IN_HEADER');
 });
@@ -62,7 +62,7 @@ test('an error cell is refused with a reason', async () => {
   assert.deepEqual(cell, { refused: 'holds an error; correct it or clear the cell' });
 });
 
-test('the first visible sheet with content is read, and the other sheets are named', async () => {
+test('the first visible sheet with content is read, and a warning names the other sheets', async () => {
   const sheets = [
     { name: 'Lists', xml: header, state: 'hidden' as const },
     { name: 'Notes', xml: '<row r="1" spans="1:3"/>' },
@@ -98,13 +98,13 @@ test('blank rows are skipped, and each row keeps its row number', async () => {
   ]);
 });
 
-test('formatted empty cells far outside are ignored', async () => {
+test('formatted empty cells far outside the table are ignored', async () => {
   const far = '<row r="1048576"><c r="XFD1048576" s="1"/></row>';
   const sheet = await read(xlsxOf(header + row(2, text('A2', 'Ada')) + far));
   assert.equal(sheet.rows.length, 1);
 });
 
-test('a lone surrogate or a NUL in a cell refuses the file and names the cell', async () => {
+test("a file with an unpaired surrogate or a NUL in a cell is refused with the cell's position", async () => {
   for (const code of ['_xD800_', '_x0000_']) {
     await assert.rejects(read(xlsxOf(header + row(2, text('B2', `A${code}`)))), {
       code: 'BAD_CHARACTER',
@@ -114,7 +114,7 @@ test('a lone surrogate or a NUL in a cell refuses the file and names the cell', 
   }
 });
 
-test('names of any script are kept exactly', async () => {
+test('names in any script are read unchanged', async () => {
   const names = ['Adébáyọ̀', '😀 Ada', 'محمد علي', 'שלום', 'Ñandú O’Neill', '𞤀𞤣𞤢𞤥'];
   const rows = names.map((name, index) => row(index + 2, text(`A${index + 2}`, name)));
   const sheet = await read(xlsxOf(header + rows.join('')));
@@ -124,7 +124,7 @@ test('names of any script are kept exactly', async () => {
   );
 });
 
-test('a file by another writer is read the same way', async () => {
+test('a file written by another library is read the same way', async () => {
   const data = [
     ['Name', 'Moved in', 'Plot', 'Owner'],
     ['Ada', { value: new Date(Date.UTC(2025, 11, 31)), format: 'dd/mm/yyyy' }, 12, true],

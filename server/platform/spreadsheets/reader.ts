@@ -6,7 +6,7 @@ import { SpreadsheetRefusal, type Sheet } from './sheet.ts';
 import { damaged } from './walk-xml.ts';
 import type { FirstLine, RowLine, Task } from './wire.ts';
 
-// Each kind only loads its own parser, because startup is most of the time for a small file.
+// Each file kind loads only its own parser, because startup takes most of the time for a small file.
 async function read(bytes: Buffer, { limits, isStatement = false }: Task): Promise<Sheet> {
   if (fileKind(bytes) === 'zip') {
     const { readXlsx } = await import('./read-xlsx.ts');

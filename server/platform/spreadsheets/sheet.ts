@@ -1,7 +1,7 @@
 // The types that a spreadsheet is read into, the limits, and the error that refuses a file. It reads nothing itself;
 // the parent and the child process share it.
 
-/** A cell whose value was refused, and why, in words that finish "Cell C5 …". */
+/** A cell whose value was refused. `refused` is the reason, as the end of the sentence "Cell C5 …". */
 export type RefusedCell = { refused: string };
 
 /**

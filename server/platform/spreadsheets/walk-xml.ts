@@ -28,7 +28,7 @@ export function walkXml(xml: Buffer, walker: Walker): void {
   parser.parse(textOf(xml));
 }
 
-/** The file's content is not what a spreadsheet program writes. */
+/** The refusal of a file whose content no spreadsheet program writes. */
 export const damaged = (cause: unknown) =>
   new SpreadsheetRefusal(
     'DAMAGED_FILE',

@@ -48,11 +48,11 @@ const sheetXml = (rows: string) =>
   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
   <worksheet xmlns="${main}"><dimension ref="A1"/><sheetData>${rows}</sheetData></worksheet>`;
 
-/** A cell of typed text. */
+/** A cell of type text. */
 export const text = (address: string, value: string) =>
   `<c r="${address}" t="inlineStr"><is><t>${value}</t></is></c>`;
 
-/** A cell of a number, or of a day where the style is one. */
+/** A numeric cell; with a date style it is a day. */
 export const number = (address: string, value: string | number, style = 0) =>
   `<c r="${address}" s="${style}"><v>${value}</v></c>`;
 

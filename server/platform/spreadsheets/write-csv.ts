@@ -27,7 +27,7 @@ async function* lines<Row>(columns: ExportColumn<Row>[], rows: ExportRows<Row>, 
 
 const line = (cells: string[]) => `${cells.join(',')}\r\n`;
 
-// Our numbers cannot be formulas, and an apostrophe would exclude them from sums.
+// Numbers get no apostrophe: they cannot be formulas, and it would exclude them from sums.
 function cell<Row>(
   { kind, currency = 'NGN' }: ExportColumn<Row>,
   value: string | number | null | undefined,

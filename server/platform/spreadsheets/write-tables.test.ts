@@ -129,7 +129,7 @@ test('a printed table without rows is a page with the column names', async () =>
   assert.match(pdf.toString('latin1'), /\/Type \/Pages\s+\/Count 1/);
 });
 
-test('the printed table contains a note about the whole list', async () => {
+test('a printed table contains the note that its list is incomplete', async () => {
   const heading = { title: 'Residents', communityName: 'Palm Grove', printedOn: '1 May 2026' };
   const note = 'The first 5,000 of 12,300 people.';
   const pdf = await buffer(writePdfTable({ ...heading, note }, columns, [person('Ada')]));

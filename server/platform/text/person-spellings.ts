@@ -16,7 +16,7 @@ const nothing = '(?!)';
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`);
 
-/** A text literally, also as JSON escapes it, with either apostrophe. */
+/** A pattern for a text as it is and as JSON escapes it, with either apostrophe. */
 const letters = (text: string): string =>
   escaped(text)
     .replaceAll('"', String.raw`\\?"`)
@@ -56,7 +56,7 @@ const platePattern = (plate: string): string =>
 const isPhone = (contact: string): boolean => /^\+?[\d\s().-]{7,}$/u.test(contact);
 const isEmail = (contact: string): boolean => contact.includes('@');
 
-/** As written and in capitals, but not in lower case, where a family name may be an everyday word. */
+/** Words as written and in capitals, but not in lower case: a family name in lower case may be an everyday word. */
 const written = (words: readonly string[]): string[] => [
   ...new Set(words.flatMap((word) => [word, word.toUpperCase()])),
 ];
@@ -94,8 +94,8 @@ const patternsOf = ({ names, words, contacts }: Spelled, edges: Edges): Patterns
 });
 
 /**
- * The four parameters of `namedIn`. The first two match a little more and are ten times as fast, so the exact ones only
- * check texts that they matched.
+ * The four parameters of `namedIn`. The first two patterns match slightly more texts than the last two, but are ten
+ * times as fast. So the last two, which are exact, only check the texts that the first two matched.
  */
 export function findingOf(person: Spelled): string[] {
   const { names, words, contacts } = person;
@@ -117,14 +117,14 @@ export const namedIn = (text: string, first: number): string =>
   `(case when ${text} ~* $${first}::text or ${text} ~ $${first + 1}::text
     then ${text} ~* $${first + 2}::text or ${text} ~ $${first + 3}::text else false end)`;
 
-/** The same for a feature's statement. */
+/** The same condition for the query builder. */
 export const named = (text: RawBuilder<unknown>, person: Spelled): RawBuilder<boolean> => {
   const [quick, quickWords, exact, words] = findingOf(person);
   return sql<boolean>`(case when ${text} ~* ${quick}::text or ${text} ~ ${quickWords}::text
     then ${text} ~* ${exact}::text or ${text} ~ ${words}::text else false end)`;
 };
 
-/** For search terms: people type a family name in lower case. */
+/** For searches: family names also match in lower case, because people type them so. */
 export const inSmallLetters = <P extends Spelled>(person: P): P => ({
   ...person,
   names: [...person.names, ...person.words],
