@@ -48,7 +48,9 @@ export const stateTone: Readonly<Record<RecipientState, Tone>> = {
 export const optionsOf = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value === 'PartlyFailed' ? 'Partly failed' : value }));
 
-/** The recipients who have not seen it, and those among them whom the app or a channel can reach. */
+/**
+ * Counts the recipients who have not seen the broadcast, and those among them whom the app or a channel can reach.
+ */
 export const unseenOf = ({ recipients, notReached, read }: BroadcastRow['counts']) => ({
   unseen: recipients - read,
   remindable: recipients - notReached - read,

@@ -128,7 +128,10 @@ function SetupProgress({ community: { id, name, setup } }: { community: Overview
   );
 }
 
-/** The wizard at the step to resume; once it is finished, the first open step outside the features. */
+/**
+ * The link that continues the setup: the wizard, or after it the first unfinished step that is not about residents or
+ * groups.
+ */
 function wayOn(id: string, setup: SetupFacts): string | undefined {
   if (setup.wizardStep !== 'done') return paths.setUpCommunity(id);
   const open = setup.steps.find(

@@ -141,7 +141,7 @@ function Clock({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** Each level notifies the next person. */
+/** States how often the complaint was escalated. Each escalation level notifies another person. */
 const timesWords = (level: number): string => (level === 1 ? 'Once' : `${level} times`);
 
 /** `First reply`: the due time while there is none, then how soon it was sent. */

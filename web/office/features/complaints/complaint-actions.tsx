@@ -41,7 +41,7 @@ export function useComplaintActions(fixed: Record<string, string>): BulkAction[]
   ];
 }
 
-/** `fixed`: the list's fixed filters. */
+/** `fixed`: the filters of the list that its user cannot change. */
 export function useComplaintDeeds(fixed: Record<string, string>) {
   const of = (chosen: BulkSelection): Body['selection'] =>
     (chosen.kind === 'ids'

@@ -52,7 +52,7 @@ export function RaiseDrawer({ drill, onClose }: RaiseDrawerProps) {
   );
 }
 
-/** No drill while a real alarm is open: they could be confused. */
+/** No drill can start while a real alarm is open, because people could confuse the two. */
 const DrillWaits = ({ alarm, onClose }: { alarm: Emergency; onClose: () => void }) => (
   <Dialog title="Start a drill" onClose={onClose}>
     <p>
