@@ -77,7 +77,7 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
   const switchingTo = useSwitching((state) => state.to);
   const failed = useServerError((state) => state.failed);
   const linked = useLocation({ select: ({ search }) => (search as UrlState)[communityKey] });
-  // Keep the requested page for the overview: a community has to be chosen first.
+  // Only the overview needs the stored return page: it opens that page after a community is chosen.
   useEffect(() => {
     if (path !== paths.communityOverview()) forgetReturnPage();
   }, [path]);

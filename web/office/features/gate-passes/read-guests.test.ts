@@ -34,7 +34,7 @@ test('the rows of a file are read back unchanged', () => {
   ]);
 });
 
-test('an error is shown at its guest’s line, and an error of the times at its field', () => {
+test('an error about a guest is shown at the guest’s line, and an error about a time at its field', () => {
   const list = readGuests('Name\nAda Obi\nBola Ade,0803');
   assert.deepEqual(placeOfGuest('guests.1.phone', list), {
     name: 'guests',

@@ -129,7 +129,7 @@ export function GatesCard({ gates, devices }: GatesCardProps) {
 
 type DevicesCardProps = { devices: readonly GateDevice[]; gates: readonly Gate[] };
 
-/** Whether the code is spent. A list loaded before the code was created says nothing. */
+/** Whether a device has used the pairing code. A list that was loaded before the code was created cannot tell. */
 function isPairedWith({ device }: Pairing, devices: readonly GateDevice[]): boolean {
   const listed = devices.find(({ id }) => id === device.id);
   if (!listed || listed.version <= device.version) return false;

@@ -21,7 +21,7 @@ import { TwoFactorCard } from './TwoFactorCard.tsx';
 import classes from './identity.module.css';
 
 type ProfileSettingsProps = {
-  /** The part of another feature about the user's data, above the account's deletion. */
+  /** The card of another feature about the user's data, shown above the card that deletes the account. */
   data: ReactNode;
 };
 
