@@ -93,7 +93,7 @@ export function Gate() {
     <>
       <PageHeader
         title="Gate pass"
-        // Left out for guards: on a phone the keypad needs the room.
+        // Omitted for guards, because the keypad needs the space on a phone.
         sentence={
           isGuard ? null : 'Guests who are expected or inside, and the guard who checked them in.'
         }
@@ -111,7 +111,7 @@ export function Gate() {
   );
 }
 
-/** The alarm board, the log and the drill have a page of their own. */
+/** Links to the page with open alarms, their log, and drills. */
 function Emergencies() {
   if (!useMay('emergencies.read')) return null;
   return (

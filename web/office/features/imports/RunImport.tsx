@@ -63,7 +63,7 @@ function Running({ batch }: RunImportProps) {
   );
 }
 
-/** Completed rows, by the live stream between two responses of the server. */
+/** The number of completed rows. Live events update it between two responses of the server. */
 function useProgress(batch: Import, rows: number): number {
   const [share, setShare] = useState(0);
   useEffect(

@@ -1,4 +1,5 @@
-// Keyboard shortcuts of the bank lines: they move a cursor, and run a letter's action on the line at the cursor.
+// Keyboard shortcuts for the bank lines. Two keys move a cursor; other letters run an action on the line at the
+// cursor.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
 import type { LineActionKind } from './LineDialogs.tsx';

@@ -1,5 +1,5 @@
 // The gate's report: peak hours, days, gates, houses and guards, each chart beside its table, and the register of
-// overrides of a red answer.
+// overrides, which are entries that a guard allowed against a red answer.
 import { Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import { getGateReport, listOverrides, overrideList } from '#calls/visits/visits.ts';
 import type { GateReport, Override } from '#contract/visits/visits.ts';
@@ -74,7 +74,7 @@ type SectionProps = {
   chart?: 'columns' | 'rows';
 };
 
-/** A chart of the first figure, and its table. */
+/** A chart of the first column of figures, and the table of all columns. */
 function Section({ title, sentence, heads, rows, chart }: SectionProps) {
   const table = (
     <Table aria-label={title}>
