@@ -1,5 +1,6 @@
-// /gate-pass, joined from the features of the gate: its activity now, passes and visits, frequent visitors, the
-// watch-list, gates and their devices, and the report. A guard sees only the console, with shifts by account.
+// /gate-pass, assembled from the features of the gate: its activity now, passes and visits, frequent visitors, the
+// watch-list, gates and their devices, and the report. A guard sees only the console, and works on a shift that
+// belongs to their account.
 import { Button } from '@mantine/core';
 import { IconTicket, IconUrgent, IconUsersPlus } from '@tabler/icons-react';
 import { lazyPart } from '#lib/page/lazy-part.tsx';

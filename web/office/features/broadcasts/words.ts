@@ -17,7 +17,7 @@ const statusTone: Readonly<Record<BroadcastStatus, Tone>> = {
   Cancelled: 'neutral',
 };
 
-/** The share of recipients below which a sent broadcast counts as an exception. */
+/** A sent broadcast that reached a smaller share of its recipients is shown as a problem. */
 const wellReached = 0.9;
 
 /** The state of a broadcast: `Sent to 3 of 80` if it was not delivered to everyone. */

@@ -102,7 +102,7 @@ function figuresOf(community: Overview): Figure[] {
   ];
 }
 
-/** The setup's progress, while it is neither done nor dismissed. */
+/** The progress of the setup, until the setup is done or dismissed. */
 function SetupProgress({ community: { id, name, setup } }: { community: Overview }) {
   if (!setup || setup.dismissed || setup.doneCount === setup.steps.length) return null;
   const { doneCount, steps } = setup;

@@ -55,7 +55,7 @@ export function GatesTab({ Hardware }: GatesTabProps) {
   );
 }
 
-/** The devices of a gate that the card below lists. Barriers and readers have a card of their own. */
+/** The number of a gate's guard devices, which the card below lists. Barriers and readers have their own card. */
 const consolesAt = (gate: Gate, devices: readonly GateDevice[]): number =>
   devices.filter((one) => one.gate.id === gate.id && one.state !== 'Revoked').length;
 

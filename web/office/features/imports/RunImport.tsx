@@ -1,4 +1,5 @@
-// A running import, with its progress and a button to stop it; then its report, and the undo for a day.
+// A running import, with its progress and a button to stop it; afterwards its report, and for one day a button to
+// undo it.
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

@@ -136,7 +136,7 @@ function Facts({ request }: { request: MoneyRequest }) {
     ...holderOf(request),
     ['Category', request.category?.name],
     ['What for', request.narration],
-    // The holder of a bank account is shown above, by the bank's name for it.
+    // The holder of a bank account is shown above, with the name that the bank states.
     ['With', !request.payee && request.counterparty],
     ['Their reference', request.externalReference],
     [

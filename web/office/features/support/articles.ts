@@ -27,7 +27,9 @@ export const articles: readonly Article[] = Object.keys(files)
 export const articleOf = (slug: string): Article | undefined =>
   articles.find((article) => article.slug === slug);
 
-/** Articles that contain every word, ranked by its place. */
+/**
+ * Articles that contain every word, ranked by the places of the words: the title, then the sentence, then the text.
+ */
 export function findArticles(text: string): readonly Article[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return articles;

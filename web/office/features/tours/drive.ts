@@ -1,6 +1,5 @@
 // Runs one tour with driver.js, which is loaded only now. A click anywhere on the page ends the tour and still has
-// its own effect. The flags depend on how the tour ends: "Done" marks it as completed, closing ends only this tour,
-// and "Skip all" ends all tours.
+// its own effect. "Done" and "Skip all" mark all tours as seen, and any other ending only this tour.
 import { driver, type Driver, type PopoverDOM } from 'driver.js';
 import 'driver.js/dist/driver.css';
 import './tour.css';

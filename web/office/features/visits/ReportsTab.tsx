@@ -39,7 +39,7 @@ const overrideCells = {
   isIn: (row: Override) => (row.isIn ? 'Yes' : 'No'),
 };
 
-/** The register for the same days as the figures above it. */
+/** The overrides on the same days as the figures above. */
 function Overrides({ from, to }: { from: string; to: string }) {
   const { view } = useList(overrideList, listOverrides, {
     cells: overrideCells,
