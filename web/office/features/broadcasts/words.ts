@@ -17,7 +17,7 @@ const statusTone: Readonly<Record<BroadcastStatus, Tone>> = {
   Cancelled: 'neutral',
 };
 
-/** A sent broadcast that reached a smaller share of its recipients is shown as a problem. */
+/** If a sent broadcast reached less than this share of its recipients, its status is a warning. */
 const wellReached = 0.9;
 
 /** The state of a broadcast: `Sent to 3 of 80` if it was not delivered to everyone. */

@@ -38,7 +38,7 @@ type Values = {
 
 type Words = { title: string; sentence: string; submit: string; told?: string };
 
-/** `told`: the part of the reporter's message that comes from the step. */
+/** `told`: the content of the message that the reporter gets, for example "the reason". */
 const words: Partial<Record<ComplaintStatus, Words>> = {
   Assigned: { title: 'Assign', sentence: 'They get a notification.', submit: 'Assign' },
   'In progress': {
@@ -72,7 +72,7 @@ const words: Partial<Record<ComplaintStatus, Words>> = {
   },
 };
 
-/** The wording of "In progress" by the earlier status, if work resumes after a hold or after a resolution. */
+/** The wording of a step to "In progress" that resumes work: after a hold, or after a resolution. */
 const again: Partial<Record<ComplaintStatus, Words>> = {
   'On hold': {
     title: 'Resume work',

@@ -1,4 +1,4 @@
-// Finds a date in a payments file that needs a question about the order of day and month.
+// Finds an ambiguous date in a payments file, for the question whether the day or the month comes first.
 import type { PaymentFile, PaymentFileMapping } from '#contract/due-payments/payment-files.ts';
 import { type AmbiguousDay, ambiguousDayOf } from '#ui/wizard/file-questions.ts';
 

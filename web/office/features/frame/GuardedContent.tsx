@@ -1,4 +1,4 @@
-// The last two checks of the guard of routes, for the current page. Without the permission, the user is redirected to
+// The last two checks of the route guard, for the current page. Without the permission, the user is redirected to
 // /unauthorized; without the feature, the page is shown in its locked state. Users without a role can open only the
 // overview, support and their own profile.
 import { VisuallyHidden } from '@mantine/core';

@@ -1,4 +1,4 @@
-// Finds a date in a bank statement that needs a question about the order of day and month.
+// Finds an ambiguous date in a bank statement, for the question whether the day or the month comes first.
 import type { Statement, StatementMapping } from '#contract/reconciliation/bank-statements.ts';
 import { type AmbiguousDay, ambiguousDayOf } from '#ui/wizard/file-questions.ts';
 
