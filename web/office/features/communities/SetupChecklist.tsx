@@ -27,8 +27,8 @@ const areas: readonly string[] = [
 type Closed = { closedFor: string | null; setClosedFor: (closedFor: string | null) => void };
 
 /**
- * The last community known to have no checklist. For any other, the space of the checklist is reserved while it loads,
- * so that nothing jumps under the pointer.
+ * The last community known to have no checklist. For any other community, an empty space is reserved while the
+ * checklist loads, so that nothing moves under the pointer.
  */
 const useClosed = storedSlice<Closed>(
   (set) => ({ closedFor: null, setClosedFor: (closedFor) => set({ closedFor }) }),

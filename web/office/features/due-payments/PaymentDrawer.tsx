@@ -141,7 +141,10 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   );
 }
 
-/** The slip is attached to the receipt. Cash of a house that owes nothing has no receipt yet. */
+/**
+ * A field for the slip, which is attached to the receipt. It is hidden for cash of a house that owes nothing, because
+ * such a payment has no receipt yet.
+ */
 function SlipField() {
   const { form } = useFormShared();
   const { houseId, channel } = form.values as Values;

@@ -35,7 +35,7 @@ declare module '@tanstack/react-router' {
 
 type Opening = {
   location: { pathname: string; hash: string; searchStr: string };
-  /** Prefetched before a click; nothing is opened yet. */
+  /** True while the router only prefetches the page, before a click. */
   preload?: boolean;
 };
 

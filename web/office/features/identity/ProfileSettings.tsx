@@ -71,7 +71,7 @@ const firstSchema = required('password');
 const nextSchema = required('currentPassword', 'password');
 
 function Password({ me }: { me: Me }) {
-  // A submitted form is reset by a new key.
+  // A new key resets the form after it is submitted.
   const [round, setRound] = useState(0);
   const change = useAct(changePassword, { toasts: 'none', invalidates: [listSessions] });
   const done = () => {

@@ -49,7 +49,8 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
   const isOpen = !terms || checkFeature(feature as FeatureKey, maps, used).allowed;
   const isUsedUp = useAllWalletsUsed(isOn && feature === 'Create Wallet');
   const isFree = isOn && !isUsedUp;
-  // The link here may have been rendered before the plan was known: an add-on of a premium plan needs no upgrade.
+  // The link to this page may have been rendered before the plan was known. An add-on of a premium plan needs no
+  // upgrade.
   if (isPremium && !isOn && isAddOn(feature) && hasScreen(feature)) {
     return <Navigate to="." href={paths.addOns()} replace />;
   }

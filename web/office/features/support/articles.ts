@@ -1,5 +1,5 @@
-// The help articles: Markdown files in this folder, each with its title in the first line and a sentence in the
-// third. The search finds articles that contain every word, and ranks matches in the title first.
+// The help articles: Markdown files in the folder `articles`, each with its title in the first line and a sentence in
+// the third. The search finds articles that contain every word, and ranks matches in the title first.
 
 const files: Record<string, string> = import.meta.glob('./articles/*.md', {
   query: '?raw',

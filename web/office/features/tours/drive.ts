@@ -71,7 +71,7 @@ export function driveTour(tour: Tour): () => void {
       watch.disconnect();
       window.removeEventListener('pointerdown', endByPress, true);
       tourEnded();
-      // Replayed or first seen: a tour that ran is not started automatically again.
+      // The tour does not start automatically again, whether it was replayed or shown for the first time.
       if (useTour.getState()[tour.flag]) setTourFlag(tour.flag, false);
     },
     steps: steps.map(({ anchor, title, text }) => ({
