@@ -32,7 +32,10 @@ export function textAfter(typed: string, { key, ctrlKey, metaKey, altKey }: Pres
   return key.length === 1 ? typed + key : null;
 }
 
-/** Whether a form or dialog is open. The palette does not open over it, because its input would be lost. */
+/**
+ * Whether a form or dialog is open. The palette does not open then, because opening another page would lose the
+ * form's input.
+ */
 const isCovered = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
 
 /** Stores a key press before the field is mounted. */
