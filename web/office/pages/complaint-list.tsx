@@ -1,4 +1,4 @@
-// /complaints with reporting an outage.
+// /complaints with the form that reports an outage, which belongs to another feature.
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { ComplaintsPage } from '#office/features/complaints/ComplaintsPage.tsx';
 

@@ -77,7 +77,8 @@ export function Finances() {
         {...(mayCreate &&
           (seesAllWallets ? { primary: create, menu: [spend] } : { primary: spend }))}
       />
-      {/* On a phone the figures stand above the wallets alone: elsewhere the list begins on the first screen. */}
+      {/* On a phone only the wallets tab shows these figures, so that the list of every other tab begins on the
+         first screen. */}
       <Box {...(!isFirst && { visibleFrom: 'sm' })}>
         <Figures
           loading={!data}

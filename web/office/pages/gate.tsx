@@ -1,5 +1,6 @@
-// /gate-pass, joined from the features of the gate: its activity now, passes and visits, frequent visitors, the
-// watch-list, gates and their devices, and the report. A guard sees only the console, with shifts by account.
+// /gate-pass, assembled from the features of the gate: its activity now, passes and visits, frequent visitors, the
+// watch-list, gates and their devices, and the report. A guard sees only the console, and works on a shift that
+// belongs to their account.
 import { Button } from '@mantine/core';
 import { IconTicket, IconUrgent, IconUsersPlus } from '@tabler/icons-react';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
@@ -93,7 +94,7 @@ export function Gate() {
     <>
       <PageHeader
         title="Gate pass"
-        // Left out for guards: on a phone the keypad needs the room.
+        // Omitted for guards, because the keypad needs the space on a phone.
         sentence={
           isGuard ? null : 'Guests who are expected or inside, and the guard who checked them in.'
         }
@@ -111,7 +112,7 @@ export function Gate() {
   );
 }
 
-/** The alarm board, the log and the drill have a page of their own. */
+/** Links to the page with open alarms, their log, and drills. */
 function Emergencies() {
   if (!useMay('emergencies.read')) return null;
   return (

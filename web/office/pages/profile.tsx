@@ -30,7 +30,7 @@ export function ProfilePage() {
         title="Your profile"
         sentence="Your name, how you sign in, and how you are told of things."
       />
-      {/* The cards stand under a second heading, as in the settings. */}
+      {/* The cards need a heading of level 2 above their own headings, as in the settings. */}
       <VisuallyHidden component="h2">Profile</VisuallyHidden>
       {hasCommunity && role !== null ? <Profile /> : <ProfileSettings data={<MyDataCard />} />}
     </>

@@ -1,4 +1,4 @@
-// /finances/wallet/:walletId with the requests to move its money, which are a feature of their own.
+// /finances/wallet/:walletId with the requests to move its money, which belong to another feature.
 import { ApprovalsTab } from '#office/features/money-requests/ApprovalsTab.tsx';
 import { WalletPage } from '#office/features/wallets/WalletPage.tsx';
 

@@ -39,7 +39,7 @@ export function AddressFigures() {
   );
 }
 
-/** Houses without a paid seat, or seats without a house; the count never exceeds the total. */
+/** Shows the houses without a paid seat, or, if there are none, the unused seats. */
 function seatFigure(seat: ReturnType<typeof seats> | undefined): Figure {
   if (!seat) return { label: 'Seats unused' };
   const { licensed, used, unused, outstanding } = seat;

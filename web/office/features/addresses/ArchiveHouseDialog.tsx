@@ -1,4 +1,5 @@
-// Asks before archiving a house; with people in it, it is the "close house" dialog that ends their occupancies too.
+// Asks before archiving a house. If people live in it, the dialog asks to close the house, which also ends their
+// occupancies.
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { archiveHouse } from '#calls/addresses/houses.ts';
@@ -53,7 +54,7 @@ export function ArchiveHouseDialog({ house, onClose }: { house: House; onClose: 
   );
 }
 
-/** Money that has to be settled first, with a link to it. */
+/** Lists open charges, credit and wallet money to settle first, with a link to the house's account. */
 function WhatStands({ houseId }: { houseId: string }) {
   const { data } = useOperation(getHouseAccount, { params: { houseId } });
   if (!data) return null;

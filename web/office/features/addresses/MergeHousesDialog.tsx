@@ -1,4 +1,4 @@
-// Merges a duplicate into the house on the screen, and says what moves.
+// Merges a duplicate house into the house on the screen, and shows which records move.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { listHouses, mergeHouses } from '#calls/addresses/houses.ts';

@@ -1,4 +1,4 @@
-// Adds a run of houses on one street: "1–40 odd".
+// Adds a range of houses on one street, for example "1–40 odd".
 import { createHouseRange } from '#calls/addresses/house-range.ts';
 import { houseOccupancies, houseTypes } from '#calls/addresses/houses.ts';
 import { findStreets } from '#lib/list/find.ts';

@@ -15,7 +15,7 @@ import type { ListState } from '#ui/list/state.ts';
 
 type Body = Input<typeof Operation>['body'];
 
-/** Archived streets have their own list, with the action to restore; the others can be archived or grouped. */
+/** The list of archived streets offers only restore; the list of active streets offers archive and add to group. */
 export function useStreetActions({ query }: ListState): BulkAction[] {
   const mayUpdate = useMay('addresses.update');
   const mayArchive = useMay('addresses.archive');

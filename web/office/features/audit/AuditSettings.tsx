@@ -56,7 +56,7 @@ const findActions = async (search: string) => {
 const findAddresses = async (search: string) => {
   const { ips } = await call(getAuditChoices);
   const typed = search.trim();
-  // An old IP address can be typed in full.
+  // The choices contain only recent IP addresses. An older one can be typed in full.
   return [...new Set([...ips, ...(/[.:]/.test(typed) ? [typed] : [])])]
     .map((value) => ({ value, label: value }))
     .filter(within(typed));

@@ -1,4 +1,4 @@
-// Checks the seals of the log on request, and says whether it was tampered with.
+// Verifies the chain of seals of the audit log on request, and says whether the log was tampered with.
 import { Button } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-// A bank account of the estate: its holder as entered and by the bank, and since when it can receive money.
+// Shows a bank account of the estate: the holder's name as entered and as the bank states it, and the date from which
+// the account can receive money.
 import { Button } from '@mantine/core';
 import type { BankAccount } from '#contract/bank-accounts/bank-accounts.ts';
 import { isOfAnother } from '#contract/bank-accounts/payees.ts';
@@ -11,11 +12,11 @@ import classes from './bank-accounts.module.css';
 type BankAccountDialogProps = {
   account: BankAccount;
   onClose: () => void;
-  /** Left out if the person may not disable the account, or if it is disabled already. */
+  /** Omitted if the user may not disable the account, or if it is already disabled. */
   onDisable?: (() => void) | undefined;
-  /** Left out if the person may not choose the account that bills name, or if its holder is not confirmed. */
+  /** Omitted if the user may not choose the account that is printed on bills, or if its holder is not confirmed. */
   onTransfers?: (() => void) | undefined;
-  /** Left out if the person may not confirm its holder, or if a bank may still answer. */
+  /** Omitted if the user may not confirm the holder, or while the bank can still confirm it. */
   onConfirm?: (() => void) | undefined;
 };
 

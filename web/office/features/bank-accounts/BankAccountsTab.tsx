@@ -1,4 +1,4 @@
-// The estate's bank accounts, to which money is withdrawn.
+// The estate's bank accounts, which receive the withdrawals from its wallets.
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -165,7 +165,10 @@ export function BankAccountsTab() {
   );
 }
 
-/** Bills can name any account that can receive withdrawals, and any account can be removed from them. */
+/**
+ * Only an account that can receive withdrawals may be printed on bills. Removing an account from bills is always
+ * allowed.
+ */
 const mayChangeBills = (account: BankAccount): boolean =>
   account.isForTransfers || (account.status === 'Usable' && !isOfAnother(account));
 

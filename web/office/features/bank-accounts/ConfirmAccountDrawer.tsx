@@ -1,4 +1,4 @@
-// Confirms the holder of a bank account if no bank can. A person other than the one who added it must do so.
+// Confirms the holder of a bank account that no bank can check. The person who added the account may not confirm it.
 import { confirmBankAccount } from '#calls/bank-accounts/bank-accounts.ts';
 import type { BankAccount } from '#contract/bank-accounts/bank-accounts.ts';
 import { toastSuccess } from '#lib/api/toast.ts';

@@ -71,7 +71,10 @@ function DeedDialog({
   );
 }
 
-/** The count of the tab "Not seen yet", and the number of these people that the reminder reaches. */
+/**
+ * States how many people have not seen the broadcast, as the tab "Not seen yet" does, and how many of them the
+ * reminder reaches.
+ */
 function reminderEffect({ counts, channels }: Broadcast): string {
   const { unseen, remindable } = unseenOf(counts);
   const all = `${countOf(unseen, personNoun)} ${unseen === 1 ? 'has' : 'have'} not seen it.`;

@@ -54,8 +54,8 @@ function Notice({ tone, text, action }: NoticeProps) {
 }
 
 /**
- * Counts down the seconds in which a send can be undone. The server says when they end, because this computer's clock
- * may be wrong.
+ * Counts down the seconds in which sending can be undone. The deadline comes from the server, because this computer's
+ * clock may be wrong.
  */
 function Undo({ broadcast, undoUntil }: { broadcast: Broadcast; undoUntil: string }) {
   const [now, setNow] = useState(() => Date.now());
@@ -63,7 +63,7 @@ function Undo({ broadcast, undoUntil }: { broadcast: Broadcast; undoUntil: strin
   useEffect(() => {
     const timer = setInterval(() => {
       setNow(Date.now());
-      // The live stream reports when it was sent; this refetches once in case that message was lost.
+      // A live event reports that the broadcast was sent. Refetch once in case the event was lost.
       if (Date.now() > new Date(undoUntil).getTime() + 2000) void invalidate(['getBroadcast']);
     }, 1000);
     return () => clearInterval(timer);
@@ -110,7 +110,7 @@ function UnderWay({ broadcast }: { broadcast: Broadcast }) {
   );
 }
 
-/** The channel's provider is unreachable: nothing is lost, and no action is needed. */
+/** Shown while the channel's provider is unreachable. Messages wait, and the user needs to do nothing. */
 function Held({ counts }: { counts: Broadcast['channelCounts'][number] }) {
   const { channel, awaySince, waiting, heldUntil } = counts;
   return (

@@ -134,7 +134,10 @@ const channelWords = {
   Push: 'Push to their devices',
 };
 
-/** A channel that is not set up is disabled with the reason; it can still be removed if a draft or template has it. */
+/**
+ * A channel that is not set up is disabled and shows the reason. A draft or template that uses it can still remove
+ * it.
+ */
 function ChannelsField({ name, label }: { name: string; label: string }) {
   const isSmsOff = useIsSmsReady() === false;
   const field = useField<string[]>({ name, label });

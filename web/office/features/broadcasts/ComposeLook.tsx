@@ -11,7 +11,7 @@ import { heldWords, NotReached, ReachHead, SmsCost } from './ReachLines.tsx';
 import { useReach } from './use-reach.ts';
 import classes from './broadcasts.module.css';
 
-/** `hasFiles`: files are chosen, or already stored with it. */
+/** `hasFiles`: the draft has attachments, either chosen now or already uploaded. */
 export function ComposeLook({ hasFiles }: { hasFiles: boolean }) {
   const values = useFormShared().form.values as ComposeValues;
   return (

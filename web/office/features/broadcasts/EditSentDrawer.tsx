@@ -12,7 +12,7 @@ import { dayIn } from '#ui/format/dates.ts';
 import { instantOf } from '#ui/format/zoned.ts';
 import { useLocale } from '#ui/text/locale.ts';
 
-/** `expiresAt`: the last day on which it is shown; empty for no end. */
+/** `expiresAt`: the last day on which the broadcast is shown; empty for no end. */
 type Values = { title: string; body: string; expiresAt: string; notifyAgain: boolean };
 
 export function EditSentDrawer({

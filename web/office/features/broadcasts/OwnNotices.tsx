@@ -1,5 +1,5 @@
-// The broadcasts of a resident's own community in their login: listed, opened (which marks as read), acknowledged if
-// requested, with their attachments.
+// Shows a signed-in resident the broadcasts of their community: the list, an opened broadcast, which is then marked
+// as read, its attachments, and a button to acknowledge it if requested.
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import { IconPin } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -17,7 +17,7 @@ import { stateTone } from './words.ts';
 
 type Row = BroadcastRecipient;
 
-/** `, version 1, then 2`: the versions that are known; empty if none is. */
+/** Lists the known versions as `, version 1, then 2`; empty if none is known. */
 const versionText = (...versions: (number | null)[]): string => {
   const known = [...new Set(versions)].filter((version) => version !== null);
   return known.length > 0 ? `, version ${known.join(', then ')}` : '';
@@ -66,7 +66,10 @@ const channelKeys: Readonly<Record<string, Broadcast['channels'][number]>> = {
   push: 'Push',
 };
 
-/** The columns of the channels that were used are shown; versions need more room. */
+/**
+ * Shows only the columns of the channels that were used. An edited broadcast also shows versions, which need wider
+ * columns.
+ */
 const suited =
   ({ channels, isEdited }: Broadcast) =>
   (column: ListColumn<Row>): ListColumn<Row> => {
@@ -86,7 +89,7 @@ export function RecipientsTab({ broadcast, unseen = false }: RecipientsTabProps)
     params: { broadcastId: broadcast.id },
     fixed: seen,
     hasViews: false,
-    // Columns of unused features are hidden.
+    // Hide the time of reading for unseen copies, and acknowledgements that were not requested or cannot exist yet.
     leaveOut: new Set([
       ...(unseen ? ['readAt'] : []),
       ...(broadcast.requireAck && !unseen ? [] : ['acknowledgedAt']),

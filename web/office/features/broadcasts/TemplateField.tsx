@@ -13,7 +13,7 @@ import { useFormShared } from '#ui/form/form-context.ts';
 import type { ComposeValues } from './compose-values.ts';
 import classes from './broadcasts.module.css';
 
-/** Fills in the text of a template; the audience is unchanged. */
+/** Fills in the text of a template and leaves the audience unchanged. */
 export function TemplateField() {
   const { form } = useFormShared();
   const [isManaging, setManaging] = useState(false);

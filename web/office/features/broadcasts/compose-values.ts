@@ -18,7 +18,7 @@ export type ComposeValues = {
   channels: BroadcastChannel[];
   requireAck: boolean;
   pinned: boolean;
-  /** The last day on which it is shown; empty for no end. */
+  /** The last day on which the broadcast is shown; empty for no end. */
   expiresOn: string;
   audience: {
     kind: BroadcastAudience['kind'];

@@ -6,7 +6,7 @@ import { audienceOf, type ComposeValues, isChosen } from './compose-values.ts';
 
 const waitMs = 300;
 
-/** `hasFiles`: files are chosen, or already stored with it. */
+/** `hasFiles`: the draft has attachments, either chosen now or already uploaded. */
 export function useReach(values: ComposeValues, hasFiles: boolean) {
   const asked = JSON.stringify({
     audience: audienceOf(values),

@@ -25,7 +25,7 @@ describe('words of a broadcast', () => {
     assert.deepEqual(unseenOf(counts), { unseen: 79, remindable: 2 });
   });
 
-  test('the share of people is never 0 % when somebody is counted', () => {
+  test('a share is shown as 0 % only for nobody, and as 100 % only for everybody', () => {
     assert.deepEqual(
       [percentOf(0, 0), percentOf(0, 824), percentOf(1, 824), percentOf(823, 824), percentOf(5, 5)],
       ['–', '0 %', '< 1 %', '99 %', '100 %'],

@@ -17,7 +17,7 @@ const statusTone: Readonly<Record<BroadcastStatus, Tone>> = {
   Cancelled: 'neutral',
 };
 
-/** The share of recipients below which a sent broadcast counts as an exception. */
+/** If a sent broadcast reached less than this share of its recipients, its status is a warning. */
 const wellReached = 0.9;
 
 /** The state of a broadcast: `Sent to 3 of 80` if it was not delivered to everyone. */
@@ -48,7 +48,9 @@ export const stateTone: Readonly<Record<RecipientState, Tone>> = {
 export const optionsOf = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value === 'PartlyFailed' ? 'Partly failed' : value }));
 
-/** The recipients who have not seen it, and those among them whom the app or a channel can reach. */
+/**
+ * Counts the recipients who have not seen the broadcast, and those among them whom the app or a channel can reach.
+ */
 export const unseenOf = ({ recipients, notReached, read }: BroadcastRow['counts']) => ({
   unseen: recipients - read,
   remindable: recipients - notReached - read,

@@ -1,5 +1,5 @@
-// A cell for an amount of a budget: typed with or without commas, left by Enter or an arrow key, filled to the end of
-// the year, or pasted from a spreadsheet together with its neighbours.
+// A cell for an amount of a budget. The amount is typed with or without commas, filled to the end of the year, or
+// pasted from a spreadsheet with its neighbours; Enter or an arrow key moves to another cell.
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { formatMoney, parseMoney } from '#ui/format/money.ts';
 import { useLocale } from '#ui/text/locale.ts';
@@ -84,7 +84,7 @@ const plainOf = (amountMinor: number, currency: string): string =>
     .replaceAll(/[^\d.,]/g, '')
     .replace(/\.0+$/, '');
 
-/** Up, down and Enter always; left and right only at the edge of the text. */
+/** Whether a key moves to another cell: up, down and Enter always do, left and right only at the edge of the text. */
 function moves({ key, currentTarget, altKey, ctrlKey, metaKey }: KeyboardEvent<HTMLInputElement>) {
   if (altKey || ctrlKey || metaKey) return false;
   if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') return true;

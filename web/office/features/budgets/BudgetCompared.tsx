@@ -1,4 +1,4 @@
-// Budget compared with the actual amounts: by category, for the past months of the year and for all of it.
+// Compares the budget with the actual amounts by category, for the months that have begun and for the whole year.
 import { Table } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import type { Budget } from '#contract/budgets/budgets.ts';
@@ -105,7 +105,7 @@ function Side({ side, rows }: { side: Side; rows: Compared[] }) {
         className={classes.wide}
         role="group"
         aria-label={titles[side]}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll
         tabIndex={0}
       >
         <Table className={classes.compared}>

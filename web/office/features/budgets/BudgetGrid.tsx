@@ -1,4 +1,5 @@
-// The year as a grid: categories down, months across, sums at its edges. Keyboard navigation works as in a spreadsheet.
+// The budget of a year as a grid: one row for each category, one column for each month, and totals. Keyboard
+// navigation works as in a spreadsheet.
 import { Fragment } from 'react';
 import { formatDay } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
@@ -22,7 +23,7 @@ type BudgetGridProps = {
   categories: Record<Side, readonly string[]>;
   draft: Draft;
   wrong: Wrong;
-  /** Left out if the person may only read it. */
+  /** Omitted if the user may only read the budget. */
   onChange?: (draft: Draft, wrong: Wrong) => void;
 };
 
@@ -63,7 +64,7 @@ export function BudgetGrid({ startsOn, categories, draft, wrong, onChange }: Bud
     <section
       className={classes.scroll}
       aria-label="Budget by category and month"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll
       tabIndex={0}
     >
       <table className={classes.grid} data-budget>
@@ -164,7 +165,7 @@ function Sums({ name, amounts }: { name: string; amounts: readonly number[] }) {
         {name}
       </th>
       {amounts.map((minor, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- months stand still
+        // oxlint-disable-next-line react/no-array-index-key -- the order of the months never changes
         <Fragment key={at}>
           <td>{shown(minor)}</td>
         </Fragment>

@@ -86,7 +86,7 @@ export function BudgetPlan({ budget, mayPlan }: { budget: Budget; mayPlan: boole
   );
 }
 
-/** The cells that could not be read, the first three by name. */
+/** Lists the cells with invalid text: the first three labels, then the number of the others. */
 function listed(labels: readonly string[]): string {
   const others = labels.length - 3;
   const named = labels.slice(0, 3).join('; ');

@@ -26,7 +26,7 @@ const nameOf = (startsOn: string): string =>
     ? startsOn.slice(0, 4)
     : `${monthOf(startsOn)} – ${monthOf(monthsFrom(startsOn)[11] ?? startsOn)}`;
 
-/** The years with a budget, those around today, and the one that a link names. */
+/** The years to choose from: the years with a budget, the years around today, and the year in the link. */
 function yearsOf(budgets: readonly BudgetRow[], today: string, named: string | undefined) {
   const month = budgets[0]?.startsOn.slice(4) ?? named?.slice(4) ?? '-01-01';
   const begun = `${today.slice(0, 4)}${month}`;

@@ -8,7 +8,7 @@ import { copied, type Draft, yearsOn } from './budget-draft.ts';
 
 type CopyBudgetDialogProps = {
   startsOn: string;
-  /** The budget has planned amounts already, which would be replaced. */
+  /** The budget already has planned amounts, which the copy would replace. */
   isOver: boolean;
   onCopy: (draft: Draft) => void;
   onClose: () => void;
@@ -20,7 +20,7 @@ export function CopyBudgetDialog({ startsOn, isOver, onCopy, onClose }: CopyBudg
   });
   const planned = before.data?.lines ?? [];
   const can = before.data?.categories;
-  // Leaves out sums without a category to plan for, such as waivers.
+  // Skip amounts whose category cannot be budgeted, such as waivers.
   const actual = (before.data?.actual ?? []).filter(({ side, category }) =>
     can?.[side].includes(category),
   );

@@ -1,5 +1,5 @@
-// Rules of a budget draft: nothing is written beyond the year, a category without a planned amount is no line, and a
-// raised copy is rounded to whole amounts.
+// Rules of a budget draft: amounts beyond the end of the year are dropped, a category without planned amounts is not
+// saved, and a copy that is raised by a percentage is rounded.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -25,13 +25,13 @@ test('categories without a planned amount are not saved, and lines keep the cate
   assert.deepEqual(linesOf(draft, categories), [{ ...diesel, amountsMinor: year(3) }]);
 });
 
-test('a raised copy is rounded to whole hundreds and is never below zero', () => {
+test('a copy raised by a percentage is rounded to whole hundreds of minor units and never negative', () => {
   const lines = [{ ...diesel, amountsMinor: [100_050, -40, ...year(0).slice(2)] }];
   const draft = copied(lines, 10);
   assert.deepEqual(draft['Expense Diesel']?.slice(0, 3), [110_100, 0, 0]);
 });
 
-test('a budget year has twelve months from any month, and another year starts with the same month', () => {
+test('a budget year has twelve months from any first month, and other years start in the same month', () => {
   const months = monthsFrom('2026-07-01');
   assert.deepEqual([months.length, months[0], months[11]], [12, '2026-07-01', '2027-06-01']);
   assert.equal(yearsOn('2026-07-01', -1), '2025-07-01');

@@ -26,7 +26,10 @@ export const draftOf = (lines: readonly BudgetLine[]): Draft =>
     lines.map(({ side, category, amountsMinor }) => [keyOf(side, category), amountsMinor]),
   );
 
-/** Writes amounts from a month on; those beyond the end of the year are dropped. */
+/**
+ * Sets the amounts of consecutive months, starting with a given month. Amounts beyond the end of the year are
+ * dropped.
+ */
 export function write(
   draft: Draft,
   { side, category, from }: { side: Side; category: string; from: number },

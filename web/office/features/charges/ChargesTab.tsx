@@ -51,11 +51,11 @@ const periodOptions = (periods: readonly DuePeriod[]) =>
     label: `${number}, due on ${formatDay(dueOn)}`,
   }));
 
-/** Filters by a property of the house; the column and the filters by a property of the due. */
+/** `ofHouses`: filters on the house of a charge. `ofDues`: the column and the filters on its due. */
 const ofHouses = ['StreetId', 'GroupId'];
 const ofDues = ['due', 'Category', 'WalletId'];
 
-/** Columns that are the same in each row of one house. */
+/** Columns whose value is the same in every row if the list shows one house. */
 const ofTheHouse = ['house', 'account'];
 
 /** Fits the columns to the list: of one house, of one due, or of all dues. */
@@ -64,7 +64,7 @@ function fit(
   { dueId, houseId }: ChargesTabProps,
 ): ListColumn<ChargeRow> {
   if (houseId) return column.key === 'due' ? { ...column, fixed: true, card: 'title' } : column;
-  // The column of due names leaves no room for all columns.
+  // Hide some columns by default to leave room for the name of the due.
   const isLeft = column.key === 'paid' || (column.key === 'penalty' && !dueId);
   return isLeft ? { ...column, defaultVisible: false } : column;
 }
@@ -82,7 +82,7 @@ export type ChargesTabProps = {
   houseIds?: readonly string[];
 };
 
-/** `dueId` keeps the list to one due, `houseId` to one house, `houseIds` to some. */
+/** `dueId` limits the list to one due, `houseId` to one house, and `houseIds` to several houses. */
 export function ChargesTab(props: ChargesTabProps) {
   const { forms, dueId, periods = [], billing = null, firstIssueOn = null } = props;
   const { houseId, houseIds } = props;

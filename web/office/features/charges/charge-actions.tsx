@@ -21,7 +21,7 @@ import { LetterEffect, LetterFields, lettersTo, overdueOf, sentText } from './le
 
 type Selection = Input<typeof Waive>['body']['selection'];
 
-/** `fixed`: the query that the list has besides its own filters, for example one due. */
+/** `fixed`: query parameters of the list that its user cannot change, for example one due. */
 export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
   const mayRemind = useMay('dues.update');
   const mayWaive = useMay('dues.approve');

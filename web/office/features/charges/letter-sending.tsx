@@ -54,7 +54,7 @@ export function LetterEffect({ counted }: { counted: Counted }) {
 export const overdueOf = ({ emailed, toPrint, sentBefore }: Counted): number =>
   emailed + toPrint + sentBefore;
 
-/** The result. It only claims what was handed over for sending. */
+/** The result message. It states how many letters were handed over for sending, not how many arrived. */
 export function sentText({ emailed, toPrint, sentBefore, waitsUntil }: Counted): string {
   const parts = [
     emailed > 0 &&

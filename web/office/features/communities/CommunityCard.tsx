@@ -102,7 +102,7 @@ function figuresOf(community: Overview): Figure[] {
   ];
 }
 
-/** The setup's progress, while it is neither done nor dismissed. */
+/** The progress of the setup, until the setup is done or dismissed. */
 function SetupProgress({ community: { id, name, setup } }: { community: Overview }) {
   if (!setup || setup.dismissed || setup.doneCount === setup.steps.length) return null;
   const { doneCount, steps } = setup;
@@ -128,7 +128,10 @@ function SetupProgress({ community: { id, name, setup } }: { community: Overview
   );
 }
 
-/** The wizard at the step to resume; once it is finished, the first open step outside the features. */
+/**
+ * The link that continues the setup: the wizard, or after it the first unfinished step that is not about residents or
+ * groups.
+ */
 function wayOn(id: string, setup: SetupFacts): string | undefined {
   if (setup.wizardStep !== 'done') return paths.setUpCommunity(id);
   const open = setup.steps.find(

@@ -74,7 +74,7 @@ function DataForm({ community }: { community: Community }) {
     toasts: 'none',
     onSuccess: (saved) => {
       const { id, name, profilePicture } = saved;
-      // The header takes the name from here.
+      // The header reads the community's name and picture from this store.
       setEstate({ id, name, profilePicture });
       setBase(saved);
       toastSuccess('The community is saved.');

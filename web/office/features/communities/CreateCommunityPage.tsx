@@ -72,13 +72,13 @@ function Steps({ community, setup }: { community: Community; setup: SetupFacts }
   const leaveRef: LeaveRef = useRef(undefined);
   const advance = async (to: WizardStep) => {
     if (!((await leaveRef.current?.()) ?? true)) return;
-    // Asked once: the navigation does not ask again.
+    // The user has agreed to leave the form, so the navigation must not ask again.
     const markAgain = forgetUnsaved();
     const isFurther = wizardSteps.indexOf(to) > wizardSteps.indexOf(setup.wizardStep);
     try {
       if (isFurther) await keep.mutateAsync({ params, body: { wizardStep: to } });
     } catch {
-      // A toast says why; the wizard stays here, with its unsaved form.
+      // A toast shows the error. The wizard stays at this step with its unsaved form.
       markAgain();
       return;
     }

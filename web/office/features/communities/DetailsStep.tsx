@@ -30,7 +30,7 @@ type DetailsStepProps = {
   leaveRef?: LeaveRef;
 };
 
-// A new community has no screens yet that hear of it.
+// No live update reaches this screen for a new community, so refetch these lists.
 const stale = [listCommunities, listCommunityOverviews];
 
 export function DetailsStep({ community, onDone, leaveRef }: DetailsStepProps) {
@@ -46,7 +46,7 @@ export function DetailsStep({ community, onDone, leaveRef }: DetailsStepProps) {
     const { id: communityId, version } = community;
     await change.mutateAsync({ params: { communityId }, body: { ...body, version } });
   };
-  // The person's own number and address are a good default for the office's.
+  // The user's own phone and email are the initial contacts of the office.
   if (!community && !me) return null;
   const own = { phone: me?.phone ?? '', email: me?.email ?? '' };
   return (

@@ -36,8 +36,8 @@ export function HousesStep({ community, setup, onBack, onNext, leaveRef }: StepP
     query: { PageSize: '100' },
   });
   const streets = data?.items ?? [];
-  // A new form after each row, on the next street without houses. The choice is stored here, because the refetched list
-  // of streets reaches this component before the form.
+  // Each saved row resets the form to the next street without houses. This component holds the choice, because it
+  // gets the refetched list of streets before the form does.
   const [round, setRound] = useState(0);
   const open = useOpenCommunity();
   return (

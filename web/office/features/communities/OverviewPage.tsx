@@ -40,7 +40,10 @@ const pageSize = 100;
 
 const refreshMs = 15_000;
 
-/** The tour picks its steps once, when it starts, so its anchor is on the page while loading, empty or full. */
+/**
+ * The tour chooses its steps once, at its start. The page therefore has this anchor while it loads, when it is empty,
+ * and when it has cards.
+ */
 const cardsAnchor = 'community-cards';
 
 const sorts = [
@@ -73,7 +76,7 @@ export function OverviewPage() {
   );
   useEffect(() => {
     if (data && !isPlaceholderData) useLastOverview.getState().keep(query, data);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The query is a new object each time.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The query is a new object in each render.
   }, [data, isPlaceholderData]);
   // Return to the invitation that the person opened before signing in.
   const pending = pendingPage();
@@ -89,7 +92,7 @@ export function OverviewPage() {
   }
   const livesHere = (data?.homesCount ?? 0) > 0;
   if (data && data.totalCount === 0 && !searched) {
-    // A person who works in no community may live in one; their homes are what they came for.
+    // A person who works in no community may be a resident, who wants to see their homes.
     if (isPlaceholderData) {
       return (
         <>
@@ -249,7 +252,7 @@ type NewcomerProps = { archived: readonly ArchivedCommunity[] };
 function Newcomer({ archived }: NewcomerProps) {
   const firstName = useLoggedUser((state) => state.loggedUser?.firstName);
   const { data: desk, isError } = useOperation(getDesk, {});
-  // The platform's own support works in no community: its tickets are its start page.
+  // The platform's support staff work in no community. Their start page is the list of tickets.
   if (desk?.isSupport) return <Navigate to={paths.supportTab('desk')} replace />;
   if (!desk && !isError) return <Skeleton height={280} radius="md" data-tour={cardsAnchor} />;
   return (

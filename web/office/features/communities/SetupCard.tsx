@@ -1,4 +1,4 @@
-// The checklist: one line with the next step, which expands to all steps.
+// The setup checklist as one line with the next step. It expands to all steps.
 import { ActionIcon, Button, Collapse, RingProgress } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
-// The setup checklist above the pages of a feature, until every step is done or it is dismissed, and a note about
-// sample data while that is offered or present.
+// The setup checklist above the pages of a feature, until every step is done or the checklist is dismissed. Also a
+// note about sample data while such data is offered or present.
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { getSetup } from '#calls/communities/setup.ts';
@@ -15,7 +15,7 @@ const SampleNotice = lazy(async () => ({
 }));
 const SetupCard = lazy(async () => ({ default: (await import('./SetupCard.tsx')).SetupCard }));
 
-/** The pages that show it; the overview and the wizard show the setup in their own way. */
+/** The pages that show the checklist. The overview and the wizard show the setup in their own way. */
 const areas: readonly string[] = [
   paths.residents(),
   paths.addresses(),
@@ -27,8 +27,8 @@ const areas: readonly string[] = [
 type Closed = { closedFor: string | null; setClosedFor: (closedFor: string | null) => void };
 
 /**
- * The last community known to have no checklist. For any other, the space of the checklist is reserved while it loads,
- * so that nothing jumps under the pointer.
+ * The last community known to have no checklist. For any other community, an empty space is reserved while the
+ * checklist loads, so that nothing moves under the pointer.
  */
 const useClosed = storedSlice<Closed>(
   (set) => ({ closedFor: null, setClosedFor: (closedFor) => set({ closedFor }) }),

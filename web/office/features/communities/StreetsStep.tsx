@@ -22,7 +22,7 @@ export function StreetsStep({ community, onBack, onNext, leaveRef }: StepProps) 
     params: { communityId },
     query: { PageSize: '100' },
   });
-  // A new form after each round: the added streets are in the list above it.
+  // Reset the form after each save. The list above it shows the added streets.
   const [round, setRound] = useState(0);
   const streets = data?.items ?? [];
   const add = async (_: unknown, { names }: Values) => {
@@ -70,7 +70,7 @@ export function StreetsStep({ community, onBack, onNext, leaveRef }: StepProps) 
   );
 }
 
-/** If streets exist already, no more are required. */
+/** If the community already has streets, the field may stay empty. */
 const namesSchema = (mayBeEmpty: boolean): FormSchema => ({
   safeParseAsync: async (values) => {
     const names = readStreetNames((values as Partial<Values>).names ?? '');

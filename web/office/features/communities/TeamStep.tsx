@@ -67,7 +67,7 @@ export function TeamStep({ community, setup, onBack, onNext, leaveRef }: StepPro
     toasts: 'none',
     onSuccess: () => setRound(round + 1),
   });
-  // A new form after each invitation.
+  // Reset the form after each invitation.
   const [round, setRound] = useState(0);
   const isInvited = isDone(setup, 'team');
   return (

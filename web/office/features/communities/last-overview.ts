@@ -20,7 +20,10 @@ export const useLastOverview = storedSlice<Last>(
   { name: 'lastOverview', pick: ({ asked, seen }) => ({ asked, seen }) },
 );
 
-/** The last result for the same search and order; undefined for another query, or for a result of an older shape. */
+/**
+ * The last result for the same search and order; undefined for another query, or if an older version of the app
+ * stored it.
+ */
 export const lastFor = (query: object): Overviews | undefined => {
   const { asked, seen } = useLastOverview.getState();
   return asked === JSON.stringify(query) && seen && 'archived' in seen ? seen : undefined;

@@ -9,6 +9,6 @@ export type StepProps = {
   setup: SetupFacts;
   onBack: () => void;
   onNext: () => void;
-  /** For the step's form, which asks before storing a step that would discard unsaved input. */
+  /** The step's form sets this to a function that asks before unsaved input is discarded. */
   leaveRef: LeaveRef;
 };

@@ -1,4 +1,4 @@
-// Opening a community from the overview or the wizard: the same switch as in the header, to one of its pages.
+// Opens a community from the overview or the wizard, in the same way as the header's selector, at a given page.
 import { useRouter } from '@tanstack/react-router';
 import type { listCommunityOverviews } from '#calls/communities/communities.ts';
 import type { Answer } from '#contract/shared/operation.ts';
@@ -8,7 +8,7 @@ import { switchCommunity, type Switchable } from '#lib/community/switch-communit
 
 export type Overview = Answer<typeof listCommunityOverviews>['items'][number];
 
-/** Opens its dashboard, or the given page; without a reload if it is already the chosen community. */
+/** Opens the community's dashboard or the given page, without a reload if the community is already open. */
 export function useOpenCommunity(): (community: Switchable, page?: string) => void {
   const router = useRouter();
   const chosen = useEstate((state) => state.estate?.id);

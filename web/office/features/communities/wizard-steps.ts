@@ -1,5 +1,5 @@
-// The wizard's steps with their state: a step is done when the data shows it, and skipped when the wizard has moved
-// past it without.
+// The wizard's steps with their states. A step is done if the community's data contains its result. It is skipped if
+// the wizard moved past it without a result.
 import type { SetupFacts, SetupStep, WizardStep } from '#contract/communities/setup.ts';
 import type { WizardStep as ShownStep } from '#ui/wizard/steps.ts';
 import { wizardSteps } from './use-wizard-place.ts';
@@ -25,7 +25,7 @@ export const shownSteps = (setup: SetupFacts | undefined): ShownStep[] =>
 
 function stateOf(key: WizardStep, setup: SetupFacts | undefined): ShownStep['state'] {
   if (!setup) return 'open';
-  // The details step cannot be skipped: a community that exists has them.
+  // The details step cannot be skipped: every community has details.
   if (key === 'details') return 'done';
   if (key === 'done') return setup.wizardStep === 'done' ? 'done' : 'open';
   if (isDone(setup, key)) return 'done';

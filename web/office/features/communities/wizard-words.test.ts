@@ -1,11 +1,11 @@
-// How the wizard reads what a person types.
+// Parses the input of the wizard: street names and ranges of house numbers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countOf } from '#ui/format/count.ts';
 import { describeRow, numbersOf, sayNumbers } from '#lib/houses/house-rows.ts';
 import { readStreetNames } from './street-names.ts';
 
-test('street names are read one per line, each once, without list marks', () => {
+test('street names are parsed one per line, without duplicates and list markers', () => {
   const text = '1. Palm Street\n\n- Orchid   Close\npalm street; Cedar Avenue\n2nd Avenue';
   assert.deepEqual(readStreetNames(text), [
     'Palm Street',
@@ -15,7 +15,7 @@ test('street names are read one per line, each once, without list marks', () => 
   ]);
 });
 
-test('a range of houses counts odd, even or all numbers, and none while it is invalid', () => {
+test('a range lists its odd, even or all house numbers, and none while it is invalid', () => {
   const row = { from: 1, to: 9, step: 'odd' as const, prefix: 'A', suffix: '' };
   assert.deepEqual(numbersOf(row), ['A1', 'A3', 'A5', 'A7', 'A9']);
   assert.equal(sayNumbers(numbersOf(row)), 'A1, A3, A5 … A9');

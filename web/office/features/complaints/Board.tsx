@@ -92,7 +92,7 @@ export function Board() {
   );
 }
 
-/** The reason why a card cannot move there. */
+/** The reason why a card cannot move to a status. */
 function refusalOf(from: ComplaintStatus, to: ComplaintStatus): string {
   const ways = staffMoves[from].map((one) => one.toLowerCase());
   const way =

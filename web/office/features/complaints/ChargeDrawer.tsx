@@ -1,4 +1,4 @@
-// Charges the house of a complaint for the work that it caused, by a one-off due.
+// Bills the house of a complaint for the work, with a one-off due.
 import { useState } from 'react';
 import { chargeComplaint } from '#calls/complaints/complaint-charges.ts';
 import { listWallets } from '#calls/wallets/wallets.ts';

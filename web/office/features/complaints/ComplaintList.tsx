@@ -1,4 +1,4 @@
-// A list of complaints, narrowed to its page or tab. It refetches at the minute when the next one is due.
+// The list of complaints of a page or a tab. It refetches at the minute when the next complaint becomes overdue.
 import { complaintList } from '#calls/complaints/complaint-list.ts';
 import { listComplaints } from '#calls/complaints/complaints.ts';
 import { refreshTopics } from '#lib/api/refresh.ts';

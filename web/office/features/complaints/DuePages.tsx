@@ -1,5 +1,6 @@
-// /dues-today and /overdue: complaints due today, and overdue ones. A complaint moves from one to the other at its
-// minute, on an open screen too. The header links to dues payments, for people who expected those.
+// /dues-today and /overdue: complaints due today, and overdue complaints. On an open screen too, a complaint moves
+// from one page to the other when it becomes overdue. The header links to dues payments, for people who expected
+// those.
 import { getComplaintFigures, listComplaints } from '#calls/complaints/complaints.ts';
 import { listCharges } from '#calls/charges/charges.ts';
 import { useMay } from '#lib/session/permissions.ts';
@@ -36,7 +37,7 @@ export function DuesTodayPage() {
 }
 
 export function OverduePage() {
-  // The next due complaint is on the other page; at its minute it moves here.
+  // The complaint that becomes overdue next is still on the page "Due today". Refetch when its time runs out.
   const next = useOperation(listComplaints, {
     query: { Due: 'today', PageSize: '10' },
   });
@@ -64,7 +65,7 @@ export function OverduePage() {
   );
 }
 
-/** The line about dues, for people who came to this address for dues payments. */
+/** A link to the dues payments, for people who expected those at this address. */
 function DuesLine({ quick, words }: { quick: 'Due today' | 'Overdue'; words: string }) {
   const seesDues = useMay('dues.read');
   const { data } = useOperation(

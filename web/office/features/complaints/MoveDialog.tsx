@@ -38,7 +38,7 @@ type Values = {
 
 type Words = { title: string; sentence: string; submit: string; told?: string };
 
-/** `told`: the message that the reporter gets with the step. */
+/** `told`: the content of the message that the reporter gets, for example "the reason". */
 const words: Partial<Record<ComplaintStatus, Words>> = {
   Assigned: { title: 'Assign', sentence: 'They get a notification.', submit: 'Assign' },
   'In progress': {
@@ -72,7 +72,7 @@ const words: Partial<Record<ComplaintStatus, Words>> = {
   },
 };
 
-/** Work resumed after a hold or a resolution, with its own wording. */
+/** The wording of a step to "In progress" that resumes work: after a hold, or after a resolution. */
 const again: Partial<Record<ComplaintStatus, Words>> = {
   'On hold': {
     title: 'Resume work',
@@ -172,7 +172,10 @@ const jobEnds = [
   { value: 'Cancelled', label: 'Take it back: it doesn’t count for them' },
 ];
 
-/** The provider's job in progress: once accepted, it ends with its complaint, and is on hold with it. */
+/**
+ * The service provider's unfinished job. A job that the provider has accepted ends when the complaint ends, and is on
+ * hold while the complaint is.
+ */
 function useLiveJob(complaintId: string, isAsked: boolean) {
   const params = { complaintId };
   const { data } = useOperation(listComplaintJobs, { params }, { enabled: isAsked });

@@ -1,4 +1,4 @@
-// Sets an expected time for the reporter. A missed one is reported to them automatically.
+// Sets the time that the reporter can expect. If the time passes, the reporter gets an automatic message.
 import { useState } from 'react';
 import { promiseComplaint } from '#calls/complaints/complaint-steps.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';

@@ -84,7 +84,8 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
       });
     },
   });
-  // A ref besides the state, because the drawer closes with the handler of an earlier render.
+  // A ref in addition to the state: the handler that closes the drawer is from an earlier render and would read old
+  // state.
   const hasFailed = useRef(false);
   const [failed, setFailed] = useState<Failed | null>(null);
   const send = async (of: UploadsOf, photos: readonly File[]) => {

@@ -226,7 +226,10 @@ function Directions({
   );
 }
 
-/** The reason why a complaint cannot be merged into another, and what to do first; null if it can. */
+/**
+ * The reason why a complaint cannot be merged into another, and the action that makes a merge possible; null if it
+ * can be merged.
+ */
 function hindranceOf({ number, status, mergedCount, provider }: ComplaintRow): string | null {
   if (!isMergeable(status)) return `Work on ${number} has started: resolve it by itself.`;
   if (mergedCount > 0) return `${number} has others merged into it: undo those merges first.`;

@@ -141,10 +141,10 @@ function Clock({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** Each level notifies the next person. */
+/** States how often the complaint was escalated. Each escalation level notifies another person. */
 const timesWords = (level: number): string => (level === 1 ? 'Once' : `${level} times`);
 
-/** `First reply`: the due time while there is none, then how soon it was sent. */
+/** `First reply`: the due time if there is no reply yet; otherwise the time from the report to the reply. */
 function firstReplyOf(complaint: Complaint, now: Date): [string, string | null] {
   const { responseDueAt, respondedAt, createdAt, reporter, status } = complaint;
   if (respondedAt) {

@@ -28,7 +28,7 @@ type SimilarComplaintsProps = {
   onFound: (count: number) => void;
   /** Uploads the photos of the report. */
   send: (of: UploadsOf, photos: readonly File[]) => Promise<void>;
-  /** Called once the report was added to an existing complaint instead of raised. */
+  /** Called after the report was added to an existing complaint instead of becoming a new one. */
   onAdded: () => void;
 };
 

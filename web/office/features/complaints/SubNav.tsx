@@ -60,7 +60,7 @@ export function SubNav() {
   );
 }
 
-/** At the community's midnight other complaints become due today. */
+/** Refetches at midnight in the community's time zone, when other complaints become due today. */
 function NewDay(): null {
   const { timeZone } = useLocale();
   const day = dayIn(useNow(), timeZone);

@@ -64,7 +64,10 @@ const sentWords = {
   'In person': 'Told in person or by phone',
 };
 
-/** Labels an entry: an internal note, an entry by the reporter, or a reply with its channel or without a recipient. */
+/**
+ * Labels an entry of the thread: an internal note, a message from the reporter, or a reply with the channel that sent
+ * it.
+ */
 function Readers({ comment: { isPublic, side, sentBy } }: { comment: ComplaintComment }) {
   if (!isPublic) return <StatusBadge tone="warn">Internal note</StatusBadge>;
   if (sentBy === 'Nobody') return <StatusBadge tone="warn">Sent to nobody</StatusBadge>;
@@ -75,7 +78,7 @@ function Readers({ comment: { isPublic, side, sentBy } }: { comment: ComplaintCo
 type FilesProps = {
   complaintId: string;
   files: Complaint['files'];
-  /** Set when the surrounding text already says so. */
+  /** Omits the badge "Internal" of each file, because the surrounding text already says so. */
   isInside?: boolean;
 };
 

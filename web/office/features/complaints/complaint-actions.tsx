@@ -41,7 +41,7 @@ export function useComplaintActions(fixed: Record<string, string>): BulkAction[]
   ];
 }
 
-/** `fixed`: the list's fixed filters. */
+/** `fixed`: the filters of the list that its user cannot change. */
 export function useComplaintDeeds(fixed: Record<string, string>) {
   const of = (chosen: BulkSelection): Body['selection'] =>
     (chosen.kind === 'ids'
@@ -50,7 +50,9 @@ export function useComplaintDeeds(fixed: Record<string, string>) {
   const ask = (chosen: BulkSelection, change: Wanted, preview: boolean): Promise<BulkReport> =>
     call(changeComplaints, { body: { selection: of(chosen), change, preview } });
 
-  /** A bulk action that makes one change; `blind` is the change to preview before its fields are filled in. */
+  /**
+   * A bulk action that makes one change. `blind` is the change that is previewed while the action's fields are empty.
+   */
   const action = (
     about: Pick<BulkAction, 'key' | 'label' | 'icon' | 'danger' | 'fields'> & { does: string },
     changeOf: (values: Record<string, string>) => Wanted,

@@ -40,7 +40,7 @@ export const valuesOf = (settings: ComplaintSettings): Values => ({
   archiveDays: String(settings.archiveDays),
 });
 
-/** A day with neither time is free; with only one, the schema says what is missing. */
+/** A day without both times is a day off. If only one time is set, the schema reports the missing one. */
 export const bodyOf = ({ hours, holidays, ...rest }: Values, version: number): object => ({
   hours: hours.map(({ opens, closes }) =>
     opens === '' && closes === ''
@@ -56,7 +56,7 @@ export const bodyOf = ({ hours, holidays, ...rest }: Values, version: number): o
   version,
 });
 
-/** The settings in words, for people who may only read them. */
+/** The settings as text, for users who may only read them. */
 export const words = (settings: ComplaintSettings): [string, string][] => [
   ...settings.hours.map((day, at): [string, string] => [
     weekdays[at] ?? '',

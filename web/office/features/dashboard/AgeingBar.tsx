@@ -1,5 +1,5 @@
-// The balance owed by age as one bar: the longer overdue, the warmer the colour. The text beside it states every
-// figure.
+// Shows the amount owed by age as one bar: the longer overdue, the warmer the colour. The text beside the bar states
+// every amount.
 import type { ReportTable } from '#contract/reports/reports.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Row } from '#ui/layout/Row.tsx';

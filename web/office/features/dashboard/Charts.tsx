@@ -1,5 +1,5 @@
-// Collections and balances as charts with their numbers behind them. A report outside the plan shows its benefits
-// instead.
+// Charts of collections and of money in and out, each with a table of its numbers. If the community's plan does not
+// include a report, its benefits are shown instead.
 import type { Dashboard } from '#contract/dashboard/dashboard.ts';
 import type { FeatureKey } from '#contract/shared/features.ts';
 import type { ReportTable } from '#contract/reports/reports.ts';
@@ -51,7 +51,7 @@ type ChartedProps = {
   later: string;
 };
 
-/** Whether a table has no figures yet: its first column names the months. */
+/** Whether a table has no figures yet. The first column is skipped, because it contains the names of the months. */
 const isAllZero = ({ rows }: ReportTable): boolean =>
   rows.every((row) => row.slice(1).every((cell) => cell === 0 || cell === null || cell === ''));
 

@@ -100,7 +100,7 @@ function Parts({ data, Setup }: Pick<DashboardPageProps, 'Setup'> & { data: Dash
 const isBare = ({ tiles, collection, inflow, ageing, complaints, gate }: Dashboard): boolean =>
   !hasTiles(tiles) && !collection && !inflow && !ageing && !complaints && !gate;
 
-/** As high as the content to come, so that nothing jumps. */
+/** A placeholder as tall as the content, to avoid a layout shift. */
 function Loading() {
   return (
     <div aria-busy="true" aria-label="The dashboard is being loaded" role="status">

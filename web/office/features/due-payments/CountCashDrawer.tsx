@@ -1,4 +1,5 @@
-// Confirms a second person's count of somebody's cash of a day; a count that differs needs a reason.
+// Records a second person's count of the cash that somebody took on a day. A count that differs from the sheet needs
+// a reason.
 import { countCash } from '#calls/due-payments/cash-sheet.ts';
 import type { CashOfPerson } from '#contract/due-payments/cash-sheet.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
@@ -57,7 +58,7 @@ export function CountCashDrawer({ day, person, onClose }: CountCashDrawerProps) 
   );
 }
 
-/** The difference to the count, while it is typed. */
+/** Shows the difference between the typed count and the sheet. */
 function Difference({ expectedMinor }: { expectedMinor: number }) {
   const { form } = useFormShared();
   const { countedMinor } = form.values as Values;

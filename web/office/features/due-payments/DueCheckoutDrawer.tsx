@@ -20,7 +20,7 @@ type Values = { amountMinor: number | null; channel: string };
 export function DueCheckoutDrawer({ house, owedMinor, onClose }: DueCheckoutDrawerProps) {
   const checkout = useAct(startDuePayment, { toasts: 'none' });
   type Body = Omit<Parameters<typeof checkout.mutateAsync>[0]['body'], 'houseId'>;
-  // Opened only once the form is clean; otherwise the browser asks whether to leave it unsaved.
+  // The gateway's page opens only after the form is submitted; otherwise the browser would ask about unsaved input.
   const address = useRef('');
   return (
     <FormDrawer<Values, Body>

@@ -76,7 +76,8 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
     },
   });
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
-  // Kept outside the body, so that a confirmed duplicate is sent with the same slip.
+  // The slip is not part of the body. A duplicate payment that the user confirms is therefore sent with the same
+  // slip.
   const slip = useRef<File | null>(null);
   const { send, question } = useConfirmDuplicate<Body>({
     title: 'Is this another payment?',
@@ -140,7 +141,10 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   );
 }
 
-/** The slip is attached to the receipt. Cash of a house that owes nothing has no receipt yet. */
+/**
+ * A field for the slip, which is attached to the receipt. It is hidden for cash of a house that owes nothing, because
+ * such a payment has no receipt yet.
+ */
 function SlipField() {
   const { form } = useFormShared();
   const { houseId, channel } = form.values as Values;
@@ -171,7 +175,7 @@ function HouseField({ chosen }: { chosen: FilterOption | undefined }) {
   );
 }
 
-/** The open charges of the chosen house, each with how much of it the amount pays. */
+/** Shows the unpaid charges of the chosen house, and how much of each charge the entered payment covers. */
 function Charges() {
   const { form } = useFormShared();
   const { houseId, amountMinor, chargeIds, channel } = form.values as Values;

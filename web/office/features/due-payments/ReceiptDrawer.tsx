@@ -176,7 +176,7 @@ const beyondWords: Readonly<Record<NonNullable<DuePayment['cashBeyond']>['status
   Expired: 'expired',
 };
 
-/** The cash beyond the amount owed, with the state of its deposit request. */
+/** The cash beyond the amount that the house owed, with the state of the request to deposit it. */
 const CashBeyond = ({ deposit }: { deposit: NonNullable<DuePayment['cashBeyond']> }) => (
   <>
     <MoneyText amountMinor={deposit.amountMinor} />,{' '}

@@ -1,4 +1,5 @@
-// `/receipts/:communityId/:code`: checks a receipt, for anybody who holds it. It shows only amount, day and house.
+// `/receipts/:communityId/:code`: confirms that a receipt is genuine, to anybody who has its link. It shows only the
+// amount, the day and the house.
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { verifyReceipt } from '#calls/due-payments/receipts.ts';

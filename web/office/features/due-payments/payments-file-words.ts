@@ -1,8 +1,8 @@
-// A question about a payments file that is being read.
+// Finds an ambiguous date in a payments file, for the question whether the day or the month comes first.
 import type { PaymentFile, PaymentFileMapping } from '#contract/due-payments/payment-files.ts';
 import { type AmbiguousDay, ambiguousDayOf } from '#ui/wizard/file-questions.ts';
 
-/** A day among the first rows that can be read in both orders. */
+/** A date in the first rows that is valid both as day/month and as month/day. */
 export const ambiguousDayIn = (
   { firstRows }: PaymentFile,
   { day }: PaymentFileMapping,

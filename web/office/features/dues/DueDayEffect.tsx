@@ -20,7 +20,7 @@ export const noChoice: Choice = { past: '', statedMinor: 0, chosenFor: '' };
 const asked = ({ periodId, dueOn }: Pick<DayValues, 'periodId' | 'dueOn'>) =>
   `${periodId} ${dueOn}`;
 
-/** The choice in the request's form, with the sum that the person saw. */
+/** Converts the choice to the fields of the request, with the total that the user saw. */
 export function chosen(values: DayValues) {
   const { past, statedMinor, chosenFor } = values;
   if (past === '' || chosenFor !== asked(values)) return {};

@@ -31,7 +31,7 @@ import { prorationWord } from './words.ts';
 /** `group` is the initial audience of a new due. */
 type DueDrawerProps = { due?: Due; group?: FilterOption; onClose: () => void };
 
-/** `wallet` is the only one of the community. */
+/** `wallet`: the community's wallet, if it has only one. */
 type DueFormProps = DueDrawerProps & { terms: Terms; wallet?: FilterOption };
 
 /** A new due starts with the community's terms, so its form is shown once they are loaded. */
@@ -127,7 +127,7 @@ function DueForm({ due, terms, group, wallet, onClose }: DueFormProps) {
   );
 }
 
-/** Shows the effect of a change of a published due, and resolves with the answer. */
+/** Shows the effect of a change of a published due, and resolves with the user's answer. */
 function useChangeQuestion(due: Due | undefined, walletName: RefObject<string | undefined>) {
   type Asked = { changes: ReturnType<typeof changesOf>; settle: (sure: boolean) => void };
   const [asked, setAsked] = useState<Asked | null>(null);

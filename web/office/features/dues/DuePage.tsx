@@ -38,7 +38,7 @@ const PublishDialog = lazyPart(async () => (await import('./PublishDialog.tsx'))
 
 type Open = 'edit' | 'publish' | 'day' | DueAction | null;
 
-/** Bills are made in batches; the page polls their number meanwhile. */
+/** Bills are created in batches. The page polls their number at this interval, in milliseconds. */
 const billingMs = 2000;
 
 /** The parameters of the list of a due's charges. */

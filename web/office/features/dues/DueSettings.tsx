@@ -31,7 +31,7 @@ type Body = Input<typeof changeDueSettings>['body'];
 
 const schema = async () => (await import('#contract/dues/due-settings.ts')).DueSettingsChange;
 
-/** `letters` shows the words of the letters to overdue houses, which are a feature of their own. */
+/** `letters` renders the wording of the letters to overdue houses, which belongs to another feature. */
 type DueSettingsProps = { letters: (mayChange: boolean) => ReactNode };
 
 export function DueSettings({ letters }: DueSettingsProps) {

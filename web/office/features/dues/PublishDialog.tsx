@@ -117,7 +117,7 @@ function NobodyToBill({ preview }: { preview: DuePreview }) {
   );
 }
 
-/** The bills that publishing makes at once, before any later ones. */
+/** The bills that publishing creates at once, or the date of the first bills. */
 function Today({ preview, once }: { preview: DuePreview; once: boolean }) {
   const { today, houseCount, totalMinor, dates } = preview;
   const [first] = dates;

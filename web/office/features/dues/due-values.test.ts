@@ -10,7 +10,7 @@ test('saving an unchanged due keeps every term', () => {
   assert.deepEqual(saved(due), { ...terms, walletId: wallet.id });
 });
 
-test('saving keeps every kind of amount and penalty and a one-off due', () => {
+test('saving an unchanged due keeps each kind of amount and penalty, and a one-off due', () => {
   const limits = { graceDays: 0, capPercent: 25, minimumMinor: 300_000 };
   const others = [
     { amount: { model: 'Fixed', amountMinor: 5 }, penalty: { kind: 'None' } },

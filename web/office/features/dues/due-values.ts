@@ -63,7 +63,7 @@ export type Terms = Pick<
   'issueLeadDays' | 'proration' | 'allowPartPayment' | 'penalty' | 'reminders'
 >;
 
-/** `group` and `wallet` are chosen before the form opens: the group to bill, and the community's only wallet. */
+/** `group` and `wallet` are known before the form opens: the group to bill, and the community's only wallet. */
 export function valuesOf(
   due: Due | undefined,
   terms: Terms,

@@ -1,5 +1,5 @@
-// The terms of a due, each with its label, its raw values and its text: for the due's page, and for the changes of an
-// edit.
+// The terms of a due, each with its label, its raw values and its text. The page of a due shows them, and so does the
+// preview of an edit.
 import type { ReactNode } from 'react';
 import type { AmountRule, ReminderPlan } from '#rules/dues/due-rules.ts';
 import type { Due } from '#contract/dues/dues.ts';

@@ -1,5 +1,5 @@
-// Help in an alarm: emergency numbers, the address to give them, and the residents of the house with their phones. A
-// drill hides it, so that outside numbers are not called.
+// Help in an alarm: emergency numbers, the address to give to the emergency services, and the residents of the house
+// with their phones. A drill hides this help, so that nobody calls outside numbers.
 import { IconPhone } from '@tabler/icons-react';
 import { getEmergencyContacts } from '#calls/emergencies/emergencies.ts';
 import type { Answer } from '#contract/shared/operation.ts';

@@ -1,5 +1,5 @@
-// The unanswered alarms, over everything, and above them the page that raises another: during an alarm or a drill the
-// next emergency is one tap away. The page stays open when the alarm below it ends.
+// Shows unanswered alarms over the whole screen. The page that raises another alarm opens above them: during an alarm
+// or a drill, the next emergency is one tap away. That page stays open when the alarm below it ends.
 import { useState } from 'react';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';

@@ -1,6 +1,6 @@
-// The full-screen alarm: type, place, person and time, and one button to respond, with an error if the response did not
-// reach the server. On the screen that raised it, it can be cancelled for ten seconds. Another alarm can be raised from
-// here, above all during a drill.
+// The full-screen alarm: type, place, person and time, and one button to respond, with an error if the response did
+// not reach the server. For ten seconds, the screen that raised the alarm can cancel it. The screen also offers to
+// raise another alarm, above all during a drill.
 import { Box, Button, Modal } from '@mantine/core';
 import { IconUrgent } from '@tabler/icons-react';
 import { useLayoutEffect, useState } from 'react';

@@ -40,7 +40,7 @@ export function DeviceAlarm({ deviceKey, place, isRaising, onClose }: DeviceAlar
   const [shownId, setShownId] = useState<string>();
   const { data, keep } = useDeviceAlarms(deviceKey);
   const raise = useMutation<Alarm, ApiError, Input<typeof raiseDeviceAlarm>['body']>({
-    // Sent late, an alarm would call people to something that has passed.
+    // Never wait for a connection: a delayed alarm would report an emergency that is over.
     networkMode: 'always',
     mutationFn: (body) => callAsDevice(deviceKey, raiseDeviceAlarm, { body }),
     onSuccess: (alarm) => {

@@ -1,4 +1,4 @@
-// /emergencies: the board of open emergencies, response times, and the log.
+// /emergencies: open emergencies, response times, and the log.
 import { IconBellRinging, IconUrgent } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {

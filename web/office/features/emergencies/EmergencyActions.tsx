@@ -71,7 +71,7 @@ function ResolveDrawer({ emergency, onClose }: { emergency: Emergency; onClose: 
       title={`Resolve: ${titleOf(emergency)}`}
       sentence={`${whereOf(emergency)}. Raised by ${raisersOf(emergency)}. ${effect}`}
       submitLabel="Resolve"
-      // The drawer covers a gate's console, whose alarm key must stay reachable.
+      // The drawer covers the gate's console, so it needs its own alarm button.
       footer={isGuardShift() && <RaiseAlarmButton onToggle={setCovered} />}
       isCovered={isCovered}
       initial={{ outcome: emergency.drill ? 'Drill' : '', note: '' }}

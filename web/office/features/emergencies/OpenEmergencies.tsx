@@ -1,5 +1,5 @@
-// The board of open alarms on other pages: each alarm with its actions, and a link to the log. It renders nothing while
-// none is open.
+// Lists open alarms on other pages: each alarm with its actions, and a link to the log. Renders nothing if no alarm
+// is open.
 import { useRouter } from '@tanstack/react-router';
 import { listOpenEmergencies } from '#calls/emergencies/emergencies.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';

@@ -1,4 +1,5 @@
-// Settings → Panic: the people whom an alarm calls in sequence, the pace, and the emergency numbers for everyone.
+// Settings → Panic: the contacts that an alarm texts one after the other, the seconds between them, and the emergency
+// numbers for everyone.
 import { Skeleton } from '@mantine/core';
 import { changePanicSettings, getPanicSettings } from '#calls/emergencies/panic-settings.ts';
 import type { PanicSettings as Settings } from '#contract/emergencies/panic-settings.ts';

@@ -1,4 +1,4 @@
-// The alarm key in a drawer that covers the console, and the page that it opens.
+// The alarm button in a drawer that covers the guard's console, and the page that the button opens.
 import { IconUrgent } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
@@ -7,7 +7,7 @@ import classes from './watch.module.css';
 
 const RaiseScreen = lazyPart(async () => (await import('./RaiseScreen.tsx')).RaiseScreen);
 
-/** `onToggle` tells the drawer that the page covers it, so that Escape only closes the page. */
+/** `onToggle` reports whether the page covers the drawer, so that Escape closes only the page. */
 export function RaiseAlarmButton({ onToggle }: { onToggle: (isOpen: boolean) => void }) {
   const [isOpen, setOpen] = useState(false);
   const place = useRaisePlace(isOpen);

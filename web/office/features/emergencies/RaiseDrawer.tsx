@@ -52,7 +52,7 @@ export function RaiseDrawer({ drill, onClose }: RaiseDrawerProps) {
   );
 }
 
-/** No drill while a real alarm is open: they could be confused. */
+/** No drill can start while a real alarm is open, because people could confuse the two. */
 const DrillWaits = ({ alarm, onClose }: { alarm: Emergency; onClose: () => void }) => (
   <Dialog title="Start a drill" onClose={onClose}>
     <p>
@@ -74,7 +74,7 @@ function RaiseForm({ drill, onClose }: RaiseDrawerProps) {
   const raise = useAct(raiseEmergency, { toasts: 'none' });
   const send = async (body: Body) => {
     const { id, told } = await raise.mutateAsync({ body });
-    // Only their own alarm: another household member's alarm stays open.
+    // This screen can cancel only the alarm with this id: another household member's alarm stays open.
     useRaisedHere.getState().raised(id, cancelSeconds);
     toastSuccess(`${drill ? 'The drill runs.' : 'The alarm is out.'} ${toldWords(told)}`);
   };

@@ -22,7 +22,7 @@ type RaiseFrameProps = {
   help: ReactNode;
   isPending: boolean;
   isFailed: boolean;
-  /** Above the alarm that it was opened from. */
+  /** Set if the page opens above an alarm. */
   zIndex?: number;
   onSend: (type: Emergency['type'], silent: boolean) => void;
   onClose: () => void;

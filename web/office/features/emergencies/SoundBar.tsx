@@ -1,5 +1,6 @@
-// Warns that an alarm would be silent: a browser tab without any interaction plays no sound. An icon in the header for
-// people who respond to alarms; a click anywhere turns the sound on. On the alarm itself it is a line of text.
+// Warns that an alarm would be silent: a browser tab plays no sound before its first interaction. The warning is an
+// icon in the header for people who respond to alarms, and a line of text on the alarm itself. A click anywhere turns
+// the sound on.
 import { VisuallyHidden } from '@mantine/core';
 import { IconVolumeOff } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -7,7 +8,7 @@ import { useMayRespond } from './responder.ts';
 import { isSoundOn, onSound, wakeSound } from './siren.ts';
 import classes from './emergencies.module.css';
 
-/** The longest time for a browser that allows sound to start it. */
+/** The time after which sound that has not started counts as blocked. */
 const waitMs = 1500;
 
 const touches = ['pointerdown', 'keydown'] as const;

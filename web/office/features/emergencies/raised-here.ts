@@ -2,7 +2,7 @@
 // open.
 import { memorySlice } from '#lib/session/slice.ts';
 
-/** As long as the server allows cancelling. */
+/** The time in seconds for which the server allows cancelling. */
 export const takeBackSeconds = 10;
 
 type RaisedHere = { ids: readonly string[]; raised: (id: string, seconds: number) => void };
@@ -27,7 +27,7 @@ export const useRaisedByDevice = raisedHere();
 
 type Raising = { pages: number; opened: () => () => void };
 
-/** The number of open pages on this screen that raise an alarm: no drill covers them. */
+/** The number of open pages on this screen that raise an alarm. A drill must not cover them. */
 export const useRaising = memorySlice<Raising>((set) => {
   const add = (pages: number) => set((now) => ({ pages: now.pages + pages }));
   return {

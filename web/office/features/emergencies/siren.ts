@@ -22,7 +22,7 @@ export function wakeSound(): AudioContext | null {
 /** Whether an alarm would be heard on this screen. */
 export const isSoundOn = (): boolean => audio?.state === 'running';
 
-/** Calls `tell` whenever that changes, until unsubscribed. */
+/** Calls `tell` whenever the browser starts or stops allowing sound. Returns a function that unsubscribes. */
 export function onSound(tell: () => void): () => void {
   listeners.add(tell);
   return () => listeners.delete(tell);

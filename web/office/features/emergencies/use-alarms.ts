@@ -1,5 +1,5 @@
-// The alarms that an open screen knows: unanswered ones, answered ones, and the sound, which plays while one is
-// unanswered, whether it is shown or was dismissed on this screen.
+// Divides the open alarms into those that cover this screen and the others, and plays the siren. The siren plays
+// while an alarm is unanswered, even if the alarm was dismissed on this screen.
 import { useEffect, useRef, useState } from 'react';
 import { listOpenEmergencies } from '#calls/emergencies/emergencies.ts';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
@@ -33,7 +33,10 @@ export function useAlarms(options: ReadOptions<typeof listOpenEmergencies>) {
   return { communityId, calling, known, hide };
 }
 
-/** Plays at once for each alarm, and every half minute; where sound is blocked, as soon as it is allowed. */
+/**
+ * Plays the siren for each new alarm and every half minute. If the browser blocks sound, the siren plays as soon as
+ * sound is allowed.
+ */
 function useSiren(loud: readonly Emergency[]): void {
   const heard = useRef<ReadonlySet<string>>(new Set());
   const isOwed = useRef(false);

@@ -1,4 +1,5 @@
-// The place of an alarm raised over another: the gate of the shift, otherwise of the device; otherwise the estate.
+// The initial place of an alarm that is raised from the screen of another alarm: the gate of the guard's shift, or
+// else the gate of the device, or else the estate.
 import { getShift } from '#calls/gates/gate-shifts.ts';
 import { useEstate } from '#lib/community/estate.ts';
 import { isGuardShift } from '#lib/session/gate-device.ts';

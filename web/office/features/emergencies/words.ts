@@ -23,7 +23,7 @@ export const statusTone: Readonly<Record<EmergencyStatus, Tone>> = {
 export const whereOf = ({ house, location }: Pick<Emergency, 'house' | 'location'>): string =>
   [house, location].filter(Boolean).join(', ') || 'No place was given';
 
-/** Everyone who raised the alarm: alarms of one house are joined. */
+/** Everyone who raised the alarm: alarms of one house are joined into one. */
 export const raisersOf = ({
   raisedBy,
   alsoRaisedBy,

@@ -1,5 +1,5 @@
-// The frame around every page behind the sign-in: sidebar, header, content. Fixed sidebar from 1024 px, a drawer below
-// it that a click outside closes.
+// The frame around every page behind the sign-in: sidebar, header, content. The sidebar is fixed from a width of 1024
+// px. In a narrower window it is a drawer, which a click outside closes.
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { communityKey } from '#contract/shared/community-link.ts';
@@ -66,7 +66,7 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
   useEffect(() => (communityId ? startLive(communityId) : undefined), [communityId]);
   const community = useFreshEstate();
   const path = useLocation({ select: (location) => location.pathname });
-  // During the setup of another community, the pages and the plan of the chosen one are hidden.
+  // While another community is being set up, the pages and the plan of the chosen community are hidden.
   const hasCommunity = communityId !== undefined && path !== paths.createCommunity();
   const wide = useWide();
   // Any navigation to another page closes the drawer.
@@ -77,7 +77,7 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
   const switchingTo = useSwitching((state) => state.to);
   const failed = useServerError((state) => state.failed);
   const linked = useLocation({ select: ({ search }) => (search as UrlState)[communityKey] });
-  // Keep the requested page for the overview: a community has to be chosen first.
+  // Only the overview needs the stored return page: it opens that page after a community is chosen.
   useEffect(() => {
     if (path !== paths.communityOverview()) forgetReturnPage();
   }, [path]);

@@ -1,5 +1,5 @@
-// The chosen community in the header, and the list to switch to another. It is fetched when the frame opens, so that
-// the list is ready when it is opened.
+// The chosen community in the header, and the list to switch to another. The list is fetched when the frame opens, so
+// that it is ready when the selector is opened.
 import {
   Avatar,
   Combobox,
@@ -45,7 +45,7 @@ function Selector({ communities }: { communities: readonly ListedCommunity[] }) 
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
-  // The setup works on a community that is not chosen yet; the URL names it.
+  // The setup works on a community that is not chosen yet. Its id is in the URL.
   const [shown] = useUrlState();
   const inSetup = communities.find(({ id }) => id === shown['Community']);
   const found = communities.filter((community) => matches(community, search));

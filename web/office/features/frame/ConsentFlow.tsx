@@ -1,6 +1,6 @@
-// The consent to the privacy policy and the terms, in two steps. Ticking the box is the consent: it is sent at once and
-// the dialog closes. It covers both documents, so its label opens each of them over the whole screen, and it cannot be
-// ticked before the document below it is readable. The routes pass the documents in.
+// The consent to the privacy policy and the terms, in two steps. Ticking the box sends the consent at once and closes
+// the dialog. The consent covers both documents: the label of the box opens each of them over the whole screen, and
+// the box is disabled until the document in the dialog is readable. The routes pass the documents as props.
 import {
   ActionIcon,
   Anchor,

@@ -1,12 +1,12 @@
-// Provides the plan of the active community to the buttons of every page. Unknown terms lock nothing: the server
-// decides in any case.
+// Provides the plan of the active community to the buttons of every page. While the plan is unknown no button is
+// locked, because the server checks every call.
 import { useCallback, type ReactNode } from 'react';
 import { activationSentence, checkFeature, trialLimits } from '#contract/shared/features.ts';
 import { useActivation } from '#lib/community/activation.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community/community-plan.ts';
 import { FeatureStateContext, type FeatureStateOf, openFeature } from '#ui/state/feature-state.ts';
 
-/** From this many remaining uses, a button shows the number: a distant limit is of no interest. */
+/** A button shows the number of remaining uses from this number down; a distant limit is of no interest. */
 const nearlyUsedUp = 2;
 
 export function FeatureStates({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
-// The last two steps of the guard, for the current page: a role with the permission, else /unauthorized; the feature,
-// else the page in its locked state. Without a role only overview, support and the user's own profile are open.
+// The last two checks of the route guard, for the current page. Without the permission, the user is redirected to
+// /unauthorized; without the feature, the page is shown in its locked state. Users without a role can open only the
+// overview, support and their own profile.
 import { VisuallyHidden } from '@mantine/core';
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

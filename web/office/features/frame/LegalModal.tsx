@@ -1,11 +1,11 @@
-// The privacy policy or the terms over the whole screen, opened from anywhere by `openLegal`; the routes pass the
-// documents in.
+// Shows the privacy policy or the terms over the whole screen. Any page opens it with `openLegal`. The routes pass
+// the documents as props.
 import { Box, Container, Modal } from '@mantine/core';
 import { Suspense } from 'react';
 import { closeLegal, useLegal } from '#lib/page/legal.ts';
 import type { LegalDocuments } from './ConsentFlow.tsx';
 
-/** Above the consent, which opens it. */
+/** A z-index above the consent dialog, which opens this dialog. */
 const legalLayer = 300;
 
 export function LegalModal({ PrivacyPolicy, Terms }: LegalDocuments) {

@@ -6,7 +6,7 @@ import classes from './frame.module.css';
 
 export function OfflineBanner() {
   const { online } = useNetwork();
-  // A gate's console works offline, and shows its own state: its keys must not be covered.
+  // A gate's console works offline and shows its own state, and the banner would cover its buttons.
   const isReady = useToasts((state) => state.isAhead);
   return (
     <div role="status">

@@ -41,7 +41,10 @@ function shownOf({ id, message, href, action }: Toast): ReactNode {
   );
 }
 
-/** While nothing may cover the screen, success toasts are delayed or dropped; error toasts are shown afterwards. */
+/**
+ * Removes the displayed success toasts when nothing may cover the screen. Displayed error toasts appear again
+ * afterwards.
+ */
 const dropSuccesses = (): void => {
   for (const { id, role } of notificationsStore.getState().notifications) {
     if (role === 'status' && id) notifications.hide(id);

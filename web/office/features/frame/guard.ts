@@ -35,11 +35,14 @@ declare module '@tanstack/react-router' {
 
 type Opening = {
   location: { pathname: string; hash: string; searchStr: string };
-  /** Prefetched before a click; nothing is opened yet. */
+  /** True while the router only prefetches the page, before a click. */
   preload?: boolean;
 };
 
-/** A gate's own device only shows the console, which is another application; a pairing link makes it one. */
+/**
+ * Redirects a gate's own device to the guard's console, which is a separate application, and also a browser that
+ * opens a link to pair it as such a device.
+ */
 async function beforeConsole({ location: { pathname, hash }, preload }: Opening): Promise<void> {
   const atGate = pathname === paths.gatePass();
   const isPairing = atGate && hash.startsWith('pair=');
@@ -48,7 +51,7 @@ async function beforeConsole({ location: { pathname, hash }, preload }: Opening)
   await openConsole(isPairing ? `#${hash}` : '');
 }
 
-/** Leaves for the console; nothing after this may open. */
+/** Navigates to the console. The promise stays pending, so that the router opens nothing else. */
 function openConsole(hash = ''): Promise<never> {
   window.location.replace(paths.gateConsole() + hash);
   return new Promise(() => undefined);
@@ -64,18 +67,18 @@ export async function beforeSignIn({ location, preload }: Opening): Promise<void
   await openConsole();
 }
 
-/** An expired session ends; for a missing one the modal over the frame says so. */
+/** Ends an expired session. If there is no session, a dialog over the frame asks the user to sign in. */
 export async function beforeSession(opening: Opening): Promise<void> {
   await beforeConsole(opening);
   if (sessionState() !== 'expired') return;
   endSession('expired');
-  // The page is being left: nothing after this may open.
+  // The browser is leaving the page: stay pending, so that the router opens nothing else.
   await new Promise(() => undefined);
 }
 
 /**
- * Without a chosen community the overview opens first, and the page after one is chosen there. A link that names its
- * community chooses it automatically (`LinkedCommunity.tsx`).
+ * If no community is chosen, the overview opens first, and the requested page after the choice. A link with a
+ * community's id chooses that community automatically (`LinkedCommunity.tsx`).
  */
 export function beforeCommunity({ location, preload }: Opening): void {
   if (preload || sessionState() !== 'present' || storedCommunityId()) return;

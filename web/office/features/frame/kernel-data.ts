@@ -63,7 +63,7 @@ export function useFreshWorker(): void {
     if (!error) return;
     console.error('The role could not be fetched', error);
     useCommunityPlan.getState().setRole(null);
-    // The person is no longer a member: no permissions. An unreachable server changes none.
+    // The user is no longer a member, so they have no permissions. A server error leaves the permissions unchanged.
     if (error.status < 500) usePermissions.getState().setPermissions([]);
   }, [error]);
 }

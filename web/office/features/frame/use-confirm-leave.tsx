@@ -7,7 +7,7 @@ const ConfirmDialog = lazyPart(
   async () => (await import('#ui/dialog/ConfirmDialog.tsx')).ConfirmDialog,
 );
 
-/** `leave(deed)` runs the action, after asking if needed; `dialog` must be rendered. */
+/** `leave(deed)` runs the function, after asking if needed; `dialog` must be rendered. */
 export function useConfirmLeave(): { leave: (deed: () => void) => void; dialog: ReactNode } {
   const [deed, setDeed] = useState<{ do: () => void } | null>(null);
   const leave = (next: () => void) => {

@@ -195,7 +195,7 @@ const units = [
   { seconds: 60, name: 'min' },
 ];
 
-/** In the largest unit with a value of at least two: "56 years", "90 min". */
+/** The deviation of a device's clock in the largest unit with a value of at least two: "56 years", "90 min". */
 function offText(off: number): string {
   const { seconds, name } = units.find((unit) => off >= 2 * unit.seconds) ?? {
     seconds: 60,

@@ -1,4 +1,5 @@
-// The log of a barrier, reader or camera, newest first: the code that was shown, whether it opened, and why not.
+// The log of a barrier, reader or camera, newest first: the code that was presented, and whether the device opened or
+// why not.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listHardwareEvents } from '#calls/gate-hardware/gate-hardware.ts';

@@ -174,6 +174,6 @@ function Made({ name, shares, onClose }: MadeProps) {
   );
 }
 
-/** Quotes a cell so that no spreadsheet reads it as a formula. */
+/** Quotes a cell so that a spreadsheet does not read it as a formula. */
 const quoted = (text: string): string =>
   `"${(/^[=+\-@]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

@@ -1,5 +1,5 @@
 // `/guest/:key`: a guest's own pass without a sign-in: code, QR, validity and directions. An ended pass says so and
-// shows nothing else, except the way out while somebody is inside.
+// shows nothing else. While a guest of the pass is still inside, the page shows the code for leaving.
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { getGuestPass } from '#calls/gate-passes/guest-page.ts';

@@ -42,7 +42,7 @@ const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 type PassDetailProps = { passId: string; row?: GatePassRow | undefined; onClose: () => void };
 
-/** `row` is the pass from the list, if it is there, so that the title shows at once. */
+/** `row`: the list's row of the pass, if the list contains it. The title is then known before the pass is loaded. */
 export function PassDetail({ passId, row, onClose }: PassDetailProps) {
   const result = useOperation(getGatePass, { params: { passId } });
   const guest = (result.data ?? row)?.guestName;

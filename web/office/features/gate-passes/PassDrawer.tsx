@@ -18,7 +18,10 @@ import { kindOptions } from '#guard/parts/words.ts';
 import { blankPass, GateFields, passBody, type PassForm, WhenFields } from './PassFields.tsx';
 import { ShareCard } from './ShareCard.tsx';
 
-/** A staff member and one of their houses: the pass is theirs, and their attendance is counted by it. */
+/**
+ * A staff member and one of the houses that employ them. The pass belongs to the staff member, and its entries and
+ * exits count as their attendance.
+ */
 export type StaffOfHouse = {
   staffId: string;
   name: string;

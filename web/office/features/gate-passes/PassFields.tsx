@@ -68,7 +68,7 @@ export const passBody = (timeZone: string) => (values: PassForm) => {
     }),
     ...(isTimed(rest.kind) && { overstayMinutes: numberOf(overstayMinutes) }),
     ...(guestPhone && { guestPhone }),
-    // An event must name its day: the schema reports an empty one at its field.
+    // An event needs a day: the schema reports an empty day at its field.
     ...((isEvent(rest.kind) ? from === '' || !isNow : from && !isNow) && { validFrom: from }),
     ...(validTo && { validTo: endOfDay(validTo, timeZone) }),
   };

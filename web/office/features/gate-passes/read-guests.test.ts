@@ -9,13 +9,13 @@ test('each line is read as a guest with name, phone, people and plate', () => {
   assert.deepEqual(guests, [
     { name: 'Ada Obi', phone: '0803 111 2233', count: 3, plate: 'ABC-123-XY' },
     { name: 'Bola Ade', count: 2 },
-    // A wrong number is kept, so that the server rejects it.
+    // An invalid phone number is not dropped, so that the server rejects it.
     { name: 'Musa', phone: '0803' },
   ]);
   assert.deepEqual(lines, [2, 4, 5]);
 });
 
-test('quotation marks keep a comma in a name', () => {
+test('a comma inside quotation marks is part of the name', () => {
   assert.deepEqual(readGuests('"Obi, Ada (""Mama"")",,2').guests, [
     { name: 'Obi, Ada ("Mama")', count: 2 },
   ]);
@@ -34,7 +34,7 @@ test('the rows of a file are read back unchanged', () => {
   ]);
 });
 
-test('an error is shown at its guest’s line, and an error of the times at its field', () => {
+test('an error about a guest is shown at the guest’s line, and an error about a time at its field', () => {
   const list = readGuests('Name\nAda Obi\nBola Ade,0803');
   assert.deepEqual(placeOfGuest('guests.1.phone', list), {
     name: 'guests',

@@ -66,8 +66,8 @@ export const guestLines = (rows: readonly (readonly string[])[]): string =>
     .join('\n');
 
 /**
- * The form field for an error of the body: a guest's error goes to the list, with the line; an error of the times goes
- * to the day or the end.
+ * Finds the form field for an error of the request body. An error about a guest is shown at the list, with the line
+ * number; an error about a time is shown at the day or at the end.
  */
 export function placeOfGuest(path: string, { guests, lines }: GuestList) {
   const at = /^guests\.(\d+)\./.exec(path)?.[1];

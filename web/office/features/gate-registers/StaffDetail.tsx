@@ -128,7 +128,7 @@ export function StaffDetail({ person, Pass, onClose }: StaffDetailProps) {
   );
 }
 
-/** Twelve months, the current one first: the longest validity of a staff pass. */
+/** The last twelve months, newest first: a staff pass is valid for at most a year. */
 function lastMonths(): { value: string; label: string }[] {
   const now = new Date();
   return Array.from({ length: 12 }, (_, back) => {

@@ -41,7 +41,9 @@ const sentences = {
 
 type WatchDetailProps = { entryId: string; row?: WatchEntry | undefined; onClose: () => void };
 
-/** `row` is the entry from the list, if it is there, so that the title shows at once. */
+/**
+ * `row`: the list's row of the entry, if the list contains it. The title is then known before the entry is loaded.
+ */
 export function WatchDetail({ entryId, row, onClose }: WatchDetailProps) {
   const params = { entryId };
   const result = useOperation(getWatchEntry, { params });

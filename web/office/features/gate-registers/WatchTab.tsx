@@ -1,5 +1,5 @@
-// The watch-list: proposals await a second person, active entries count their hits, and each entry expires. A row opens
-// the entry, where it is decided.
+// The watch-list: proposals await a second person's approval, active entries count their hits, and each entry
+// expires. A row opens the entry, which can be approved or rejected there.
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

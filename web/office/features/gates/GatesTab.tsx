@@ -55,7 +55,7 @@ export function GatesTab({ Hardware }: GatesTabProps) {
   );
 }
 
-/** The devices of a gate that the card below lists. Barriers and readers have a card of their own. */
+/** The number of a gate's guard devices, which the card below lists. Barriers and readers have their own card. */
 const consolesAt = (gate: Gate, devices: readonly GateDevice[]): number =>
   devices.filter((one) => one.gate.id === gate.id && one.state !== 'Revoked').length;
 
@@ -129,7 +129,7 @@ export function GatesCard({ gates, devices }: GatesCardProps) {
 
 type DevicesCardProps = { devices: readonly GateDevice[]; gates: readonly Gate[] };
 
-/** Whether the code is spent. A list loaded before the code was created says nothing. */
+/** Whether a device has used the pairing code. A list that was loaded before the code was created cannot tell. */
 function isPairedWith({ device }: Pairing, devices: readonly GateDevice[]): boolean {
   const listed = devices.find(({ id }) => id === device.id);
   if (!listed || listed.version <= device.version) return false;

@@ -1,5 +1,5 @@
-// Starts or ends the lockdown of a gate. During one its devices open for nobody on their own, guards still decide, and
-// exits stay open. Ending it needs no feature of the plan.
+// Starts or ends the lockdown of a gate. During a lockdown the gate's devices open for nobody automatically, guards
+// still decide, and exits stay open. A lockdown can be ended even if the community's plan lacks the feature.
 import { Button } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// The pairing of a device: an address to open on it with a short code to type there, or a QR to scan. Each works once,
-// for half an hour.
+// Pairs a device: either the device opens the shown address, where the short code is typed, or it scans the QR code.
+// Both codes work once and expire after half an hour.
 import { CopyButton, Button, Drawer } from '@mantine/core';
 import type { Pairing } from '#contract/gates/gates.ts';
 import { headIsNoLandmark } from '#ui/dialog/Dialog.tsx';

@@ -14,7 +14,7 @@ import { groupNoun } from './kinds.ts';
 
 type Body = Input<typeof Operation>['body'];
 
-/** Deleted groups have their own list, with the action to restore; the others can be deleted. */
+/** The list of deleted groups offers only restore; the list of other groups offers delete. */
 export function useGroupActions({ query }: ListState): BulkAction[] {
   const mayArchive = useMay('groups.archive');
   const send = async (selection: BulkSelection, change: Body['change'], preview: boolean) => {

@@ -21,7 +21,10 @@ export function HouseOwes({ communityId, houseId }: HouseOwesProps) {
   return <Owes dues={data} />;
 }
 
-/** A house with its own bank account is shown that account only. */
+/**
+ * A house with its own bank account number sees only that number. Every other house sees the reference for its
+ * transfers.
+ */
 const howToTransfer = ({
   accountReference,
   virtualAccount,

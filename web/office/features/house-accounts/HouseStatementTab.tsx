@@ -43,7 +43,8 @@ function Lines({ params, period }: LinesProps) {
 }
 
 /**
- * The payer, and today's debt: overdue since when, disputed, in a plan. It does not depend on the statement's period.
+ * The payer and today's debt: the day since which it is overdue, and the amounts disputed or in an instalment plan.
+ * The debt does not depend on the statement's period.
  */
 function Owed({ statement }: { statement: HouseStatement }) {
   const { house, overdueMinor, overdueSince, disputedMinor, inPlanMinor } = statement;

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useField } from '#ui/form/form-context.ts';
 
 type EmailFieldProps = {
-  /** `username` if an account is meant, so that password managers know which. */
+  /** `username` if the email identifies an account, so that password managers can fill it in. */
   autoComplete?: 'username' | 'email';
 };
 

@@ -51,7 +51,7 @@ export function OtpField({ send, ...props }: OtpFieldProps) {
         value={field.value}
         onChange={(value) => {
           field.set(value);
-          // After the last digit has reached the form's values.
+          // Submit only after the form's values contain the last digit.
           if (send && value.length === length) setTimeout(send);
         }}
       />

@@ -70,7 +70,10 @@ export function PasskeysCard() {
   );
 }
 
-/** Refusals when adding show their toast; a closed browser window needs no message. */
+/**
+ * Shows why adding a passkey failed. A cancelled browser dialog, or a step-up that was not completed, needs no
+ * message.
+ */
 function sayWhy(cause: unknown): void {
   if (isPasskeyCancelled(cause) || cause instanceof ApiError) {
     if (cause instanceof ApiError && !cause.has('STEP_UP_REQUIRED')) toastError(cause.message);

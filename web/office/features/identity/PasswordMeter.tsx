@@ -11,7 +11,7 @@ const colors = ['gray', 'red', 'orange', 'courtyard', 'courtyard'];
 type PasswordMeterProps = {
   password: string;
   owner: PasswordOwner;
-  /** The error shown at the field: its sentence is not repeated. */
+  /** The error shown at the field. The meter does not repeat its sentence. */
   said: ReactNode;
 };
 

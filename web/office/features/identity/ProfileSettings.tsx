@@ -21,7 +21,7 @@ import { TwoFactorCard } from './TwoFactorCard.tsx';
 import classes from './identity.module.css';
 
 type ProfileSettingsProps = {
-  /** The part of another feature about the user's data, above the account's deletion. */
+  /** The card of another feature about the user's data, shown above the card that deletes the account. */
   data: ReactNode;
 };
 
@@ -71,7 +71,7 @@ const firstSchema = required('password');
 const nextSchema = required('currentPassword', 'password');
 
 function Password({ me }: { me: Me }) {
-  // A submitted form is reset by a new key.
+  // A new key resets the form after it is submitted.
   const [round, setRound] = useState(0);
   const change = useAct(changePassword, { toasts: 'none', invalidates: [listSessions] });
   const done = () => {

@@ -1,4 +1,5 @@
-// Signing in while wrong passwords pause the address: a code by email, then the code together with the password.
+// Sign-in for an email address that is paused after too many wrong passwords: the user gets a code by email, then
+// enters it together with the password.
 import { Anchor } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { requestOtp } from '#calls/identity/identity.ts';
@@ -16,7 +17,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { PublicLayout } from './PublicLayout.tsx';
 import { ResendCode } from './ResendCode.tsx';
 
-/** The refused sign-in, with the server's sentence. */
+/** The refused email address and password, with the server's reason. */
 export type Paused = { email: string; password: string; reason: string };
 
 type SignInCodePageProps = {

@@ -30,7 +30,7 @@ export function SignInPage() {
   const { history } = useRouter();
   const form = useRef<EntryFormHandle | null>(null);
   const me = useMe();
-  // Only in memory until the code is entered: the second factor is sent with the same call.
+  // The password stays only in memory until the second factor is entered, because one call sends both.
   const [proven, setProven] = useState<Credentials | null>(null);
   const [paused, setPaused] = useState<Paused | null>(null);
   if (sessionState() === 'present') return <Navigate to={pageAfterSignIn(me)} replace />;
@@ -72,7 +72,7 @@ export function SignInPage() {
         <DemoSignIns
           onChoose={(person) => {
             form.current?.fill(person);
-            // After the fields show the values being sent.
+            // Submit only after the fields show the chosen values.
             setTimeout(() => form.current?.send());
           }}
         />

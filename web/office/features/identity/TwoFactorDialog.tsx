@@ -25,7 +25,7 @@ export function TwoFactorDialog({ secret, uri, onClose }: TwoFactorDialogProps) 
     onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
   });
   const box = useRef<HTMLDivElement>(null);
-  // Invalidate only at the end: the card would then show that it is on and unmount this dialog.
+  // Invalidate the queries only at the end: earlier, the card would switch to "On" and unmount this dialog.
   const done = () => {
     toastSuccess('The second step is on. Other devices are signed out.');
     onClose();

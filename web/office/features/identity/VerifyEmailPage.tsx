@@ -1,5 +1,5 @@
-// `/verify_email`: the code verifies the address and signs the person in. The password is sent along if it is known
-// here; otherwise it may be entered, so that it need not be chosen again.
+// `/verify_email`: the code verifies the address and signs the user in. The password is sent along if this page still
+// knows it; otherwise the user may enter it, and then need not choose a new one.
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { requestOtp, verifyEmail } from '#calls/identity/identity.ts';

@@ -1,6 +1,6 @@
-// A sign-up that awaits its code: the address survives a reload, because a phone may unload the page while the person
-// reads the email; the password stays only in memory. It shows the server that the person who verifies the address also
-// chose the password.
+// A sign-up that awaits its code. The email address survives a reload, because a phone may unload the page while the
+// person reads the email. The password stays only in memory; sending it with the code proves that the person who
+// verifies the address also chose the password.
 import { memorySlice } from '#lib/session/slice.ts';
 
 const emailKey = 'signUpEmail';

@@ -35,8 +35,8 @@ export function startSession(session: Session): string {
 }
 
 /**
- * Details first, then an open invitation, then the page requested before the sign-in, then the chosen community's
- * dashboard, which every role opens, or the overview.
+ * The page after the sign-in, in this order: missing account details, an open invitation, the page requested before
+ * the sign-in, the chosen community's dashboard, which every role may open, and the overview.
  */
 export function pageAfterSignIn(
   me: Pick<Me, 'detailsCompleted' | 'hasPassword'> | undefined,

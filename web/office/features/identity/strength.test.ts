@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { isCommonPassword } from '#rules/identity/common-passwords.ts';
 import { strengthOf } from './strength.ts';
 
-test('an empty password has no level, and a refused one has the lowest', () => {
+test('an empty password has level 0, and a refused password has level 1', () => {
   assert.equal(levelOf(''), 0);
   for (const refused of ['short', 'aaaabbbb', 'ngozi is here', 'my ngozi.a mail', 'Password123']) {
     assert.equal(levelOf(refused), 1, refused);

@@ -147,7 +147,10 @@ const alikeNoun = {
 const staysOut = { one: 'row with errors stays out', many: 'rows with errors stay out' };
 const rowNoun = { one: 'row', many: 'rows' };
 
-/** “ (3 doubles)”. Rows with errors are counted separately, as in the result. */
+/**
+ * The reasons for skipped rows in brackets, for example “ (3 doubles)”. Rows with errors are counted separately, as
+ * in the result.
+ */
 function leftOutReasons({ leftOut, blocked, doubles }: ImportPreview): string {
   const other = leftOut - blocked - doubles;
   const parts = [

@@ -1,4 +1,5 @@
-// A running import, with its progress and a button to stop it; then its report, and the undo for a day.
+// A running import, with its progress and a button to stop it; afterwards its report, and for one day a button to
+// undo it.
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -63,7 +64,7 @@ function Running({ batch }: RunImportProps) {
   );
 }
 
-/** Completed rows, by the live stream between two responses of the server. */
+/** The number of completed rows. Live events update it between two responses of the server. */
 function useProgress(batch: Import, rows: number): number {
   const [share, setShare] = useState(0);
   useEffect(

@@ -1,4 +1,5 @@
-// New streets of a file that resemble another one, each with a button that corrects the name in all its rows.
+// New streets of a file with names similar to another street, each with a button that corrects the name in all its
+// rows.
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { replaceImportStreet } from '#calls/imports/import-streets.ts';

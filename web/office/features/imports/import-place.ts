@@ -20,7 +20,7 @@ const order: readonly StepKey[] = ['file', 'columns', 'rows', 'choices', 'import
 export const isOpen = (batch: Pick<Import, 'status'>): boolean =>
   batch.status === 'Uploaded' || batch.status === 'Validated';
 
-/** The step of an upload. Once it has started or ended, the URL is ignored. */
+/** The wizard's step for an upload. The URL is ignored once the import has started or ended. */
 export function stepOf(batch: Import | undefined, wanted: string | undefined): StepKey {
   if (!batch) return 'file';
   if (!isOpen(batch)) return 'import';
@@ -29,10 +29,12 @@ export function stepOf(batch: Import | undefined, wanted: string | undefined): S
   return step && step !== 'file' && step !== 'import' ? step : 'columns';
 }
 
-/** The final statuses of an import that did its work; an undone one has no tick, because nothing of it is left. */
+/**
+ * The final statuses of a successful import. An undone import is not marked as done, because its records are removed.
+ */
 const endings = new Set<Import['status']>(['Completed', 'CompletedWithErrors']);
 
-/** The settled steps; after the import has started no step can be reopened. */
+/** The steps of the wizard with their states. Steps before the current one are done. */
 export function stepsOf(batch: Import | undefined, at: StepKey): WizardStep[] {
   const isGone = batch?.status === 'Undone' || batch?.status === 'Undoing';
   const settled = batch && !isGone ? order.indexOf(at) : 0;

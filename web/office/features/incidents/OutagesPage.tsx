@@ -34,7 +34,7 @@ import { complaintNoun } from '#lib/record/nouns.ts';
 
 const otherStreets = { one: 'other street', many: 'other streets' };
 
-/** A worker limited to some streets sees only the number of the others. */
+/** The location of an outage. A worker limited to some streets sees only the number of the other streets. */
 const whereOf = ({ streets, otherStreets: others }: Incident): string => {
   if (streets === null) return 'The whole community';
   const names = streets.map(({ name }) => name);

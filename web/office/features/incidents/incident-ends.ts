@@ -16,7 +16,7 @@ export const ends = [
   ...minutes.map(([value, label]) => ({ value: String(value), label })),
 ];
 
-/** The time that many minutes after another, on the full minute; null if unknown. */
+/** Adds the chosen number of minutes to `now`, rounded up to a full minute; null if the end is unknown. */
 export function endAfter(now: number, chosen: string): string | null {
   const span = Number(chosen);
   return span > 0 ? new Date((Math.ceil(now / 60_000) + span) * 60_000).toISOString() : null;

@@ -1,4 +1,4 @@
-// Creates a key: its name, permissions, streets and expiry. A step-up is required.
+// Creates an API key: its name, permissions, streets and expiry. A step-up is required.
 import { createApiKey } from '#calls/integrations/api-keys.ts';
 import { findStreets } from '#lib/list/find.ts';
 import { useAct } from '#lib/api/use-act.ts';

@@ -1,4 +1,4 @@
-// The keys of programs: the permissions of each, its last use, and the button to revoke it.
+// The API keys: the permissions of each, its last use, and the button to revoke it.
 import { Box, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

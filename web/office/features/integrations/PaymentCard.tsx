@@ -96,7 +96,7 @@ type ProposalProps = {
   mayDecide: boolean;
 };
 
-/** A proposed change that needs a second person, with the two answers to it. */
+/** A proposed change, with the buttons for the second person to accept or reject it. */
 function Proposal({ settings: { version }, proposed, mayDecide }: ProposalProps) {
   const { gateway, maskedKey, byName, at, isMine } = proposed;
   const decide = useAct(decidePaymentGateway, { toasts: 'errors' });

@@ -1,4 +1,5 @@
-// The permissions of a key, area by area: those that keys may hold and that its creator has.
+// The permissions of an API key, area by area. The field offers permissions that keys may have and that the key's
+// creator has.
 import { Checkbox } from '@mantine/core';
 import { keyPermissions } from '#contract/shared/key-access.ts';
 import { areaTable } from '#contract/shared/areas.ts';

@@ -1,4 +1,5 @@
-// The tab Requests of /residents: the applicants, the existing records beside them, and deciding one or many.
+// The tab Requests of /residents: the applicants with the existing records beside them, and the actions to approve or
+// decline one or many requests.
 import { Checkbox } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -22,7 +22,7 @@ test('the date lines show the versions that a consent records', () => {
   assert.equal(terms.dateLine, `Effective ${TERMS_VERSION}`);
 });
 
-test('every section has a unique anchor that names its document', () => {
+test('every section has a unique anchor that begins with its document’s id', () => {
   const ids = documents.flatMap((document) => document.sections.map((section) => section.id));
   assert.equal(new Set(ids).size, ids.length);
   for (const document of documents) {
@@ -36,7 +36,7 @@ test('every paragraph and list item is a single line of plain text', () => {
   for (const text of texts) assert.match(text, /^\S(?:[^\n<>]*\S)?$/);
 });
 
-test('both texts name the minimum age', () => {
+test('both texts state the minimum age', () => {
   for (const document of documents) {
     assert.ok(JSON.stringify(document).includes(`${MINIMUM_AGE_YEARS} years or older`));
   }

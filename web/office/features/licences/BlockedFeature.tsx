@@ -1,4 +1,4 @@
-// The feature that led the person to /upgrade, on top of the page: its benefits and its trial usage.
+// Shows the feature that led the user to /upgrade at the top of the page: its benefits and its trial usage.
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
 import { listWallets } from '#calls/wallets/wallets.ts';
@@ -44,12 +44,13 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
   const maps = { ...terms?.communityFeatures, ...terms?.apartmentFeatures };
   const isOn = maps[feature] === true;
   const limit = trialLimits[feature as FeatureKey] ?? 0;
-  // Unknown terms lock nothing.
+  // While the plan is unknown, no feature counts as locked.
   const used = terms?.communityPremiumFeaturesUsage ?? {};
   const isOpen = !terms || checkFeature(feature as FeatureKey, maps, used).allowed;
   const isUsedUp = useAllWalletsUsed(isOn && feature === 'Create Wallet');
   const isFree = isOn && !isUsedUp;
-  // The link here may have been rendered before the plan was known: an add-on of a premium plan needs no upgrade.
+  // The link to this page may have been rendered before the plan was known. An add-on of a premium plan needs no
+  // upgrade.
   if (isPremium && !isOn && isAddOn(feature) && hasScreen(feature)) {
     return <Navigate to="." href={paths.addOns()} replace />;
   }

@@ -1,4 +1,5 @@
-// Covers the addresses beyond the licence: shows the price of their seats until the common end, then pays.
+// Buys seats for the addresses beyond the licence: shows the price until the end that all seats share, then starts
+// the payment.
 import { Skeleton, Text } from '@mantine/core';
 import { getLicences } from '#calls/licences/licences.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
@@ -6,7 +7,10 @@ import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { WaitingNotice } from './OrderNotice.tsx';
 import { SeatCalculator } from './SeatCalculator.tsx';
 
-/** Seats join the current period; in the grace period the next one begins, and after the end a new one. */
+/**
+ * The kind of order by the subscription's status: seats are added to the current period, start the next period during
+ * the grace period, or start a new period after the end.
+ */
 const kindOf = { Active: 'Added', Grace: 'Renewal', Ended: 'New' } as const;
 
 type CoverDialogProps = { outstanding: number; onClose: () => void };

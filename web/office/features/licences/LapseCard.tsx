@@ -1,5 +1,5 @@
-// The features that a lapse would switch off in this community, from the registry and its own maps, as an early
-// warning.
+// Warns early: lists the features that this community would lose without a renewal, from the feature registry and the
+// community's own feature maps.
 import {
   addOns,
   hasScreen,

@@ -1,5 +1,5 @@
-// The state of an order: the one that the payer returns from, polled until the gateway has confirmed it, and the one
-// that still awaits payment.
+// The state of a seat order. An order whose payer has returned from the gateway is polled until the gateway confirms
+// it. A pending order can be paid or cancelled.
 import { Alert, Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
 import { cancelSeatOrder, getSeatOrder } from '#calls/licences/seat-orders.ts';
@@ -25,7 +25,7 @@ const words: Readonly<Record<string, { title: string; color: string }>> = {
   Cancelled: { title: 'The order was cancelled.', color: 'yellow' },
 };
 
-/** Paid but failed: the money is being refunded. */
+/** The order was paid but has failed, so the money will be refunded. */
 const toRefund = {
   title: 'The payment came after the seats it was to join had ended. It is to be refunded.',
   color: 'red',
@@ -43,7 +43,7 @@ export function ReturnNotice({ orderId }: { orderId: string }) {
   );
   const status = data?.status;
   useEffect(() => {
-    // Refetch the plan of the frame, so that everything unlocks without signing in again.
+    // Refetch the plan, so that paid features unlock without a new sign-in.
     if (status !== undefined && !open.has(status)) void refreshTopics(['licences.changed']);
   }, [status]);
   const isRefunded = data?.status === 'Failed' && data.paidAt !== null;
@@ -57,7 +57,7 @@ export function ReturnNotice({ orderId }: { orderId: string }) {
   );
 }
 
-/** A pending order: it is paid or cancelled before another can be made. */
+/** A pending order, which must be paid or cancelled before another order can be made. */
 export function WaitingNotice({ order }: { order: SeatOrder }) {
   const may = useMay('licences.create');
   const cancel = useAct(cancelSeatOrder);

@@ -47,7 +47,7 @@ export function OutstandingBanner() {
   );
 }
 
-/** Whether there ever was a licence; requested only on pages that request it too. */
+/** Whether the licence has ended. The query is enabled only on the licence page, which needs the same data. */
 function useHasEnded(enabled: boolean): boolean {
   const communityId = useEstate((state) => state.estate?.id ?? '');
   const mayRead = useMay('licences.read');

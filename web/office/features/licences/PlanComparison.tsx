@@ -38,7 +38,7 @@ const lineOf = (name: string, isOn: boolean): Line => {
   };
 };
 
-/** The lines of one map: the premium features, then those of every plan. */
+/** The lines for one group of features: the premium features, then the features of every plan. */
 const linesOf = (off: readonly string[], on: readonly string[]): Line[] => [
   ...off.map((name) => lineOf(name, false)),
   ...on.map((name) => lineOf(name, true)),

@@ -23,7 +23,7 @@ type SeatCalculatorProps = {
   seats: number;
   period?: SeatPeriod;
   used: number;
-  /** The feature that the page highlights, so that it still does after paying. */
+  /** The feature that the page highlights. It stays highlighted after the payment. */
   feature?: string | undefined;
 };
 

@@ -62,7 +62,7 @@ export function UpgradePage() {
 const runs = ({ subscription }: Licences): boolean =>
   subscription !== null && subscription.status !== 'Ended';
 
-/** The first seats, more seats, or the next period. */
+/** Buys the first seats, more seats, or the next period. */
 function Buying({ licences, feature }: { licences: Licences; feature: string | undefined }) {
   const { subscription, used, outstanding, forecast, openOrder, canBuy, currency } = licences;
   const isRunning = runs(licences);

@@ -1,5 +1,5 @@
-// Buying seats: orders what was shown, opens the gateway's page and redirects to it. If the price has changed, the
-// server refuses and the new price is shown.
+// Buys seats: places the order at the shown price and redirects to the gateway's page. If the price has changed, the
+// server refuses the order and the new price is shown.
 import { useState } from 'react';
 import { createSeatOrder, paySeatOrder } from '#calls/licences/seat-orders.ts';
 import type { SeatForm } from '#contract/licences/seat-orders.ts';

@@ -1,5 +1,5 @@
-// The feature that led the person to /upgrade, stored while they pay on the gateway's page, because the return URL
-// lacks it. It is cleared with the tab.
+// The feature that led the user to /upgrade. It is stored while they pay on the gateway's page, because the return
+// URL does not contain it, and it is cleared with the tab.
 const key = 'upgradeFeature';
 
 export const wantedFeature = (): string | undefined => sessionStorage.getItem(key) ?? undefined;

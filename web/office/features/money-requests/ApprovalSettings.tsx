@@ -83,7 +83,10 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
   );
 }
 
-/** Above the limit two approvals are needed besides the requester's; fewer than three people are not always enough. */
+/**
+ * Warnings by the number of approvers. Above the limit a request needs approvals from two people other than its
+ * requester, so one or two approvers are not enough.
+ */
 const tooFew: Readonly<Record<number, string>> = {
   1:
     'Only 1 person may approve, so two can never agree. Above the limit one approval is enough, and the request, ' +

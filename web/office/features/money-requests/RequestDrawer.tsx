@@ -70,7 +70,7 @@ function ofItsKind({ kind, direction, reverses, reversal }: MoneyRequest) {
   return items;
 }
 
-/** Facts for the decision. Once the request is decided they are left out: they would be those of another day. */
+/** Facts for the decision. They are omitted after it, because they describe today and not the day of the decision. */
 function toDecideBy({ status, balanceAfterMinor, payeeHistory, expiresAt }: MoneyRequest) {
   if (status !== 'PendingApproval') return [];
   const items: [string, ReactNode][] = [
@@ -99,7 +99,7 @@ function holderOf({ payee }: MoneyRequest) {
   return items;
 }
 
-/** The person who ended the request by hand, and the day on which the money left. */
+/** The day on which the money left, and the person who cancelled the request or marked it as paid. */
 function endOf({ status, kind, endedBy, bookedOn }: MoneyRequest) {
   const items: [string, ReactNode][] = [];
   if (bookedOn && (kind === 'Withdrawal' || kind === 'Refund')) {
@@ -136,7 +136,7 @@ function Facts({ request }: { request: MoneyRequest }) {
     ...holderOf(request),
     ['Category', request.category?.name],
     ['What for', request.narration],
-    // The holder of a bank account is shown above, by the bank's name for it.
+    // The holder of a bank account is shown above, with the name that the bank states.
     ['With', !request.payee && request.counterparty],
     ['Their reference', request.externalReference],
     [

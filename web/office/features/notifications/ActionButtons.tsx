@@ -1,5 +1,5 @@
-// The buttons of a notification's actions, and their questions: who is head of the house, why it is declined, or how it
-// ended.
+// The buttons of a notification's actions, and the questions before an action: the head of the house, the reason for
+// declining a request, or the outcome of an emergency.
 import type { Notification } from './notification.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';

@@ -14,7 +14,7 @@ export const nearEnd = ({ scrollTop, clientHeight, scrollHeight }: Scrolled): bo
 export const nextPage = (lastPage: readonly unknown[], pagesLoaded: number): number | undefined =>
   lastPage.length === pageSize ? pagesLoaded + 1 : undefined;
 
-/** Each notification once, because a new one that arrives meanwhile shifts the pages by one. */
+/** Removes duplicates: a new notification that arrives between two requests shifts the pages by one. */
 export function once<T extends { notificationId: string }>(items: readonly T[]): T[] {
   return [...new Map(items.map((item) => [item.notificationId, item])).values()];
 }

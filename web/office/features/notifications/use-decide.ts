@@ -44,7 +44,7 @@ export const deedsOf = ({
   return activityType === 'House' && houseId ? ['approve', 'reject'] : [];
 };
 
-/** The house has a head, so the person has to choose: a question, not an error. */
+/** The house already has a head, so the user has to choose. This is a question, not an error. */
 export const asksForHead = (error: unknown): boolean => toApiError(error).has('HOUSE_HAS_HEAD');
 
 export function useDecide() {
@@ -52,7 +52,7 @@ export function useDecide() {
     mutationFn: async (decision: Decision) => {
       const sentence = await perform(decision);
       const { notificationId } = decision.notification;
-      // The decision is done: a failure to mark as read is a separate matter, and reported as such.
+      // The decision is saved. A failure to mark the notification as read is reported separately.
       await call(markNotificationAsRead, { params: { notificationId } }).catch(toastFailure);
       return sentence;
     },
@@ -69,7 +69,10 @@ export function useDecide() {
   });
 }
 
-/** Runs the action and returns the success message: the second person reads who was first. */
+/**
+ * Runs the action and returns the success message. If somebody else already decided the request, the message is the
+ * server's, which names that person.
+ */
 async function perform({
   notification: { emergencyId, houseId },
   deed,

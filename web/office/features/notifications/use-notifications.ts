@@ -56,7 +56,7 @@ export async function reloadFromStart(): Promise<void> {
   await invalidate([listNotifications, getUnreadCount]);
 }
 
-/** Marks one notification, or all of them when none is named. */
+/** Marks one notification as read, or all of them if no id is given. */
 export function useMarkAsRead() {
   return useMutation({
     mutationFn: async (notificationId: string | null) => {

@@ -1,5 +1,5 @@
-// Accepts a claim: it becomes a payment. It pays the charges that were chosen, or those that rules/dues/allocation.ts
-// names.
+// Accepts a claim, which becomes a payment. The payment pays the chosen charges, or else the charges in the order of
+// rules/dues/allocation.ts.
 import { Skeleton } from '@mantine/core';
 import { acceptPaymentClaim } from '#calls/payment-claims/payment-claims.ts';
 import type { PaymentClaim } from '#contract/payment-claims/payment-claims.ts';

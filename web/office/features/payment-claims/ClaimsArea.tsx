@@ -17,13 +17,13 @@ type ClaimsAreaProps = {
   record?: PageAction;
   promise?: PageAction;
   receipt: ShowReceipt;
-  /** The log of reminders, which are a feature of their own. */
+  /** The log of reminders, which belongs to another feature. */
   reminders: ReactNode;
 };
 
 export function ClaimsArea({ record, promise, receipt, reminders }: ClaimsAreaProps) {
   const [{ Tab, Part = 'claims' }, setUrl] = useUrlState();
-  // Another part starts without the parameters that the last one kept in the URL.
+  // Remove the URL parameters of the previous part.
   const show = (part: string) =>
     setUrl({
       ...Object.fromEntries([...new URLSearchParams(window.location.search).keys()].map(cleared)),

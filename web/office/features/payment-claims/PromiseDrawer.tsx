@@ -1,4 +1,4 @@
-// Records a house's promise to pay by a date. Its payments decide whether it was kept.
+// Records a house's promise to pay by a date. The payments of the house decide whether the promise was kept.
 import { useState } from 'react';
 import { notePaymentPromise } from '#calls/payment-claims/payment-promises.ts';
 import { findHouses } from '#lib/list/find.ts';

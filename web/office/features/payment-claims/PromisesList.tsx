@@ -1,4 +1,4 @@
-// The list of payment promises: open, kept or broken, as the payments show.
+// The list of payment promises. The payments of a house decide whether its promise is open, kept or broken.
 import { useState } from 'react';
 import {
   listPaymentPromises,

@@ -38,7 +38,8 @@ const tradesOf: Partial<Record<string, string>> = {
 };
 
 /**
- * Providers of the type's trades come first, each with their performance; with expired papers they cannot be chosen.
+ * Providers whose trades fit the complaint type come first, each with their performance. Providers with expired
+ * papers cannot be chosen.
  */
 const findScored = (trades: string | undefined) => async (search: string) => {
   const query = { ...optionsPage(search), Sort: '-rating' as const, Status: 'Invited,Active' };

@@ -99,7 +99,7 @@ function Job({ job, isNewest, onOffered }: JobProps) {
   );
 }
 
-/** The latest event, with its time. */
+/** The latest step of the job with its time, or the deadline for the provider's answer to an offered job. */
 function Since({ job }: { job: ProviderJob }) {
   const at = job.endedAt ?? job.startedAt ?? job.onWayAt ?? job.acceptedAt ?? job.offeredAt;
   const stands = job.status === 'Offered' && job.complaint.status === 'On hold';

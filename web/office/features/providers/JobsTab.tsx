@@ -18,7 +18,7 @@ import classes from './providers.module.css';
 
 const size = 25;
 
-/** `counted`: the total number of jobs, including streets that the reader does not work on. */
+/** `counted`: the total number of jobs, including jobs on streets that are outside the user's scope. */
 export function JobsTab({ providerId, counted }: { providerId: string; counted: number }) {
   const [page, setPage] = useState(1);
   const result = useOperation(listProviderJobs, {

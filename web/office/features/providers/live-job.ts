@@ -1,4 +1,4 @@
-// A provider's job that is open to its link.
+// A service provider's job that has not ended, as shown to anybody with its link.
 import type { LinkedJob } from '#contract/providers/job-links.ts';
 
 export type LiveJob = Extract<LinkedJob, { state: 'Live' }>;

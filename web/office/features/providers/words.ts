@@ -7,7 +7,7 @@ import type { Tone } from '#ui/text/StatusBadge.tsx';
 export const providerNoun = { one: 'provider', many: 'providers' };
 export const jobNoun = { one: 'job', many: 'jobs' };
 
-/** Maximum number of providers compared at once. */
+/** The number of providers that can be compared at once. */
 export const comparable = { least: 2, most: 4 };
 
 export const providerTone: Readonly<Record<ProviderStatus, Tone>> = {

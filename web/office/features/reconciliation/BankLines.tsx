@@ -1,5 +1,5 @@
-// The bank's statement lines, each beside its match or suggestion. `j k` move, `a` accepts, `f` finds or splits, `u`
-// keeps unallocated, `e` records an expense, `b` a bank charge, `i` ignores.
+// The bank's statement lines, each beside its match or suggestion. Keyboard shortcuts: `j` and `k` move the cursor,
+// `a` accepts, `f` finds or splits, `u` keeps unallocated, `e` records an expense, `b` a bank charge, `i` ignores.
 import { Button, Select, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconBuildingBank, IconChecks, IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';

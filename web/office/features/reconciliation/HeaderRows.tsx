@@ -1,11 +1,11 @@
-// The first rows of a file, unchanged; a click marks the row that has the column names.
+// The first rows of a file, unchanged. A click marks the row that contains the column names.
 import { Radio } from '@mantine/core';
 import { SideScroll } from '#ui/layout/SideScroll.tsx';
 import classes from './reconciliation.module.css';
 
 type HeaderRowsProps = {
   rows: readonly (readonly string[])[];
-  /** The index of the row with the names; -1 if there is none. */
+  /** The index of the row with the column names; -1 if there is none. */
   value: number;
   onChange: (row: number) => void;
 };
@@ -26,7 +26,7 @@ export function HeaderRows({ rows, value, onChange }: HeaderRowsProps) {
         <table>
           <tbody>
             {shown.map((cells, row) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a row of a file is its place
+              // oxlint-disable-next-line react/no-array-index-key -- a row has no key besides its index
               <tr key={row} data-chosen={row === value || undefined} onClick={() => onChange(row)}>
                 <th scope="row">
                   <Radio
@@ -37,7 +37,7 @@ export function HeaderRows({ rows, value, onChange }: HeaderRowsProps) {
                   />
                 </th>
                 {cells.map((cell, column) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- a cell of a file is its place
+                  // oxlint-disable-next-line react/no-array-index-key -- a cell has no key besides its index
                   <td key={column}>{cell}</td>
                 ))}
               </tr>

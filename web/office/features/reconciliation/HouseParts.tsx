@@ -15,7 +15,7 @@ export type HousePart = { key: string; houseId: string; amountMinor: number };
 
 type HousePartsProps = {
   parts: readonly HousePart[];
-  /** The amount that no part has yet; a new house starts with it. */
+  /** The amount that is not assigned to a house yet, which a newly added house gets. */
   missing: number;
   onChange: (parts: readonly HousePart[]) => void;
 };

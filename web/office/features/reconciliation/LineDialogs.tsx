@@ -1,5 +1,5 @@
-// The dialogs of a bank line: keep as unallocated, ignore, undo; and the drawer that finds movements and splits the
-// line over houses.
+// The dialogs of a bank line: to keep it as unallocated, ignore it, record it as an expense or bank charge, or undo
+// its match; and the drawer that matches it to movements and splits it over houses.
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ignoreBankLine, matchBankLine, undoBankLine } from '#calls/reconciliation/bank-lines.ts';

@@ -1,4 +1,5 @@
-// Records a bank debit as an expense. The amount is the line's; its day and text fill the form.
+// Records a bank debit as an expense. The amount is that of the bank line; the form starts with the day and the text
+// of the line.
 import { recordLineExpense } from '#calls/reconciliation/bank-line-expenses.ts';
 import { listExpenseCategories } from '#calls/money-requests/expenses.ts';
 import { listWallets } from '#calls/wallets/wallets.ts';

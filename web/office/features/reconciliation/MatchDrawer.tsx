@@ -1,5 +1,5 @@
 // Matches a bank line in several parts: existing movements, houses with their amounts, and an unallocated rest. The
-// foot shows the missing amount; it must be zero before the line can be matched.
+// footer shows the missing amount, which must be zero before the line can be matched.
 import { Button, Checkbox, Drawer, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { findMovements, matchBankLine } from '#calls/reconciliation/bank-lines.ts';

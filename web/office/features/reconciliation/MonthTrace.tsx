@@ -1,5 +1,5 @@
-// The trace of one month: each closing and reopening, the ignored bank lines, and receipts of closed months that were
-// reversed in it.
+// The events of one month in the books: each closing and reopening, the ignored bank lines, and receipts of closed
+// months that were reversed in this month.
 import type { MonthRow } from '#contract/reconciliation/month-closings.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';

@@ -1,4 +1,5 @@
-// The months of the books: open or closed, by whom, and with what difference.
+// The months of the books: whether each is open or closed, the person who closed it, and the difference from the
+// bank.
 import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { listMonths, reopenMonth } from '#calls/reconciliation/month-closings.ts';

@@ -49,8 +49,8 @@ export function StatementLines({
   });
   const { newCount, lineCount, problemCount, notes, mapping } = statement;
   const isEmpty = lineCount + problemCount === 0;
-  // Skipped lines may be transactions of the statement's days. If no line is new, importing would claim that there were
-  // none.
+  // Skipped lines may be transactions of the statement's days. If no line is new, an import without the skipped lines
+  // would wrongly claim that there were no transactions.
   const mayLeaveOut = problemCount > 0 && newCount > 0;
   const said = (field: string) =>
     act.error && refusalOf(act.error).errors.find((one) => one.field === field)?.description;

@@ -6,7 +6,7 @@ import { useAct } from '#lib/api/use-act.ts';
 import { paths } from '#web/paths.ts';
 import { useTreatments } from './use-treatments.ts';
 
-/** The match that the first suggestion of a line makes; null if it has none. */
+/** The match that accepting the first suggestion of a line makes; null if the line has no suggestion. */
 export function suggestedPart(line: BankLine): MatchPart | null {
   const [best] = line.suggestions;
   if (best?.movement) return { kind: 'Transaction', movementId: best.movement.id };

@@ -1,4 +1,5 @@
-// Keyboard shortcuts of the bank lines: they move a cursor, and run a letter's action on the line at the cursor.
+// Keyboard shortcuts for the bank lines: `j` and `k` move a cursor, and other letters run an action on the line at
+// the cursor.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
 import type { LineActionKind } from './LineDialogs.tsx';
@@ -16,7 +17,10 @@ const deedOf: Readonly<Record<string, LineActionKind>> = {
   b: 'bank-charge',
 };
 
-/** Credits can be unallocated; debits can be an expense or a bank charge. */
+/**
+ * Whether an action suits the sign of the amount: credits can be unallocated, debits can be an expense or a bank
+ * charge.
+ */
 const sideOf: Readonly<Partial<Record<LineActionKind, (amountMinor: number) => boolean>>> = {
   unallocated: (amountMinor) => amountMinor > 0,
   expense: (amountMinor) => amountMinor < 0,

@@ -36,7 +36,7 @@ export type TreatedSelection = {
   set: (ids: readonly string[], isChosen: boolean) => void;
 };
 
-/** The selected debits with a suggestion. */
+/** The selected bank debits, of those that have a suggestion. */
 export function useTreatedSelection(): TreatedSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   return {

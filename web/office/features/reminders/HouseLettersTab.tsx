@@ -1,4 +1,4 @@
-// The letters sent to a house about overdue charges: which, when and how, each as a PDF.
+// The letters that were sent to a house about overdue charges: the kind, the day and the channel of each, with a PDF.
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { downloadLetter, letterList, listLetters } from '#calls/reminders/letters.ts';

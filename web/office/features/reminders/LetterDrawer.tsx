@@ -1,4 +1,4 @@
-// Sends a letter of one step to an overdue house, after a preview of the exact text.
+// Sends one of the letters about overdue charges to a house, after a preview of the exact text.
 import { Skeleton } from '@mantine/core';
 import { previewLetter, sendLetters } from '#calls/reminders/letters.ts';
 import type { LetterStep, sendLetters as operation } from '#contract/reminders/letters.ts';
@@ -45,7 +45,7 @@ export function LetterDrawer({ house, onClose }: LetterDrawerProps) {
   );
 }
 
-/** The result. It only claims what was handed over for sending. */
+/** The result message. It states that the email was handed over for sending, not that it arrived. */
 function outcomeOf({ emailed, toPrint, sentBefore, waitsUntil }: Answer<typeof operation>): string {
   if (emailed > 0 && waitsUntil !== null)
     return 'The letter is filed. Its email leaves when quiet hours end.';

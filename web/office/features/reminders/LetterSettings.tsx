@@ -1,4 +1,4 @@
-// Settings → Dues defaults: the words of the three letters to houses that are overdue.
+// Settings → Dues defaults: the wording of the three letters to overdue houses.
 import { Skeleton } from '@mantine/core';
 import { changeLetterTemplate, listLetterTemplates } from '#calls/reminders/letters.ts';
 import { letterFields, type LetterTemplate } from '#contract/reminders/letters.ts';

@@ -1,4 +1,4 @@
-// The log of reminders: which houses, when, how, and who requested each.
+// The log of reminders: the house, the time, the channel, and the person who requested each.
 import { listDueReminders, reminderList } from '#calls/reminders/due-reminders.ts';
 import type { DueReminder } from '#contract/reminders/due-reminders.ts';
 import { findHouses } from '#lib/list/find.ts';

@@ -44,7 +44,7 @@ const bodyOf = ({ emergencyContact, ...values }: Values) =>
 
 type AddResidentDrawerProps = {
   onClose: () => void;
-  /** The preselected house, when the drawer is opened from one. */
+  /** The preselected house, if a house's page opens the drawer. */
   house?: { id: string; address: string };
 };
 

@@ -58,7 +58,7 @@ export function MergeResidentsDialog({ resident, onClose }: MergeResidentsDialog
 
 type Likely = { id: string; firstName: string; lastName: string; sameEmail: boolean }[] | undefined;
 
-/** The likeliest first, with the reasons. */
+/** Puts the likeliest duplicates first, each with the reasons. */
 function withLikely(likely: Likely, others: readonly FilterOption[]): FilterOption[] {
   const first = (likely ?? []).map((row) => ({
     value: row.id,

@@ -11,7 +11,10 @@ export const findTags = async (search: string) => {
     .map(({ tag }) => ({ value: tag, label: tag }));
 };
 
-/** Residents of any status, with a house and a number that tell them apart. */
+/**
+ * Residents of any status. Labels contain the house and the phone or email, to distinguish residents with the same
+ * name.
+ */
 export const findResidents = (except: string) => async (search: string) => {
   const { items } = await call(listResidents, {
     query: optionsPage(search),

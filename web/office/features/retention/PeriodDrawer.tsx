@@ -1,4 +1,5 @@
-// Sets the retention period of one kind, and shows before saving how many records the next night deletes.
+// Sets the retention period of one kind of personal data. Before saving, it shows how many records the next night
+// deletes.
 import { useDebouncedValue } from '@mantine/hooks';
 import { previewRetention, changeRetention } from '#calls/retention/retention.ts';
 import type { RetentionPeriod } from '#contract/retention/retention.ts';

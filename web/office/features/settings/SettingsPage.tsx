@@ -43,7 +43,7 @@ export function SettingsPage({ parts }: SettingsPageProps) {
         {open && (
           <Box component="section" miw={0} aria-labelledby="settings-part">
             {isAlone ? (
-              // The cards of a part stand under a second heading at every width.
+              // The cards need a heading of level 2 above their own headings.
               <VisuallyHidden component="h2" id="settings-part">
                 {open.label}
               </VisuallyHidden>

@@ -26,7 +26,7 @@ export function SupportPage() {
     label: 'Write to support',
     icon: <IconMessagePlus size={16} aria-hidden />,
     onClick: () => {
-      // The error of a crashed screen, whose form was left by the back link.
+      // Discard the prepared report of a crashed screen, whose form the user left with the back link.
       forgetDraft();
       setUrl({ New: '1' });
     },

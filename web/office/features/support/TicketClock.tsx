@@ -1,4 +1,4 @@
-// The time until an answer is expected, counting down, and the number of tickets before it.
+// The time until an answer is expected, counting down, and the number of tickets ahead in the queue.
 import type { TicketRow } from '#contract/support/tickets.ts';
 import { useNow } from '#lib/page/use-now.ts';
 import { countOf } from '#ui/format/count.ts';

@@ -15,7 +15,9 @@ import { type Side, statusFor } from './words.ts';
 
 type Operation = typeof listMyTickets | typeof listCommunityTickets | typeof listDeskTickets;
 
-/** The list as one side sees it. Views are saved in communities, and tickets belong to none. */
+/**
+ * The list of tickets for one side. It has no saved views, because views belong to communities and tickets do not.
+ */
 function useTickets<O extends Operation>(side: Side, operation: O, reading?: ReadOptions<O>) {
   const { view } = useList(ticketList, operation, {
     cells: cellsOf(side),
@@ -64,7 +66,7 @@ export function CommunityTickets() {
   );
 }
 
-/** Refetched every twenty seconds: the desk is in no community, so it gets no live updates. */
+/** Refetch every twenty seconds: live updates are sent to communities, and the support desk is in none. */
 const often = { refetchInterval: 20_000 };
 
 export function DeskTickets() {

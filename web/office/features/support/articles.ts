@@ -1,5 +1,5 @@
-// The help articles: Markdown files in the tree, each with its title in the first line and a sentence in the third. The
-// search requires every word somewhere, and ranks matches in the title first.
+// The help articles: Markdown files in the folder `articles`, each with its title in the first line and a sentence in
+// the third. The search finds articles that contain every word, and ranks matches in the title first.
 
 const files: Record<string, string> = import.meta.glob('./articles/*.md', {
   query: '?raw',
@@ -27,7 +27,9 @@ export const articles: readonly Article[] = Object.keys(files)
 export const articleOf = (slug: string): Article | undefined =>
   articles.find((article) => article.slug === slug);
 
-/** Articles that contain every word, ranked by its place. */
+/**
+ * Articles that contain every word, ranked by the places of the words: the title, then the sentence, then the text.
+ */
 export function findArticles(text: string): readonly Article[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return articles;

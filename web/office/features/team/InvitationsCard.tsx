@@ -23,7 +23,7 @@ import classes from './team.module.css';
 
 const pageSize = 25;
 
-/** The reason for a refusal is shown by a toast, or by the step-up dialog. */
+/** Ignores the failure, because a toast or the step-up dialog already shows the reason. */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
 
 export function InvitationsCard() {

@@ -47,7 +47,7 @@ function Deadline({ of: { expiresAt, takesEffectAt } }: { of: OwnershipTransfer 
 
 type Values = { workerId: string };
 
-/** Shown to the owner only; the person it is offered to finds it in their profile. */
+/** Shown only to the owner. The person to whom the ownership is offered sees the offer in their profile. */
 export function OwnershipCard() {
   const isOwner = useIsOwner();
   const { data: offer } = useOperation(getOwnershipTransfer);
@@ -97,7 +97,7 @@ export function OwnershipCard() {
   );
 }
 
-/** Shown to the person whom the community is offered to, whatever their role permits. */
+/** Shown to the person to whom the ownership is offered, whatever their role permits. */
 export function OfferedCard() {
   const { data: offer } = useOperation(getOwnershipTransfer, {}, { staleTime: 0 });
   const [accepting, setAccepting] = useState(false);

@@ -67,7 +67,7 @@ export function RightsField({ name }: { name: string }) {
   );
 }
 
-/** The same, read-only: the permissions of a role, in words. */
+/** The permissions of a role in words, read-only. */
 export function RightsList({ permissions }: { permissions: readonly string[] }) {
   const held = new Set(permissions);
   return (
@@ -92,7 +92,10 @@ export function RightsList({ permissions }: { permissions: readonly string[] }) 
   );
 }
 
-/** `All`, `See, Export`, the narrower permission besides the six, or a dash. */
+/**
+ * The permissions of an area in words: `All`, `See, Export`, a narrower permission such as `Name and house`, or a
+ * dash.
+ */
 export function rightsWords(held: ReadonlySet<string>, area: Area): string {
   const words = actions.filter((action) => held.has(`${area}.${action}`));
   if (area === 'audit' && words.length > 0 && !held.has('audit.all')) {

@@ -92,7 +92,7 @@ type LineProps = { role: Role; onDo: (doing: Doing) => void };
 function RoleLine({ role, onDo }: LineProps) {
   const communityId = useCommunityId();
   const mayCreate = useMay('roles.create');
-  // A role applies in the whole community.
+  // A role applies in the whole community, so workers limited to some streets may not change roles.
   const worksForAll = useSeesAllStreets();
   const mayChange = useMay('roles.update') && worksForAll;
   const mayDelete = useMay('roles.archive') && worksForAll;

@@ -1,4 +1,4 @@
-// Whether a worker works for the whole community or for some of its streets, and which; the same for its wallets.
+// Fields for the scope of a worker: the whole community or some of its streets, and all wallets or some of them.
 import { Radio } from '@mantine/core';
 import { findStreets, findWallets } from '#lib/list/find.ts';
 import { useField } from '#ui/form/form-context.ts';

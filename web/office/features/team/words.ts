@@ -3,7 +3,7 @@ import type { SystemRole } from '#contract/shared/permissions.ts';
 
 export { actionWords } from '#lib/session/right-words.ts';
 
-/** Permissions besides the six of each area. */
+/** Special permissions, besides the six actions of each area. */
 export const specialRights = [
   ['residents.lookup', 'Look up a name and house at the gate'],
   ['gatePasses.visits', 'Look up who visits whom, and all passes'],

@@ -62,7 +62,7 @@ export function TourRunner() {
   useEffect(() => {
     if (asked > 0) return start({ path, tab }, { delayMs: 0, isWanted: () => true });
     return undefined;
-    // A replay is asked for on the page on hand; going on to another asks for nothing.
+    // Run only when a replay is requested: opening another page must not replay its tour.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [asked]);
   return null;

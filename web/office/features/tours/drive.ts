@@ -1,5 +1,5 @@
-// Runs one tour with driver.js, which is loaded only now. A click anywhere on the page ends it and is carried out. The
-// ending sets the flags: done marks the tour as completed, closing ends only this one, "Skip all" ends them all.
+// Runs one tour with driver.js, which is loaded only now. A click anywhere on the page ends the tour and still has
+// its own effect. "Done" and "Skip all" mark all tours as seen, and any other ending only this tour.
 import { driver, type Driver, type PopoverDOM } from 'driver.js';
 import 'driver.js/dist/driver.css';
 import './tour.css';
@@ -27,7 +27,10 @@ function addSkipAll({ footerButtons }: PopoverDOM, current: Driver): void {
   footerButtons.prepend(button);
 }
 
-/** The title is not a banner landmark of the page; and a bare element may not carry a popup's attributes. */
+/**
+ * Corrects the accessibility of driver.js: the title must not be a banner landmark, and an element without a role
+ * must not have the attribute `aria-expanded`.
+ */
 function mendRoles({ title }: PopoverDOM): void {
   title.setAttribute('role', 'none');
   setTimeout(() => {
@@ -68,7 +71,7 @@ export function driveTour(tour: Tour): () => void {
       watch.disconnect();
       window.removeEventListener('pointerdown', endByPress, true);
       tourEnded();
-      // Replayed or first seen: a tour that ran is not started automatically again.
+      // The tour does not start automatically again, whether it was replayed or shown for the first time.
       if (useTour.getState()[tour.flag]) setTourFlag(tour.flag, false);
     },
     steps: steps.map(({ anchor, title, text }) => ({

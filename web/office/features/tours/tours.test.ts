@@ -12,7 +12,7 @@ test('each tour has at most six steps and its own flag and page', () => {
   assert.equal(new Set(tours.map(({ path, tab }) => `${path} ${tab}`)).size, tours.length);
 });
 
-test('each area has its tour', () => {
+test('each area has exactly one tour', () => {
   assert.deepEqual(tours.map(({ flag }) => flag).toSorted(), [...areaFlags].toSorted());
 });
 

@@ -59,7 +59,7 @@ const findTariffs = async (search: string) =>
 
 type MeterDrawerProps = {
   meter?: Meter;
-  /** Replaces this meter by another. */
+  /** Whether the form replaces this meter by a new one. */
   replaces?: boolean;
   onClose: () => void;
 };

@@ -59,7 +59,7 @@ const termsOf = (values: Values, currency: string) => {
 
 type TariffDrawerProps = {
   tariff?: Tariff;
-  /** Only new prices. */
+  /** Whether the form has only the fields for new prices. */
   onlyPrice?: boolean;
   onClose: () => void;
 };

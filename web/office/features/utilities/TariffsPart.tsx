@@ -1,5 +1,5 @@
-// The tariffs: the houses of each, its current price and earlier prices. A price is never changed, only followed by
-// another.
+// The tariffs: the houses, the current price and the earlier prices of each. A price is never changed; a new price
+// follows it.
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-// The manager's desk: a code gets one answer, and one click checks in or out. Guards have the console.
+// The manager's form for the gate: it checks a code, shows the answer, and checks the visitor in or out with one
+// click. Guards use the console.
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconDoorEnter, IconDoorExit, IconHandStop, IconSearch, IconX } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';

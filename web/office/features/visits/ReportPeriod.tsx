@@ -1,4 +1,4 @@
-// The period of the gate's report, for all its figures: tiles, charts and register. It is stored in the address.
+// The period of the gate's report, for its tiles, charts and register. The URL stores it.
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
@@ -8,7 +8,7 @@ import classes from './visits.module.css';
 
 type Time = { From?: string; To?: string };
 
-/** The days in the address; without them the server uses its own period of 30 days. */
+/** The days in the URL. Without them, the server reports on 30 days. */
 export function useTime(): Time {
   const { From, To } = useSearch({ strict: false }) as Time;
   return { ...(From && { From }), ...(To && { To }) };

@@ -1,5 +1,5 @@
 // The gate's report: peak hours, days, gates, houses and guards, each chart beside its table, and the register of
-// overrides of a red answer.
+// overrides, which are entries that a guard allowed against a red answer.
 import { Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import { getGateReport, listOverrides, overrideList } from '#calls/visits/visits.ts';
 import type { GateReport, Override } from '#contract/visits/visits.ts';
@@ -39,7 +39,7 @@ const overrideCells = {
   isIn: (row: Override) => (row.isIn ? 'Yes' : 'No'),
 };
 
-/** The register for the same days as the figures above it. */
+/** The overrides on the same days as the figures above. */
 function Overrides({ from, to }: { from: string; to: string }) {
   const { view } = useList(overrideList, listOverrides, {
     cells: overrideCells,
@@ -74,7 +74,7 @@ type SectionProps = {
   chart?: 'columns' | 'rows';
 };
 
-/** A chart of the first figure, and its table. */
+/** A chart of the first column of figures, and the table of all columns. */
 function Section({ title, sentence, heads, rows, chart }: SectionProps) {
   const table = (
     <Table aria-label={title}>

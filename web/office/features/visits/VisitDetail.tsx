@@ -32,7 +32,7 @@ const conflictTexts: Record<NonNullable<Visit['conflict']>, string> = {
     'The gate had no network, and the device could not compare them with the watch-list. The entry is kept.',
 };
 
-/** A decision made offline has no duration. */
+/** The person who decided, and the seconds that the decision took. They are unknown if it was made offline. */
 const decisionOf = ({ decidedBy, decidedSeconds }: Visit): string =>
   decidedSeconds === null ? decidedBy : `${decidedBy}, after ${decidedSeconds} s`;
 
@@ -138,7 +138,9 @@ type GoodsProps = {
   onTick: ((ticked: string[]) => void) | undefined;
 };
 
-/** The goods that left and who saw them. Goods still announced are ticked at check-out. */
+/**
+ * Goods that the visitor takes out, with the person who saw them leave. Announced goods can be ticked at check-out.
+ */
 function Goods({ visit, ticked, onTick }: GoodsProps) {
   if (visit.exitItems.length === 0) return null;
   const isInside = visit.status === 'Inside' && onTick;

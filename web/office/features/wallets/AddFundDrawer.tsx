@@ -1,4 +1,4 @@
-// Records cash or a cheque. It counts once somebody else has approved it.
+// Records cash or a cheque. The money counts once somebody else has approved it.
 import { useRef, useState } from 'react';
 import { depositFund } from '#calls/money-requests/money-requests.ts';
 import { manualChannels } from '#contract/money-requests/money-requests.ts';
@@ -38,7 +38,8 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const deposit = useDeposit(wallet.id);
-  // Kept outside the body, so that a confirmed duplicate is sent with the same slip.
+  // The slip is not part of the body. A duplicate payment that the user confirms is therefore sent with the same
+  // slip.
   const slip = useRef<File | null>(null);
   const { send, question } = useConfirmDuplicate<NonNullable<Body>>({
     title: 'Is this another deposit?',

@@ -22,7 +22,7 @@ type CheckoutDrawerProps = { wallet: WalletRow; onCash: () => void; onClose: () 
 export function CheckoutDrawer({ wallet, onCash, onClose }: CheckoutDrawerProps) {
   const checkout = useAct(startCheckout, { toasts: 'none' });
   const params = { walletId: wallet.id };
-  // Opened only once the form is clean; otherwise the browser asks whether to leave it unsaved.
+  // The gateway's page opens only after the form is submitted; otherwise the browser would ask about unsaved input.
   const address = useRef('');
   return (
     <FormDrawer<object, Parameters<typeof checkout.mutateAsync>[0]['body']>
@@ -82,7 +82,7 @@ function Fee({ walletId }: { walletId: string }) {
   );
 }
 
-/** The wallet's own bank account: transfers to it need none of our pages. */
+/** The wallet's own bank account, which receives transfers without a checkout. */
 function OwnAccount({ wallet }: { wallet: WalletRow }) {
   const offered = useOperation(getVirtualAccounts);
   const open = useAct(openWalletAccount, {

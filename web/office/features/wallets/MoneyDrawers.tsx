@@ -25,7 +25,10 @@ export function MoneyDrawers({ deed, wallets, onClose }: MoneyDrawersProps) {
   return <TransferDrawer wallet={wallet} wallets={wallets} onClose={onClose} />;
 }
 
-/** Opens on card or bank transfer, which need no approval; cash and cheques are a step further. */
+/**
+ * Starts with the form for card or bank transfer, which need no approval. A button leads to the form for cash and
+ * cheques.
+ */
 function AddDrawers({ wallet, onClose }: { wallet: WalletRow; onClose: () => void }) {
   const [cash, setCash] = useState(false);
   if (cash) return <AddFundDrawer wallet={wallet} onClose={onClose} />;

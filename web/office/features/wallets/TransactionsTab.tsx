@@ -21,10 +21,10 @@ const cells = {
   ),
 };
 
-/** Columns of files alone. */
+/** Columns that only exported files contain. */
 const ofFiles = ['externalReference', 'singleControl'];
 
-/** Columns and filters that say the same in each row of one wallet. */
+/** Columns and filters whose value is the same in every row if the list shows one wallet. */
 const ofTheWallet = ['wallet', 'WalletId'];
 
 /** `walletId` limits the list to one wallet. */

@@ -4,7 +4,7 @@ import { useList } from '#lib/list/use-list.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
 import { paths } from '#web/paths.ts';
 
-/** Columns and filters of the whole list of dues. */
+/** Columns and filters of the list of dues that this shorter list omits. */
 const left = new Set(['category', 'rhythm', 'amount', 'Status', 'Category', 'WalletId']);
 
 export function WalletDues({ walletId }: { walletId: string }) {

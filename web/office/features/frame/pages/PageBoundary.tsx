@@ -17,7 +17,7 @@ function Fallback({ error, resetErrorBoundary: reset }: FallbackProps) {
   const router = useRouter();
   const path = useLocation({ select: (location) => location.pathname });
   const retry = useCallback(() => {
-    // The router caches a chunk's failure until it reloads the page.
+    // If a chunk fails to load, the router caches the failure until it is invalidated.
     void router.invalidate().finally(reset);
   }, [router, reset]);
   const back = useCallback(() => {

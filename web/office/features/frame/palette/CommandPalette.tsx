@@ -41,11 +41,11 @@ function Palette({ areasFor }: { areasFor: AreasFor }) {
   const router = useRouter();
   const combobox = useCombobox({ opened: true, onOpenedChange: (open) => !open && closePalette() });
   const offered = sections.flatMap(({ results }) => results.map(({ href }) => href)).join(' ');
-  // Enter opens the first result, whatever has just loaded.
+  // Select the first result again when results change, so that Enter opens it.
   const { selectFirstOption } = combobox;
   useEffect(() => {
     selectFirstOption();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The function is a new one each time.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The function is a new one in each render.
   }, [offered]);
   const communityId = useEstate((state) => state.estate?.id);
   const remember = (href: string) => {

@@ -7,13 +7,13 @@ const places = ['Settings: Gate passes', 'Write a broadcast', 'Pay a due', 'Bọ
   (label) => ({ label }),
 );
 
-test('a place is found by the beginnings of its words, ignoring accents', () => {
+test('an entry is found by the beginnings of its words, ignoring accents', () => {
   assert.deepEqual(labels(placesLike(places, 'gate set').exact), ['Settings: Gate passes']);
   assert.deepEqual(labels(placesLike(places, 'bola cafe').exact), ['Bọlá’s café']);
   assert.deepEqual(placesLike(places, 'set').near, []);
 });
 
-test('a word with one wrong, missing, extra or swapped letter still finds its place', () => {
+test('a word with one wrong, missing, extra or swapped letter still finds the entry', () => {
   for (const typed of ['setings', 'settimgs', 'settinggs', 'setitngs', 'setin']) {
     const { exact, near } = placesLike(places, typed);
     assert.deepEqual([exact, labels(near)], [[], ['Settings: Gate passes']], typed);
@@ -21,7 +21,7 @@ test('a word with one wrong, missing, extra or swapped letter still finds its pl
   assert.deepEqual(labels(placesLike(places, 'brodcast').near), ['Write a broadcast']);
 });
 
-test('a word with two wrong letters, or a short word with one, finds nothing', () => {
+test('a word with two wrong letters, or a short word with one, finds no entry', () => {
   assert.deepEqual(placesLike(places, 'sottimgs').near, []);
   assert.deepEqual(placesLike(places, 'brudcost').near, []);
   assert.deepEqual(placesLike(places, 'puy').near, []);

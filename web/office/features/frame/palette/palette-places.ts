@@ -81,7 +81,7 @@ export const actionPlaces: readonly Place[] = [
 
 type Begins = (word: string, typed: string) => boolean;
 
-/** Every typed word begins a word of the label. */
+/** Whether each typed word is the beginning of a word of the label. */
 const matchesWords = (label: string, typed: string, begins: Begins): boolean => {
   const words = foldedText(label).split(/[^\p{L}\p{N}]+/u);
   return foldedText(typed)

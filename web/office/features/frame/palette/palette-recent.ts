@@ -3,7 +3,7 @@ import { storedSlice } from '#lib/session/slice.ts';
 
 export type Recent = { communityId: string; href: string; label: string; detail?: string };
 
-/** The number of stored entries; the search covers no more. */
+/** The maximum number of stored entries. */
 const kept = 6;
 
 type RecentState = { items: Recent[]; opened: (item: Recent) => void };

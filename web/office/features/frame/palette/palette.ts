@@ -1,13 +1,13 @@
 // The state of the command palette: whether it is open, the typed text, and the key that opens it from anywhere:
-// Ctrl+K, or Cmd+K on a Mac. Letters typed before its field is mounted are stored for the field, so that a list behind
-// does not take them for its shortcuts.
+// Ctrl+K, or Cmd+K on a Mac. Letters typed before the palette's field is mounted are stored for the field; otherwise
+// the page behind would take them for its shortcuts.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
 type PaletteState = {
   opened: boolean;
   typed: string;
-  /** The field has the focus: from now on the browser puts the letters there. */
+  /** The field has the focus, so the browser itself enters the typed letters. */
   hasCursor: boolean;
 };
 
@@ -32,7 +32,10 @@ export function textAfter(typed: string, { key, ctrlKey, metaKey, altKey }: Pres
   return key.length === 1 ? typed + key : null;
 }
 
-/** An open form or dialog keeps the screen: its content would be lost. */
+/**
+ * Whether a form or dialog is open. The palette does not open then, because opening another page would lose the
+ * form's input.
+ */
 const isCovered = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
 
 /** Stores a key press before the field is mounted. */

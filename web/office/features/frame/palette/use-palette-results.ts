@@ -106,7 +106,7 @@ const shown: Record<SearchKind, Shown> = {
   watchEntries: { title: 'Watch-list', href: ({ id }) => paths.watchEntry(id) },
 };
 
-/** The hits by kind, in the server's order; the heading marks those that are only similar. */
+/** Groups the hits by kind, in the server's order. The heading marks hits that are only similar to the typed text. */
 function sectionsOf(data: { hits: readonly SearchHit[] } | undefined): Section[] {
   const sections = new Map<SearchKind, Section>();
   for (const hit of data?.hits ?? []) {
