@@ -1,6 +1,6 @@
-// Tests that operations on the money of several houses, or with several journals, run beside their opposites without
-// deadlocks. PostgreSQL resolves a deadlock and the transaction is retried, so the tests count deadlocks. Concurrent
-// calls never exceed the world's connections.
+// Tests that concurrent operations on several houses or journals lock them in a fixed order. PostgreSQL ends a
+// deadlock and the transaction is retried, so the tests count deadlocks. The number of concurrent calls stays below
+// the connections of the test database.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { acceptSureSuggestions, type BankLine } from '#contract/reconciliation/bank-lines.ts';
