@@ -67,7 +67,7 @@ export const auditPackJob = (files: Files): Job => ({
   run: async (tools, fact) => {
     const downloadId = String(fact.payload['entityId']);
     const scope = { communityId: communityOfEvent(fact), userId: fact.userId };
-    // All files and the proof come from one snapshot, whatever is posted meanwhile.
+    // All files and the proof come from one snapshot, unaffected by concurrent postings.
     const key = `reports/${randomUUID()}`;
     const isMade = await withDraft(async (draft) => {
       const isWritten = await tools.inCommunity(
