@@ -12,7 +12,7 @@ export const utilitiesFeature = defineFeature<BillPort>({
   name: 'utilities',
   needs: { billHouses: true },
   routes: (options, ports) => utilityRoutes(options, ports),
-  // A real vendor's system would replace the embedded issuer here.
+  // To use a real vendor's system, replace the embedded issuer here.
   jobs: ({ secret }) => [tokenJob({ issuer: openSandboxIssuer(secret), secret })],
   scheduled: () => [waitingTokens],
   exporters: [meterExporter, readingExporter, tokenExporter],
