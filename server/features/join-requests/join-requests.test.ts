@@ -166,7 +166,7 @@ describe('join requests', () => {
     assert.equal((await bulk(true, false)).data.done, 1);
   });
 
-  test('a bulk approval decides each request by itself and reports each result', async () => {
+  test('a bulk approval decides each request independently and reports each result', async () => {
     await submit();
     await submit({ houseNumber: '1', phone: '08030000001', firstName: 'Bolade' });
     await submit({ houseNumber: '2', phone: '08030000002', firstName: 'Chidi' });

@@ -219,7 +219,7 @@ describe('seats and subscriptions', () => {
     assert.deepEqual(await remindedOf(estate), ['1 day', '7 days', '14 days']);
   });
 
-  test('a failed payment adds no seats, and a late success activates the order', async () => {
+  test('a failed payment adds no seats, and a payment that succeeds later activates the order', async () => {
     const estate = await estateNow();
     const { data } = await newOrder(estate);
     await payOrder(estate, data.id);
@@ -231,7 +231,7 @@ describe('seats and subscriptions', () => {
     assert.equal((await licencesOf(estate)).licensed, 3);
   });
 
-  test('a cancelled first order that is paid late becomes the next period at full price', async () => {
+  test('if a first order is cancelled and paid late, it becomes the next period at full price', async () => {
     const estate = await estateNow();
     const { world, owner, communityId } = estate;
     const { data: left } = await newOrder(estate, { kind: 'New', seats: 2, period: 'Year' });

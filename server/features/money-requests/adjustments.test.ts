@@ -18,7 +18,7 @@ describe('manual adjustments', () => {
     await money.fund(money.mainId, 1_000_000);
   });
 
-  test('an upward adjustment is posted on its day after a second person approves', async () => {
+  test('an upward adjustment is posted on the entered day after a second person approves', async () => {
     const { data } = await adjust();
     assert.deepEqual(
       [data.kind, data.direction, data.balanceAfterMinor],

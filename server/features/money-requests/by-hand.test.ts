@@ -255,7 +255,7 @@ describe('withdrawals without a gateway', () => {
 });
 
 describe('a bank account awaiting verification', () => {
-  test('a bank account can be confirmed by hand after three days without an answer', async () => {
+  test('a bank account can be confirmed manually after three days without an answer', async () => {
     const world = await openWorld();
     try {
       const finances = await openFinances(world);
@@ -284,7 +284,7 @@ describe('a bank account awaiting verification', () => {
   });
 });
 
-describe('requests made with a gateway and paid without one', () => {
+describe('requests made with a gateway and paid manually', () => {
   test('manual payouts are free of fees, and a refund leaves its fee in the wallet', async () => {
     const world = await openWorld();
     try {

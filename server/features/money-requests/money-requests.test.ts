@@ -48,7 +48,7 @@ describe('requests to move money', () => {
     assert.equal(mine.data.status, 'Cancelled');
   });
 
-  test('a cash deposit is posted on its own day after another person approves', async () => {
+  test('a cash deposit is posted on the day of receipt after another person approves', async () => {
     const { data } = await deposit();
     assert.equal(data.status, 'PendingApproval');
     assert.equal((await finances.balances(finances.mainId)).ledger, 0);

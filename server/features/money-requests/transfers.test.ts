@@ -48,7 +48,7 @@ describe('transfers', () => {
     assert.equal((await finances.balances(works)).available, 10_000);
   });
 
-  test('invalid amounts are rejected by field', async () => {
+  test('an invalid amount gets an error at its field', async () => {
     for (const amount of [0, -5, 1.5, 9_007_199_254_740_992, '100', null]) {
       assert.equal((await codeOf(transfer(works, finances.mainId, amount)))[1], 'amountMinor');
     }

@@ -49,7 +49,7 @@ describe('expenses of bank lines', () => {
     assert.ok(agrees);
   });
 
-  test('a line whose expense awaits approval refuses another expense, match or ignore', async () => {
+  test('a line whose expense awaits approval cannot be matched, ignored or given another expense', async () => {
     const [line] = await fresh(sms(12));
     assert.ok(line);
     await charge(line);

@@ -154,7 +154,7 @@ describe('matching bank lines', () => {
     assert.equal((await books.receipts({}))[0]?.remainingMinor, 7_500_000);
   });
 
-  test('concurrent matches of a line, or of a movement, succeed once', async () => {
+  test('only one of several concurrent matches of a line or of a movement succeeds', async () => {
     const [house] = await fresh();
     const [first, second] = await books.statement(
       '20/11/2026,TRF ONE,,"50,000.00"',

@@ -1,5 +1,5 @@
-// Matches a bank line with existing movements, new payments, unmatched money, or several of these. The line is locked
-// first, so that only one of two concurrent users matches it; its parts add up to its exact amount.
+// Matches a bank line with existing movements, new payments, unallocated money, or several of these. The line is
+// locked first, so that only one of two concurrent users matches it. The parts of a line add up to its exact amount.
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/reconciliation/bank-lines.ts';
 import {
@@ -54,7 +54,7 @@ export async function readLine({ db }: CommunityContext, bankLineId: string): Pr
   return line;
 }
 
-/** An open line, locked. */
+/** Locks and returns an open line. */
 export async function lockOpenLine(
   context: CommunityContext,
   bankLineId: string,

@@ -53,7 +53,9 @@ const statements = entity({
 /** Number of lines in a preview; problems come first. */
 const shownLines = 100;
 
-/** Parses an upload in the spreadsheets' child process; runs before a transaction opens. */
+/**
+ * Parses an upload in the child process for spreadsheets. Called before a transaction opens, because parsing is slow.
+ */
 export async function unpackStatement({ bytes }: RawUpload): Promise<Sheet> {
   try {
     return await readStatement(bytes, { maxRows: statementLineLimit + 100 });

@@ -1,5 +1,6 @@
-// Letters to houses with overdue charges, in three levels: merged for each house, filed there, emailed if the house has
-// an address, and printed as a PDF. A house gets at most one letter of a level per day, however often it is requested.
+// Letters to houses with overdue charges, in three steps of increasing severity. A letter is filled in for a house,
+// stored in its history, emailed if the house has an address, and available as a PDF for print. A house gets at most
+// one letter of the same step per day, however often it is requested.
 import type * as contract from '#contract/reminders/letters.ts';
 import {
   letterLimit,

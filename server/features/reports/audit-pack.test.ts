@@ -51,7 +51,7 @@ describe('the audit pack', () => {
     );
   });
 
-  test('a month’s income equals the charges that bill for it', async () => {
+  test('a month’s income equals the charges that were billed for that month', async () => {
     const { world, manager, params } = estate;
     const { data } = await world.call(manager, contract.getAdvancedReport, {
       params,

@@ -48,7 +48,7 @@ export async function takeAuditPack(
   return readDownload(context, id);
 }
 
-/** The most packs of one person in progress at once; each reads the whole ledger of its period. */
+/** Maximum number of packs that a person can have in progress. Each pack reads the whole ledger of its period. */
 const runningMax = 2;
 
 async function refuseTooMany({ db, user }: CommunityContext): Promise<void> {

@@ -87,7 +87,7 @@ export async function reconciliation(given: ReportInputs, bank: BankPort): Promi
   ];
 }
 
-/** From “Billed” to “Received” of the dues report. */
+/** Explains the difference between “Billed” and “Received” in the dues report. */
 async function billedToReceived({
   context: { db },
   basis,
@@ -136,7 +136,7 @@ async function billedToReceived({
 
 const inOf = (rows: readonly queries.MovedKind[]): number => sumOf(rows, ({ inMinor }) => inMinor);
 
-/** From “Received” of the dues report to “Money in” of the financial report. */
+/** Explains the difference between “Received” in the dues report and “Money in” in the financial report. */
 export async function duesToMoneyIn(
   { context: { db }, basis, time }: ReportInputs,
   moved: readonly queries.MovedKind[],
@@ -157,7 +157,7 @@ export async function duesToMoneyIn(
   });
 }
 
-/** From “Money in” of the financial report to the balance of the wallets. */
+/** Leads from “Money in” in the financial report to the balance of the wallets. */
 async function moneyInToWallets(
   { context: { db }, time }: ReportInputs,
   moved: readonly queries.MovedKind[],
@@ -180,7 +180,7 @@ async function moneyInToWallets(
 const outName = (kind: string): string =>
   kind === 'Payment fees' ? 'Payment fees of gateways' : `${kind}, out`;
 
-/** From “Net” of the financial report to the lines of the bank's statements. */
+/** Explains the difference between “Net” in the financial report and the lines of the bank's statements. */
 function walletsToBank(moved: readonly queries.MovedKind[], bank: BankSide): ReportTable {
   return bridgeTable({
     key: 'wallets-to-bank',

@@ -218,7 +218,7 @@ describe('reports', () => {
     assert.deepEqual(used.rows, []);
   });
 
-  test('spreadsheets and PDFs have their format and open only for their creator', async () => {
+  test('spreadsheets and PDFs have the right file type, and only their creator can open them', async () => {
     const { world, manager, params } = estate;
     const colleague = estate.neighbour;
     await world.worker(estate.communityId, colleague, 'Finance officer');

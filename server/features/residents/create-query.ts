@@ -14,7 +14,7 @@ export type NewResident = {
 };
 
 export type Inserted = {
-  /** `created`, or the conflict. */
+  /** `created`, or the kind of conflict that prevented it. */
   outcome: 'created' | 'house' | 'phone' | 'plate';
   /** The id of the new resident; if the outcome is `phone`, of the resident who has that phone. */
   residentId: string;

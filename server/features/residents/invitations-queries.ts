@@ -114,7 +114,7 @@ export async function enterCommunity(
   return rows[0];
 }
 
-/** Links an account to a resident and uses the link up. */
+/** Links an account to a resident. The invitation link can't be used again. */
 export async function joinResident(
   db: Db,
   join: { residentId: string; invitationId: string; userId: string; now: string },

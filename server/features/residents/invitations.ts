@@ -99,7 +99,7 @@ export async function sendInvitations(
     now.toISOString(),
   );
   for (const { invitee, token } of links) {
-    // In the fragment, so that it never reaches a server log or a referrer.
+    // Put the token into the URL fragment, so that it never reaches a server log or a referrer.
     const link = `${publicUrl}/join#${token}`;
     const { firstName, email } = invitee;
     const follow = { topic: invitationMailEnded, key: hashToken(token) };

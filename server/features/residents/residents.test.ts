@@ -142,7 +142,7 @@ describe('residents', () => {
     assert.deepEqual([nowhere.status, fieldsOf(nowhere)], [422, ['occupancy.houseId']]);
   });
 
-  test('a plate is unique in a community in any spelling', async () => {
+  test('a plate is unique in a community, however it is spelled', async () => {
     await create({ phone: phone(), vehicles: [{ plate: 'LAG 77 AB' }] });
     const again = await create({
       phone: phone(),

@@ -1,4 +1,4 @@
-// Utilities billed by the unit: meters, readings, tariffs, bills and tokens.
+// Utilities billed by the unit: meters, readings, tariffs, bills, and tokens (digits that recharge a prepaid meter).
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { openSandboxIssuer } from '#platform/electricity/token-issuer.ts';
 import type { BillPort } from './bills.ts';

@@ -68,7 +68,7 @@ export async function selectReading(db: Db, readingId: string): Promise<ReadingR
   return rows[0];
 }
 
-/** The active meters of a kind on a street, in walking order. */
+/** The active meters of a kind on a street, in the order of the houses. */
 export function selectRound(
   db: Db,
   query: Parsed<typeof listRound>['query'],

@@ -36,7 +36,7 @@ export const tokenJob = ({ issuer, secret }: { issuer: TokenIssuer; secret: stri
   },
 });
 
-/** Stores the sealed digits. If two attempts got a token, the second stores nothing. */
+/** Stores the encrypted digits of a token. If two attempts got a token, the second attempt stores nothing. */
 async function keep(context: JobContext, id: string, token: string, secret: string): Promise<void> {
   const { db, communityId, clock, emit } = context;
   if (!/^\d{20}$/.test(token)) throw new Error('a token has twenty digits');

@@ -1,5 +1,5 @@
-// Photos of visits: re-encoded and small, one per subject, only while the visit is live and the rules ask for it. The
-// file is deleted before its row, so that no file is left without a row.
+// Photos of visits: re-encoded and small, one per subject, only while the visit is live and the rules ask for it.
+// When a row is deleted, the same transaction schedules the deletion of its file, so that no file is left behind.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
