@@ -1,5 +1,5 @@
-// Join requests from applicants without an account: ask by join code, verify the phone, read the status, withdraw. An
-// unknown house is created as Pending and needs no seat.
+// Join requests from applicants without an account. An applicant asks with a join code, verifies the phone, reads the
+// status or withdraws. A house that is not recorded yet is created as Pending and needs no seat.
 import { here } from '#platform/database/here.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import type pg from 'pg';
@@ -34,7 +34,7 @@ import { aboutRequest, tellApplicant, tellManagers, tellOfMany } from './tell.ts
 
 export type Place = { streetId: string; houseNumber: string; block: string; unitLabel: string };
 
-/** The port of addresses: finds a house, or creates a pending one; null when the street does not exist. */
+/** The port of addresses: finds a house or creates a pending one; null if the street does not exist. */
 export type ClaimHouse = (
   inside: { db: Db; clock: Clock; communityId: string; record: Recording },
   place: Place,
@@ -45,19 +45,19 @@ export type ApplyOptions = {
   files: Files;
   claimHouse: ClaimHouse;
   secret: string;
-  /** Each call counts one use, or refuses it. */
+  /** Counts a request by its network, or refuses it. */
   takeJoinLook(ip: string, now: Date): Promise<void>;
   takeJoin(ip: string, now: Date): Promise<void>;
-  /** Counts a code that is texted to a number; false when the number's limit is reached. */
+  /** Counts a code that is texted to a phone number. Returns false if the number has reached its limit. */
   mayTextCode(communityId: string, phone: string, now: Date): Promise<boolean>;
 };
 
-/** Upper limit of requests per community and hour: more is not a real move-in. */
+/** Maximum number of requests per community and hour; more cannot be real move-ins. */
 const mostAnHour = 200;
 const mostTries = 5;
-/** How long a request with an unverified phone blocks other requests for its house. */
+/** Minutes for which a request with an unverified phone blocks other requests for its house. */
 const unprovenHoldsMinutes = 60;
-/** Requests per hour with a notification of their own; the others share one. */
+/** Number of requests per hour with a notification each; further requests share one notification. */
 const singlyTold = 10;
 
 export const findJoinPlace =
@@ -84,7 +84,8 @@ export const submitJoinRequest =
     const { phone, communityId } = await enterAsSystem(pool, { communityId: null }, ({ db }) =>
       phoneOf(db, body),
     );
-    // Runs between the two transactions: the counter uses its own connection, and none is held meanwhile.
+    // Counts between the two transactions, because the counters use another connection and must not wait while this
+    // one is in use.
     const now = context.clock.now();
     await takeJoin(context.request.ip, now);
     const getsCode = await mayTextCode(communityId, phone, now);
@@ -141,7 +142,7 @@ async function submit(
   if (recent < singlyTold) tellManagers({ db, emit: record.emit }, one);
   else tellOfMany(record);
   record.emit('joinRequests.changed', { entityId: made.id });
-  // Texts to foreign numbers cost many times as much, and the caller chose the number.
+  // Send no text to a foreign number: it costs many times as much, and the applicant chooses the number.
   if (getsCode && isOfCountry(phone, community.country)) {
     const text = phoneCode.sms({ community: community.name, code: made.code });
     const hidden = { part: made.code, secret: options.secret };
@@ -155,7 +156,8 @@ async function submit(
 }
 
 /**
- * Ends an earlier request for the house whose phone was not verified in time, because somebody else asks for it now.
+ * Ends an earlier request for the house if its phone was not verified in time, because another person asks for the
+ * house now.
  */
 async function giveWay(
   { db, clock, communityId, record }: Parameters<ClaimHouse>[0],
@@ -180,15 +182,16 @@ const unprovenOutcome = 'The number was not proven, and somebody else asked for 
 
 type Withdrawal = {
   by: { id: null; name: string };
-  /** The label of the audit entry. */
+  /** The label in the audit log. */
   label: string;
-  /** For the managers who were notified of the request. */
+  /** The outcome that managers see in the notification of the request. */
   outcome: string;
   reason?: string;
 };
 
 /**
- * Withdraws a pending request: deletes its files and resolves its notifications with the outcome. Returns the instant.
+ * Withdraws a pending request, deletes its files, and resolves its notifications with the outcome. Returns the time
+ * of the withdrawal.
  */
 async function withdraw(
   { db, clock, communityId, record }: Parameters<ClaimHouse>[0],
@@ -235,7 +238,7 @@ async function insert(db: Db, { body, houseId, phone, clock }: Inserting) {
 type ByKey = { params: { communityId: string; key: string } };
 type Applying = HolderContext<Own>;
 
-/** The request of an applicant's link, locked. */
+/** Finds and locks the request with the key in an applicant's link. */
 export const applicantLookup: HolderLookup<ByKey, Own, ByKey['params']> = {
   access: 'link',
   read: (_context, { params }) => params,
@@ -270,7 +273,7 @@ export async function proveJoinPhone(
   return proven;
 }
 
-/** Approves automatically when the house has a resident with this verified phone: staff recorded them before. */
+/** Approves the request automatically if staff had recorded this verified phone for a resident of the house. */
 async function letInIfKnown(context: Applying, at: string): Promise<void> {
   const { db, holder: own } = context;
   const { rows } = await sql<{ residentId: string }>`

@@ -12,7 +12,7 @@ export async function waitingRequestsOf(
   return new Map(rows.map((row) => [row.communityId, row.waitingRequests]));
 }
 
-/** In the current community. */
+/** Counts the requests of the current community. */
 export async function countWaitingRequests({ db }: { db: Db }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select f.waiting_requests as count from alarm_facts f`.execute(db);

@@ -1,4 +1,5 @@
-// Decides join requests: each once; a repeated or second decision returns the first one.
+// Decides join requests. Each request is decided once; a repeated or second decision gets the first decision as its
+// answer.
 import { sql } from 'kysely';
 import { type Delivery, noDelivery, sumOfDeliveries } from '#contract/shared/delivery.ts';
 import type * as contract from '#contract/join-requests/join-requests.ts';
@@ -24,7 +25,7 @@ import {
 } from './queries.ts';
 import { aboutRequest, tellApplicant } from './tell.ts';
 
-/** The ports of residents and addresses that add an applicant to a house. */
+/** The ports of residents and addresses that make an applicant an occupant of a house. */
 export type JoinPorts = {
   moveIn(
     context: CommunityContext,
@@ -72,7 +73,7 @@ export const decideJoinRequest =
     return { ...made.request, isRepeat: false, sentence: '', delivery: made.delivery };
   };
 
-/** The fault in a name that was stored before names of requests were validated like residents' names. */
+/** The error in a name that was stored before names in requests were validated; null if the name is valid. */
 function nameFault({ firstName, lastName }: JoinRequest): string | null {
   for (const name of [firstName, lastName]) {
     const reading = readName(name);
@@ -142,7 +143,7 @@ async function settle(
   });
   const delivery = await tellApplicant(context, made, context.community.name);
   context.emit('joinRequests.changed', { entityId: found.id });
-  // Wakes the relay, which would otherwise take up to a second.
+  // Notify the outbox relay, which would otherwise poll up to a second later.
   await sql`select pg_notify('outbox', '')`.execute(db);
   const request = await selectOne(db, found.id);
   return { request: request ?? made, delivery };
@@ -165,7 +166,7 @@ export const approveJoinRequests =
     const failed: { id: string; label: string; reason: string }[] = [];
     const deliveries: Delivery[] = [];
     let done = 0;
-    // Each request has its own resident, house and message.
+    // Approve one by one, because each request has its own resident, house and message.
     for (const one of await selectMany(context.db, ids)) {
       const obstacle = obstacleOf(one, asMembers);
       const result = obstacle ?? (preview ? noDelivery : await approveOne(context, ports, one));
@@ -187,7 +188,10 @@ const obstacleOf = (one: JoinRequest, asMembers: boolean): string | null => {
   return null;
 };
 
-/** Approves a request; a failure leaves the others unchanged and returns its reason. */
+/**
+ * Approves a request. If it fails, its changes are rolled back and the reason is returned; other requests are not
+ * affected.
+ */
 async function approveOne(
   context: CommunityContext,
   ports: JoinPorts,

@@ -1,4 +1,4 @@
-// Erases a person in join requests: deletes their personal data; the fact of the request and its decision stay.
+// Erases a person in join requests: deletes their personal data but keeps the request and its decision.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/feature/eraser.ts';
@@ -10,7 +10,7 @@ export const joinRequestEraser: Eraser = {
   erase: async (context, person) => {
     const { residentIds, label } = person;
     const [first = 'Former', ...rest] = label.split(' ');
-    // A pending request may belong to another person with the same name.
+    // A name alone is not enough for a pending request, which may be of another person with the same name.
     const whole = { ...person, words: [] };
     const { rows } = await sql<{ id: string }>`select id from join_requests
       where community_id = ${here} and phone <> '' and (resident_id = any (${residentIds}::uuid[])

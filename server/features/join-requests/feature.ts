@@ -1,4 +1,4 @@
-// Requests of people who moved in and ask to join, with their proofs.
+// Requests by people who moved in and want to join, with their proofs.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { answerMailJob } from './answer-mail-job.ts';
 import type { ApplyOptions } from './apply.ts';

@@ -25,7 +25,7 @@ describe('join requests', () => {
 
   beforeEach(openJoining);
 
-  test('the second of two concurrent decisions gets the first decision and who made it', async () => {
+  test('the second of two concurrent decisions returns the first one and the name of its author', async () => {
     await submit();
     await world.settle();
     const answers = await Promise.all([
@@ -45,7 +45,7 @@ describe('join requests', () => {
     assert.equal(data.items[0]?.outcome, second?.data.sentence);
   });
 
-  test('an approved person becomes an occupant, and the approval activates an unknown house', async () => {
+  test('an approved person becomes an occupant, and the approval activates a house that was not recorded', async () => {
     const known = (await world.call(owner, getHouse, { params: { ...params, houseId } })).data;
     assert.equal(known.status, 'Active');
     await submit({ houseNumber: '99' });
@@ -66,7 +66,7 @@ describe('join requests', () => {
     assert.equal(refused?.failure.errors[0]?.code, 'JOIN_REQUEST_EXISTS');
   });
 
-  test('approving a second head of household requires a choice', async () => {
+  test('approving a second head of household requires choosing one', async () => {
     await livesThere('+2348039999999');
     await submit();
     const asked = await decide(owner, 'approve');
@@ -80,7 +80,7 @@ describe('join requests', () => {
     assert.equal((await household()).length, 2);
   });
 
-  test('an applicant who proves a number on record for the house is approved at once', async () => {
+  test('an applicant who verifies a number recorded for the house is approved at once', async () => {
     await livesThere();
     const made = (await submit()).data;
     const by = { communityId: made.communityId, key: made.key };
@@ -103,7 +103,7 @@ describe('join requests', () => {
     assert.equal((await decide(owner, 'reject')).data.sentence, 'Already approved by Courtyard');
   });
 
-  test('the applicant sees the position and age of the request and withdraws it', async () => {
+  test('the applicant can see the request’s position and age, and withdraw it', async () => {
     await submit({ houseNumber: '1', phone: '08030000001' });
     world.clock.advance(60);
     const made = (await submit()).data;
@@ -118,7 +118,7 @@ describe('join requests', () => {
     assert.equal((await submit()).status, 200);
   });
 
-  test('a private reason is hidden from the applicant', async () => {
+  test('a private reason is not shown to the applicant', async () => {
     const made = (await submit()).data;
     await world.call(owner, contract.decideJoinRequest, {
       params: { ...params, decision: 'reject' },
@@ -150,7 +150,7 @@ describe('join requests', () => {
     assert.equal((await world.call(null, contract.getJoinState, by)).data.status, 'Expired');
   });
 
-  test('a bulk approval has a preview and skips requests for houses with a head', async () => {
+  test('a bulk approval has a preview and skips requests for houses that have a head', async () => {
     await livesThere('+2348039999999');
     await submit();
     await submit({ houseNumber: '1', phone: '08030000001' });
@@ -166,18 +166,18 @@ describe('join requests', () => {
     assert.equal((await bulk(true, false)).data.done, 1);
   });
 
-  test('a bulk approval decides each request by itself and reports each result', async () => {
+  test('a bulk approval decides each request independently and reports each result', async () => {
     await submit();
     await submit({ houseNumber: '1', phone: '08030000001', firstName: 'Bolade' });
     await submit({ houseNumber: '2', phone: '08030000002', firstName: 'Chidi' });
     await submit({ houseNumber: '3', phone: '08030000003', firstName: 'Dayo' });
     const waiting = (await world.call(owner, contract.listJoinRequests, { params })).data.items;
     const idOf = (name: string) => waiting.find(({ firstName }) => firstName === name)?.id ?? '';
-    // Simulates a request from before names were validated.
+    // Simulates a request from before names in requests were validated.
     await world.owner.query(`update join_requests set first_name = 'B' where id = $1`, [
       idOf('Bolade'),
     ]);
-    // Faults that only the database detects: a trigger and a constraint.
+    // Errors that only the database detects, by a trigger and by a constraint.
     await world.owner.query(
       `create function refuse_chidi() returns trigger language plpgsql as $$
        begin if new.first_name = 'Chidi' then raise exception 'no'; end if; return new; end $$;
@@ -249,7 +249,7 @@ describe('join requests', () => {
     assert.equal((await submit(body)).status, 404);
   });
 
-  test('an applicant uploads proofs while the request is open, and they are deleted afterwards', async () => {
+  test('proofs can be uploaded while a request is open, and withdrawal or retention deletes them', async () => {
     const { communityId } = params;
     const applicant = (await submit()).data;
     const picture = await sharp({

@@ -1,5 +1,5 @@
-// Tests the limits of requests by join code, without an account: per network and per number, so that nobody fills a
-// community's lists, has strangers texted or blocks real families.
+// Tests the limits of join requests, per network and per phone number. Without them, strangers could fill a
+// community's list, have texts sent to any number, or block real families.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { createStreet } from '#contract/addresses/streets.ts';
@@ -17,7 +17,7 @@ describe('limits of join requests', () => {
   let streetId: string;
   beforeEach(openJoining);
 
-  test('a network sends at most twenty requests an hour, and managers get one notice for many', async () => {
+  test('a network can send at most twenty requests an hour, and many requests notify managers once', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 21; at += 1) {
       const phone = `0803123${String(1000 + at)}`;
@@ -52,7 +52,7 @@ describe('limits of join requests', () => {
     );
   });
 
-  test('a number gets at most three codes a day but can still apply, and a foreign one gets none', async () => {
+  test('a number gets at most three codes a day but can still apply; a foreign number gets no code', async () => {
     const texts = async (recipient: string) =>
       (
         await world.owner.query(
@@ -69,7 +69,7 @@ describe('limits of join requests', () => {
     assert.equal(await texts('+447911123456'), 0);
   });
 
-  test('an unproven request reserves a house for an hour, and a proven one until it is decided', async () => {
+  test('a request reserves a house for an hour, or until the decision if the phone is verified', async () => {
     const first = await submit();
     assert.equal((await submit({ phone: '08031230002' })).status, 409);
     world.clock.advance(3600);

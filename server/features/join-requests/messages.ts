@@ -1,11 +1,12 @@
-// The messages of join requests: to the managers when one arrives, to the applicant for the proof and the decision.
+// The messages of join requests: to managers when a request arrives, and to the applicant with the phone code and the
+// decision.
 import { message } from '#platform/feature/message.ts';
 
 type Waiting = {
   name: string;
   house: string;
   relationship: string;
-  /** For a reminder: the hours since the request. */
+  /** Only in a reminder: the hours since the request. */
   hours?: number | undefined;
 };
 
@@ -22,7 +23,7 @@ export const requestArrived = message({
   }),
 });
 
-/** For requests beyond the limit: it counts them, and stays until it is read. */
+/** All requests beyond the limit share this notification. It counts them and stays until it is read. */
 export const manyRequests = message({
   to: 'Workers who may approve join requests.',
   activityType: 'House',

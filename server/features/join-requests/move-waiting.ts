@@ -1,11 +1,11 @@
-// A waiting request to join follows when its house is merged into another.
+// Moves the pending join request of a house that is merged into another house.
 import { sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import type { Move } from '#platform/feature/merges.ts';
 
 /**
- * A house has at most one waiting request. If both houses have one, the duplicate's stays where it is, and the office
- * can only decline it.
+ * A house has at most one pending request. If both houses have one, the duplicate's request stays with the duplicate,
+ * and the office can only decline it.
  */
 export const moveWaitingRequest: Move = async ({ db, emit }, fromId, toId) => {
   const { numAffectedRows } = await sql`update join_requests j set house_id = ${toId}

@@ -18,7 +18,7 @@ describe('the message to the applicant of a join request', () => {
 
   beforeEach(openJoining);
 
-  test('a decision returns how the applicant was notified, and the list shows the delivery', async () => {
+  test('a decision returns how the applicant was notified, and the list shows whether it arrived', async () => {
     await submit({ email: 'ngozi@mail.example' });
     const { data } = await decide(owner, 'approve');
     assert.deepEqual(data.delivery, { people: 1, emailed: 1, texted: 1, unreachable: 0 });
@@ -41,7 +41,7 @@ describe('the message to the applicant of a join request', () => {
     assert.deepEqual(list.items[0]?.notice, { emailed: false, mail: null, text: null });
   });
 
-  test('the approval of many requests counts the emails and texts sent', async () => {
+  test('approving many requests returns the number of emails and texts sent', async () => {
     await submit({ email: 'ngozi@mail.example' });
     await submit({ houseNumber: '1', phone: '08030000001' });
     const selection = { kind: 'matching' as const, query: { Status: 'Pending' } };

@@ -1,6 +1,6 @@
-// Proofs of join requests: an applicant uploads pictures and PDFs while the request is pending, and the person who
-// decides views them. They are deleted when the request is withdrawn, after the retention period, and when the person
-// is erased.
+// Proofs of join requests. An applicant uploads pictures and PDFs while the request is pending, and the person who
+// decides can view them. They are deleted when the request is withdrawn, after the retention period, and when the
+// person is erased.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/join-requests/join-requests.ts';
@@ -26,7 +26,7 @@ function refuseMore({ status, proofs }: Own): void {
   throw refuse(refusals.tooManyProofs, { field: 'file', with: { limit: joinProofLimit } });
 }
 
-/** Refuses before the upload is read. */
+/** Checks the request before the upload is read. */
 export async function admitProof({ holder }: HolderContext<Own>): Promise<void> {
   refuseMore(holder);
 }

@@ -17,7 +17,7 @@ import {
   type QueryOf,
 } from '#platform/http/list.ts';
 
-/** Includes the recorded facts about the house and the phone. */
+/** The columns of a request, with the recorded facts about its house and phone. */
 const columns = sql`j.id, j.house_id as "houseId", l.label as house, l.status as "houseStatus",
   j.first_name as "firstName", j.last_name as "lastName", j.phone, j.email, j.relationship, j.note, j.status,
   j.submitted_at as "submittedAt", j.phone_proven_at is not null as "isPhoneProven", j.decided_at as "decidedAt",
@@ -89,8 +89,8 @@ export async function selectMany(db: Db, ids: readonly string[]): Promise<JoinRe
 }
 
 /**
- * The pending request of a house, or else the last decided one; locked, so that concurrent decisions wait for each
- * other.
+ * The pending request of a house, or else the request that was decided last. Locks it to serialise concurrent
+ * decisions.
  */
 export async function lockOfHouse(db: Db, houseId: string): Promise<JoinRequest | undefined> {
   const { rows } = await sql<{ id: string }>`select j.id from join_requests j
@@ -129,8 +129,8 @@ export type Own = JoinState & {
 };
 
 /**
- * An applicant's own request by its key, locked; the reason only if they may read it. Undefined when the community is
- * archived.
+ * Finds and locks an applicant's request by its key. Contains the reason only if the applicant may read it. Undefined
+ * if the key is unknown or the community is archived.
  */
 export async function lockByKey(db: Db, keyHash: string, now: Date): Promise<Own | undefined> {
   await sql`select from join_requests j where j.community_id = ${here} and j.key_hash = ${keyHash}
@@ -152,7 +152,7 @@ export async function lockByKey(db: Db, keyHash: string, now: Date): Promise<Own
   return rows[0];
 }
 
-/** Enters the community of a join code and returns its name, country and time zone. */
+/** Makes the community with this join code the current one, and returns its name, country and time zone. */
 export async function enterByCode(db: Db, joinCode: string) {
   await sql`select set_config('app.join_code', ${joinCode}, true)`.execute(db);
   const { rows } = await sql<{ id: string; name: string; country: string; timeZone: string }>`
@@ -170,7 +170,7 @@ export async function selectStreets(db: Db) {
   return rows;
 }
 
-/** The number of this community's requests in the last hour, for its limit. */
+/** The number of requests in the last hour, for the limit per community. */
 export async function countRecent(db: Db, now: Date): Promise<number> {
   const since = new Date(now.getTime() - 3_600_000).toISOString();
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from join_requests
@@ -178,7 +178,7 @@ export async function countRecent(db: Db, now: Date): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The event with the outcome of an answer's email; its key is the request. */
+/** The event with the delivery outcome of the email about a decision; its key is the id of the request. */
 export const answerMailEnded = 'joinRequests.answerMailEnded';
 
 export const writeMailState = (db: Db, { key, end }: { key: string; end: MailState }) =>

@@ -1,4 +1,4 @@
-// Notifications of join requests: the managers when a request arrives, the applicant when it is decided.
+// Notifications about join requests: to managers when a request arrives, and to the applicant when it is decided.
 import { type Delivery, deliveryTo } from '#contract/shared/delivery.ts';
 import type { JoinRequest } from '#contract/join-requests/join-requests.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -21,7 +21,7 @@ type Waiting = Pick<JoinRequest, 'id' | 'houseId' | 'house' | 'firstName' | 'las
   relationship: string;
 };
 
-/** Notifies the people who may decide; `hours` for a reminder. */
+/** Notifies the people who may decide. With `hours`, it is a reminder. */
 export function tellManagers(
   context: Pick<Telling, 'db' | 'emit'>,
   one: Waiting,
@@ -39,7 +39,7 @@ export function tellManagers(
   });
 }
 
-/** A shared notification for requests beyond the limit: it counts them, and stays until it is read. */
+/** All requests beyond the limit share this notification. It counts them and stays until it is read. */
 export const tellOfMany = (context: Pick<Telling, 'emit'>): void =>
   notify(context, {
     ...manyRequests.notice(),
@@ -48,7 +48,7 @@ export const tellOfMany = (context: Pick<Telling, 'emit'>): void =>
     groupKey: 'join-requests',
   });
 
-/** Sends the decision by text, and by email if there is an address. Returns what was sent. */
+/** Sends the decision by text message, and by email if there is an address. Returns what was sent. */
 export async function tellApplicant(
   context: Telling,
   made: JoinRequest,

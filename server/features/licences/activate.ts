@@ -1,5 +1,6 @@
-// Turns a paid order into active seats, at once or on the first day of its period. An order cancelled before its
-// payment arrived still counts. Only seats that were to join a subscription that has ended are refunded.
+// Turns a paid order into active seats, at once or on the first day of its period. An order that was cancelled before
+// its payment arrived still counts. Seats ordered for a subscription that has ended in the meantime have to be
+// refunded.
 import { addDays } from '#rules/shared/day-sums.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { seatLimit } from '#contract/licences/seat-words.ts';
@@ -20,13 +21,13 @@ import {
 
 type Period = 'Month' | 'Year';
 
-/** The reason of a paid order without seats; the reader must refund the money. */
+/** The reason on a paid order without seats. It tells the reader to refund the money. */
 const toRefund = 'Paid after the seats it was to join had ended: to refund';
 const tooLittle = 'Less came than the seats cost: to refund';
 
 /**
- * Accepts an order's money: the order is paid, has its receipt, and becomes active on its first day. An order that was
- * to join an ended subscription, or was not paid in full, fails with a note to refund its money.
+ * Accepts the payment of an order. The order becomes paid, gets a receipt, and becomes active on its first day. It
+ * fails, with a note to refund the money, if the payment is too low or the subscription that it extends has ended.
  */
 export async function acceptPayment(
   context: JobContext,
@@ -66,9 +67,9 @@ export async function acceptPayment(
 }
 
 /**
- * The period of a paid order. A first order starts today. A renewal starts after everything already paid, and so does a
- * first order while another is running. Added seats run until the common end, even if that has passed and the grace
- * period runs. Undefined if there is no subscription to join.
+ * The period of a paid order. A first order starts today. A renewal, or a first order during another subscription,
+ * starts after the last paid period. Added seats end with the subscription, even if it is already in its grace
+ * period. Undefined if there is no subscription to add seats to.
  */
 async function spanNow(
   { db }: JobContext,
@@ -97,8 +98,8 @@ async function spanNow(
 }
 
 /**
- * Chains the paid future orders without gaps, from a day or, with null, from today, after an order before them was
- * removed. An order that starts today or earlier is activated.
+ * Moves the paid future orders up after an order before them was removed, without gaps, from the given day or from
+ * today. An order that starts today or earlier is activated.
  */
 export async function rescheduleFutureOrders(
   context: JobContext,
@@ -140,14 +141,14 @@ export async function activate(context: JobContext, before: OrderRow): Promise<O
   return after;
 }
 
-/** The subscription after an order becomes active. Pure. */
+/** Computes the subscription after an order becomes active. A pure function. */
 export function subscriptionAfter(
   subscription: SubscriptionRow | undefined,
   order: OrderRow,
 ): Pick<SubscriptionRow, 'period' | 'seats' | 'startsOn' | 'endsOn' | 'status' | 'remindedDays'> {
   const { startsOn, endsOn, period, seats } = order;
   const runs = subscription && subscription.status !== 'Ended' ? subscription : undefined;
-  // Seats added to the current paid period.
+  // These seats are added to the current period.
   if (runs && runs.endsOn === endsOn) {
     const together = Math.min(runs.seats + seats, seatLimit);
     const { status, period: same, startsOn: since, remindedDays } = runs;

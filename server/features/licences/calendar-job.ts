@@ -1,5 +1,5 @@
-// Applies the calendar to licences, hourly on every community's own day: activates paid renewals, moves ended
-// subscriptions to fourteen days of grace and then ends them, sends reminders, and records the day's seats.
+// The hourly job of licences, by each community's local date. It activates paid renewals, moves an ended subscription
+// to a grace period of fourteen days and then to Ended, sends reminders, and records the day's seats.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
@@ -44,7 +44,10 @@ export async function updateLicences(context: JobContext): Promise<void> {
   await writeDay(context, place);
 }
 
-/** Changes Active to Grace and then Ended by date; after a long downtime, directly to Ended. */
+/**
+ * Changes the status from Active to Grace and then to Ended by date. After a long downtime it changes directly to
+ * Ended.
+ */
 async function lapse(
   context: JobContext,
   before: SubscriptionRow,
@@ -71,7 +74,7 @@ async function lapse(
   return after;
 }
 
-/** Reminds once for each threshold. A threshold missed during a downtime is skipped. */
+/** Sends one reminder per threshold. A threshold that was missed during a downtime is skipped. */
 async function remind(
   context: JobContext,
   subscription: SubscriptionRow,
@@ -96,7 +99,7 @@ async function remind(
   queueMail(context, { ...seatsEnd.email({ ...facts, firstName }), to: email });
 }
 
-/** Records today's licensed and used seats; the last run of the day overwrites earlier ones. */
+/** Records today's licensed and used seats. The last run of a day overwrites the earlier ones. */
 const writeDay = ({ db }: JobContext, { today, used }: Place & { used: number }) =>
   sql`insert into seat_days as d (community_id, day, licensed, used)
     select ${here}, ${today}::date, subscription_seat, ${used}::int from communities

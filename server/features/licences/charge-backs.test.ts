@@ -1,5 +1,5 @@
-// Tests for seats whose payment was charged back: other paid seats stay, the next paid order begins, and in every state
-// of a subscription the houses can be covered again.
+// Tests for seats whose payment was charged back: other paid seats stay, the next paid order starts, and in every
+// state of a subscription seats can be bought for all houses.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { getLicences } from '#contract/licences/licences.ts';
@@ -19,10 +19,10 @@ import {
   tellOfPayment,
 } from './testing.ts';
 
-describe('seats whose payment was charged back', () => {
+describe('charge-backs of payments for seats', () => {
   const estates = given(openEstates);
 
-  test('a chargeback of the first order keeps added seats that are paid', async () => {
+  test('a charge-back of the first order keeps added seats that are paid', async () => {
     const estate = await estateNow(8);
     const firstId = await buy(estate, { seats: 3 });
     await buy(estate, { kind: 'Added', seats: 5 });
@@ -33,7 +33,7 @@ describe('seats whose payment was charged back', () => {
     assert.deepEqual((await stands(estate)).slice(1, 3), ['Active', 8]);
   });
 
-  test('after a chargeback a prepaid period starts at once and can be extended and renewed', async () => {
+  test('after a charge-back a prepaid period starts at once and can be extended and renewed', async () => {
     const estate = await estateNow();
     const firstId = await buy(estate, { seats: 3, period: 'Year' });
     const renewalId = await buy(estate, { kind: 'Renewal', seats: 2 });
@@ -46,7 +46,7 @@ describe('seats whose payment was charged back', () => {
     assert.deepEqual(await ways(estate), ['Added', 'Renewal']);
   });
 
-  test('a chargeback of the first of two prepaid periods moves the second forward', async () => {
+  test('a charge-back of the first of two prepaid periods moves the second one forward', async () => {
     const estate = await estateNow();
     const { world, owner, communityId } = estate;
     await buy(estate);
@@ -63,7 +63,7 @@ describe('seats whose payment was charged back', () => {
     assert.deepEqual(await stands(estate), ['premium', 'Active', 2, '2027-01-20', null]);
   });
 
-  test('a chargeback without other paid seats starts the grace period, and a second does not extend it', async () => {
+  test('a charge-back without other paid seats starts the grace period; a second one does not extend it', async () => {
     const estate = await estateNow();
     const firstId = await buy(estate);
     await goTo(estate, '2026-12-01');
@@ -77,7 +77,7 @@ describe('seats whose payment was charged back', () => {
     assert.deepEqual((await stands(estate)).slice(1), ['Active', 3, '2026-12-31', null]);
   });
 
-  test('a chargeback of seats added in the grace period does not extend the period', async () => {
+  test('a charge-back of seats added in the grace period does not extend that period', async () => {
     const estate = await estateNow();
     await buy(estate);
     await goTo(estate, '2026-12-20');
@@ -90,7 +90,7 @@ describe('seats whose payment was charged back', () => {
     assert.deepEqual(await stands(estate), ['premium', 'Grace', 3, '2026-12-20', null]);
   });
 
-  test('a chargeback of a past period keeps the present one and notifies once', async () => {
+  test('a charge-back of a past period keeps the present one and notifies once', async () => {
     const estate = await estateNow();
     const firstId = await buy(estate);
     await buy(estate, { kind: 'Renewal', seats: 4 });
@@ -108,7 +108,7 @@ describe('seats whose payment was charged back', () => {
     assert.equal(told.length, 1);
   });
 
-  test('houses can be covered in every state of a subscription', async () => {
+  test('seats for all houses can be bought in every state of a subscription', async () => {
     const reach: Record<string, (estate: Estate) => Promise<unknown>> = {
       None: async () => undefined,
       Active: (estate) => buy(estate, { seats: 1 }),
@@ -166,7 +166,7 @@ describe('seats whose payment was charged back', () => {
     return [plan, status, licensed, endsOn, renewal?.startsOn ?? null];
   }
 
-  /** The kinds of orders that could buy seats for all houses now. */
+  /** The kinds of orders that can buy seats for all houses now. */
   async function ways({ world, owner, params }: Estate): Promise<string[]> {
     const open: string[] = [];
     for (const Kind of seatOrderKinds) {

@@ -1,5 +1,5 @@
-// Invoice and receipt of an order of seats as PDF. Their numbers have no gaps; a cancelled or refunded order keeps its
-// invoice, with a stamp.
+// The invoice and the receipt of an order of seats, as PDF. Their numbers have no gaps. A cancelled or refunded order
+// keeps its invoice, which then has a stamp.
 import type * as contract from '#contract/licences/seat-orders.ts';
 import { seatOrderRefusals } from '#contract/licences/seat-orders.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -11,7 +11,7 @@ import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { type OrderRow, selectOrder } from './queries.ts';
 
-/** `000012`: as many digits as a series needs for a long time. */
+/** Formats a number with six digits, such as `000012`. */
 const numberText = (prefix: string, number: number): string =>
   `${prefix}-${String(number).padStart(6, '0')}`;
 

@@ -1,4 +1,4 @@
-// Licences of the installation: seats, orders and their payment.
+// Licences of a community: seats, orders and their payment.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { licenceJob } from './calendar-job.ts';
 import { bookSeatPayment, failSeatPayment, takeBackSeats } from './gateway-event-jobs.ts';

@@ -1,4 +1,4 @@
-// Guarantees of the forecast: only houses that were added one at a time are growth.
+// Tests the forecast: only houses that were added one at a time count as growth.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
@@ -8,7 +8,7 @@ import { buy, type Estate, licencesOf, openEstates } from './testing.ts';
 describe('the forecast of seats', () => {
   const estates = given(openEstates);
 
-  test('a range of 300 houses in one day does not change the forecast', async () => {
+  test('adding 300 houses at once on one day does not change the forecast', async () => {
     const estate = await grownSince('2026-08-25');
     assert.equal(await growthOf(estate), 12);
     const { world, owner, params, communityId } = estate;
@@ -41,7 +41,7 @@ describe('the forecast of seats', () => {
     assert.deepEqual([forecast?.growth, forecast?.seats], [null, 8]);
   });
 
-  /** Eight houses: five older ones, and three that were added one at a time since a day with five. */
+  /** An estate with eight houses: five old ones, recorded on the given day, and three added one at a time since. */
   async function grownSince(day: string): Promise<Estate> {
     const estate = await estates.estateNow(8);
     await buy(estate, { period: 'Year', seats: 8 });

@@ -1,6 +1,6 @@
-// Forecasts the number of houses at the end of the paid period, from growth over the last ninety days, and the cost of
-// their seats. Houses added in bulk (setup, ranges, imports) don't count as growth, because a single day's work would
-// be projected forward. Also returns the past days for the chart.
+// Forecasts the number of houses at the end of the paid period from the growth in the last ninety days, and the cost
+// of their seats. Houses added in bulk (setup, ranges, imports) don't count as growth, because they would distort the
+// rate. Also returns the past days for the chart.
 import { here } from '#platform/database/here.ts';
 import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ import { placeOf, type SubscriptionRow } from './queries.ts';
 
 type Facts = { subscription: SubscriptionRow; tiers: Tier[]; today: string; used: number };
 
-/** Days from which growth is computed, and the fewest that suffice. */
+/** The number of days over which growth is measured, and the minimum number of known days. */
 const lookBackDays = 90;
 const fewestDays = 60;
 
@@ -51,13 +51,13 @@ export async function forecastOf(
 type Known = {
   today: string;
   used: number;
-  /** The oldest known day, and the number of houses added in bulk since then. */
+  /** The first recorded day, and the number of houses added in bulk since then. */
   earliest: { day: string; used: number; together: number } | undefined;
 };
 
 /**
- * Expected additional houses by a day, if single houses keep being added at the same rate; null while too few days are
- * known. Never negative, even if the estate shrinks.
+ * Expected additional houses by a day, if houses are added one at a time at the same rate. Null while too few days
+ * are known; 0 if the estate shrinks.
  */
 export function growthUntil(day: string, { today, used, earliest }: Known): number | null {
   if (!earliest) return null;

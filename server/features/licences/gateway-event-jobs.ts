@@ -1,5 +1,5 @@
-// Handles the payment gateway's events about orders of seats. Events may be repeated or late: an order is paid once,
-// and late money is accepted.
+// Handles the payment gateway's events about orders of seats. Events may be repeated or late: an order is paid only
+// once, and late payments are accepted.
 import { type Job, type OutboxEvent, communityOfEvent } from '#platform/jobs/job.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
 import type { JobContext } from '#platform/http/context.ts';
@@ -24,7 +24,7 @@ import { tellBuyers } from './tell.ts';
 
 type Step = (context: JobContext, order: OrderRow, fact: PaymentEnded) => Promise<void>;
 
-/** A job for an event of an order of seats, with the order locked. */
+/** Creates a job that handles an event about an order of seats. The order is locked. */
 const onFact = (name: string, topic: string, step: Step): Job => ({
   name,
   topic,
@@ -80,9 +80,9 @@ export const failSeatPayment = onFact(
 const wentBack = 'The payer’s bank took the money back';
 
 /**
- * Removes seats whose payment was charged back. Other paid seats stay. Without any, the next paid period begins at
- * once; without that, the grace period begins. A charge-back of an expired order does not change the current
- * subscription.
+ * Removes seats whose payment was charged back. Other paid seats stay. If none are left, the next paid period begins
+ * at once; if there is no such period, the grace period begins. A charge-back of an expired order does not change the
+ * current subscription.
  */
 export const takeBackSeats = onFact(
   'licences.charge-back',
@@ -105,7 +105,7 @@ export const takeBackSeats = onFact(
 
 const isPaidFor = ({ status }: OrderRow): boolean => status === 'Paid' || status === 'Active';
 
-/** Adjusts the subscription after an order lost its payment. */
+/** Adjusts the subscription after the payment of an order was charged back. */
 async function standOn(context: JobContext, gone: OrderRow): Promise<void> {
   const { db } = context;
   const subscription = await selectSubscription(db);

@@ -43,7 +43,7 @@ describe('seats and subscriptions', () => {
     assert.equal((await licencesOf(estate)).plan, 'freemium');
   });
 
-  test('an order goes from draft to pending to active, which makes the plan premium at once', async () => {
+  test('an order goes from draft to pending to active, and the plan becomes premium at once', async () => {
     const estate = await estateNow(4);
     const { data: draft } = await newOrder(estate);
     assert.equal(draft.status, 'Draft');
@@ -66,7 +66,7 @@ describe('seats and subscriptions', () => {
     assert.equal(communityFeatures['Hardware Security Integration'], false);
   });
 
-  test('concurrent orders leave a single one open, and a further order is refused', async () => {
+  test('concurrent orders leave only one of them open, and a further order is refused', async () => {
     const estate = await estateNow();
     const made = await Promise.all([1, 2, 3, 4].map(() => newOrder(estate)));
     const drafts = made.map((reply) => reply.data.id);
@@ -97,7 +97,7 @@ describe('seats and subscriptions', () => {
     assert.deepEqual([licensed, subscription?.endsOn], [5, '2026-12-20']);
   });
 
-  test('fewer seats take effect with the renewal', async () => {
+  test('a lower number of seats takes effect with the renewal', async () => {
     const estate = await estateNow();
     const firstId = await buy(estate, { seats: 3 });
     await buy(estate, { kind: 'Renewal', seats: 1, period: 'Year' });
@@ -147,7 +147,7 @@ describe('seats and subscriptions', () => {
     );
   });
 
-  /** Orders added seats, pays on the last day, and confirms the payment on a later day. */
+  /** Orders added seats, pays on the subscription's last day, and confirms the payment on a later day. */
   const confirmedOn = async (estate: Estate, day: string): Promise<string> => {
     await buy(estate);
     await goTo(estate, '2026-12-20');
@@ -177,7 +177,7 @@ describe('seats and subscriptions', () => {
     assert.equal((await orderOf(estate, orderId)).status, 'Expired');
   });
 
-  test('added seats confirmed after the end fail, and the owner is told to refund them', async () => {
+  test('added seats confirmed after the end fail, and the owner is asked to refund them', async () => {
     const estate = await estateNow();
     const orderId = await confirmedOn(estate, '2027-01-04');
     const order = await orderOf(estate, orderId);
@@ -193,7 +193,7 @@ describe('seats and subscriptions', () => {
     assert.equal(told.length, 1);
   });
 
-  /** The remaining days that reminders named, newest first. */
+  /** The numbers of remaining days in the reminders, newest first. */
   const remindedOf = async ({ world, owner, params }: Estate): Promise<string[]> => {
     const query = { PageSize: '50' };
     const { data } = await world.call(owner, listNotifications, { params, query });
@@ -219,7 +219,7 @@ describe('seats and subscriptions', () => {
     assert.deepEqual(await remindedOf(estate), ['1 day', '7 days', '14 days']);
   });
 
-  test('a failed payment adds no seats, and a late success activates the order', async () => {
+  test('a failed payment adds no seats, and a payment that succeeds later activates the order', async () => {
     const estate = await estateNow();
     const { data } = await newOrder(estate);
     await payOrder(estate, data.id);
@@ -231,7 +231,7 @@ describe('seats and subscriptions', () => {
     assert.equal((await licencesOf(estate)).licensed, 3);
   });
 
-  test('a cancelled first order that is paid late becomes the next period at full price', async () => {
+  test('if a first order is cancelled and paid late, it becomes the next period at full price', async () => {
     const estate = await estateNow();
     const { world, owner, communityId } = estate;
     const { data: left } = await newOrder(estate, { kind: 'New', seats: 2, period: 'Year' });
@@ -246,7 +246,7 @@ describe('seats and subscriptions', () => {
     assert.equal((await licencesOf(estate)).licensed, 2);
   });
 
-  test('a chargeback of added seats removes them', async () => {
+  test('a charge-back of added seats removes them', async () => {
     const estate = await estateNow();
     await buy(estate);
     const addedId = await buy(estate, { kind: 'Added', seats: 5 });
@@ -289,7 +289,7 @@ describe('seats and subscriptions', () => {
     assert.equal(none.failure.errors[0]?.code, 'NO_DOCUMENT');
   });
 
-  test('add-ons are switched separately while the plan is premium and return with it', async () => {
+  test('add-ons are switched separately while the plan is premium, and return with a new subscription', async () => {
     const estate = await estateNow();
     const { world, owner, params } = estate;
     const body = { addOns: ['All Utilities' as const] };
@@ -329,7 +329,7 @@ describe('seats and subscriptions', () => {
     ]);
   });
 
-  test('the application role cannot activate an unpaid plan', async () => {
+  test('the application’s database role cannot activate an unpaid plan', async () => {
     const estate = await estateNow();
     const client = await estate.world.pool.connect();
     try {

@@ -1,4 +1,4 @@
-// The licences of a community as one answer: seats, subscription, what waits, and what comes next; and its add-ons.
+// The licences of a community (seats, subscription, open order, renewal and forecast) and its add-ons.
 import { here } from '#platform/database/here.ts';
 import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// The messages of licences: their payments, and the calendar of seats.
+// The messages of licences, about payments and expiry.
 import { graceDays } from '#contract/licences/seat-words.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
 import { message } from '#platform/feature/message.ts';

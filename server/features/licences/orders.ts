@@ -1,5 +1,5 @@
-// Orders of seats until they are paid: created from a quote, paid on the gateway's page, or cancelled. A community can
-// have only one open purchase, so that nobody pays for the same seats twice.
+// Orders of seats until they are paid: created from a quote, paid on the gateway's page, or cancelled. A community
+// can have only one open purchase, so that nobody pays for the same seats twice.
 import type * as contract from '#contract/licences/seat-orders.ts';
 import {
   type SeatOrder,
@@ -24,7 +24,7 @@ import {
 } from './queries.ts';
 import { quote } from './quote.ts';
 
-/** How payments names what licences want of it, in the facts that come back. */
+/** Identifies payments of seat orders in the events of payments. */
 export const purposeKind = 'seat-order';
 
 export type LicencePorts = {
@@ -39,13 +39,13 @@ export type LicencePorts = {
       returnPath: `/${string}`;
     },
   ): Promise<{ paymentId: string; checkoutUrl: string; feeMinor: number }>;
-  /** Whether anybody can pay here. */
+  /** True if payments are possible on this installation. */
   isOn: boolean;
 };
 
 type Traced = Pick<CommunityContext, 'audit' | 'emit'>;
 
-/** The audit line of a step of an order, and the call to open screens. */
+/** Records a step of an order in the audit log and refreshes open screens. */
 export function recordOrderStep(
   context: Traced,
   action: string,
@@ -109,7 +109,7 @@ export const paySeatOrder =
     await lockLicences(db);
     const before = await lockedOrder(context, params.orderId);
     if (before.status !== 'Draft') throw wrongStatus(before);
-    // Ordered yesterday and paid today is another price: by day, and from another day.
+    // The price depends on the day, so an order from an earlier day may have another price today.
     const { kind, seats, period } = before as SeatOrder;
     const { ordered: now } = await quote(context, { kind, seats, period });
     if (now.totalMinor !== before.totalMinor || now.endsOn !== before.endsOn) {

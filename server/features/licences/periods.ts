@@ -1,8 +1,8 @@
-// How long a period of a licence is. Pure; a day is `2026-11-21`.
+// Calculates the periods of licences. Pure functions; a day has the form `2026-11-21`.
 import { addDays } from '#rules/shared/day-sums.ts';
 import type { SeatPeriod } from '#contract/licences/seat-words.ts';
 
-/** The same day so many months later, or the last of its month. */
+/** The same day a number of months later, or the last day of that month if the month is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();

@@ -1,5 +1,5 @@
-// The features of a subscription: the premium bundle while it is active, the defaults after it has ended. Existing data
-// stays; only the feature maps, the flag and the seats change.
+// The features of a subscription: the premium bundle while it is active, and the defaults after it has ended.
+// Existing data stays; only the feature maps, the subscription flag and the seats change.
 import { sql } from 'kysely';
 import {
   apartmentFeaturesOff,
@@ -17,7 +17,7 @@ type Maps = { community: Record<string, boolean>; apartment: Record<string, bool
 const communityKeys: ReadonlySet<string> = new Set(communityFeaturesOff);
 const apartmentKeys: ReadonlySet<string> = new Set(apartmentFeaturesOff);
 
-/** The feature maps of a subscription. Pure. */
+/** Computes the feature maps of a subscription. A pure function. */
 export function mapsOf(subscription: Pick<SubscriptionRow, 'status' | 'addOns'> | undefined): Maps {
   const maps = { community: defaultCommunityFeatures(), apartment: defaultApartmentFeatures() };
   if (!subscription || subscription.status === 'Ended') return maps;

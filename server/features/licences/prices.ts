@@ -1,5 +1,5 @@
-// Prices of seats: the unit price by the tier of the total seats afterwards, prorated by day when joining a running
-// period, and the tax. In whole minor units, rounded once for the net amount and once for the tax.
+// Prices of seats. The total number of seats after the order determines the tier and so the unit price. Seats that
+// join a running period are prorated by day. Amounts are in minor units: net amount and tax are each rounded once.
 import { sql } from 'kysely';
 import type { SeatPeriod } from '#contract/licences/seat-words.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -33,7 +33,7 @@ export type Price = {
 
 type Charged = { tier: Tier; seats: number; period: SeatPeriod; days: number; periodDays: number };
 
-/** A seat is never free: if a few days round to 0, one minor unit is charged. */
+/** A seat is never free: a net amount that rounds to 0 becomes one minor unit. */
 export function priceOf({ tier, seats, period, days, periodDays }: Charged): Price {
   const unitPriceMinor = period === 'Year' ? tier.yearMinor : tier.monthMinor;
   const netMinor = Math.max(Math.round((unitPriceMinor * seats * days) / periodDays), 1);

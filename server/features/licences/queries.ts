@@ -14,7 +14,7 @@ export type SeatDayRow = Selectable<SeatDays>;
 
 export type Place = { today: string; currency: string; name: string; ownerId: string };
 
-/** The current community's day, currency and number of houses. */
+/** The current community's local date, currency and number of houses. */
 export async function placeOf({
   db,
   clock,
@@ -29,7 +29,7 @@ export async function placeOf({
   return { ...row, today: todayIn(row.timeZone, clock) };
 }
 
-/** Serialises purchases, payments and expiries of a community. */
+/** Serialises purchases, payments and expiries of licences in a community. */
 export const lockLicences = (db: Db) =>
   sql`select from communities where id = ${here} for no key update`.execute(db);
 
@@ -59,7 +59,7 @@ export const insertSubscription = (
     .values({ ...row, communityId: here, status: 'Active' })
     .execute();
 
-/** An order by id, locked. */
+/** Locks an order by id. */
 export const lockOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   db
     .selectFrom('seatOrders')
@@ -134,7 +134,10 @@ export const updateOrder = (db: Db, id: string, change: OrderChange): Promise<Or
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The next number. The caller holds the lock on the community's licences, so numbers are unique and without gaps. */
+/**
+ * The next number. The caller must hold the lock on the community's licences, so that numbers are unique and have no
+ * gaps.
+ */
 export async function nextNumber(
   db: Db,
   column: 'invoice_number' | 'receipt_number',

@@ -1,5 +1,5 @@
-// Quotes an order of seats: whether it is possible now, its period and its price. An order is created from exactly
-// these values.
+// Quotes an order of seats: whether it is possible now, its period and its price. An order stores exactly these
+// values.
 import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import { seats as seatFigures } from '#contract/shared/features.ts';
 import type { SeatForm, SeatQuote } from '#contract/licences/seat-orders.ts';
@@ -15,14 +15,14 @@ type Span = {
   startsOn: string;
   endsOn: string;
   period: SeatPeriod;
-  /** The first day of the full period that the price refers to. */
+  /** The first day of the full period to which the price applies. */
   periodStartsOn: string;
   seatsAfter: number;
 };
 
 type Effect = 'seatsAfter' | 'outstandingAfter' | 'yearSavesMinor';
 
-/** The values that an order stores, and its effects. */
+/** `ordered` has the values that an order stores; `effect` has what changes by the order. */
 type Quoted = { ordered: Omit<SeatQuote, Effect>; effect: Pick<SeatQuote, Effect> };
 
 const notNow = (sentence: string) => refuse(seatOrderRefusals.notNow, { with: { sentence } });

@@ -1,4 +1,4 @@
-// Helpers for tests of licences: an estate with houses, a paid order, and running the calendar's job.
+// Helpers for tests of licences: create an estate with houses, pay an order, and run the calendar job.
 import { getLicences } from '#contract/licences/licences.ts';
 import {
   createSeatOrder,
@@ -38,7 +38,7 @@ export async function newEstate(world: World, houses: number): Promise<Estate> {
   return { world, owner, communityId, params: { communityId } };
 }
 
-/** Opens one world for a test file; each test gets a fresh estate in it, on 21 November 2026. */
+/** Opens one world for a test file. Each test gets its own new estate, on 21 November 2026. */
 export async function openEstates() {
   const world = await openWorld();
   return {
@@ -68,7 +68,7 @@ export const payOrder = ({ world, owner, communityId }: Estate, orderId: string)
     body: { channel: 'Card' },
   });
 
-/** Writes the outbox event that payments emits when a payment ends. */
+/** Writes an outbox event as the payments feature does when a payment ends. */
 export async function tellOfPayment(
   { world, communityId }: Estate,
   topic: 'payment.succeeded' | 'payment.failed' | 'payment.charged-back',
@@ -93,7 +93,7 @@ export async function buy(estate: Estate, wanted: Partial<SeatForm> = {}): Promi
   return data.id;
 }
 
-/** Sets the day and runs the calendar's job. */
+/** Sets the date and runs the calendar job. */
 export async function goTo({ world }: Estate, day: string): Promise<void> {
   world.clock.set(`${day}T09:00:00Z`);
   const { pool, owner, clock } = world;

@@ -14,10 +14,12 @@ describe('live events', () => {
   const server = given(async () => ({ base: await world.listen() }));
   const { manager: owner, communityId } = givenEstate(world);
 
-  /** Referenced while the streams are read: fetch cancels the body of a response that is garbage-collected. */
+  /**
+   * Keep a reference while a stream is read, because fetch cancels the body of a response that is garbage-collected.
+   */
   const held: Response[] = [];
 
-  test('a new stream repeats events since its start time', async () => {
+  test('a new stream repeats the events since its start time', async () => {
     const first = await follow(0);
     await world.call(owner, createStreet, {
       params: { communityId },
@@ -25,12 +27,12 @@ describe('live events', () => {
     });
     await world.settle();
     await topicsUntil(first, 'addresses.changed');
-    // No new event happens: this stream receives only events from before it connected.
+    // No new event happens, so this stream can receive only events from before it connected.
     const late = await follow(60_000);
     assert.ok((await topicsUntil(late, 'addresses.changed')).includes('addresses.changed'));
   });
 
-  /** A stream of a caller who reconnects with the id of the last event that it received. */
+  /** Opens a stream as a caller who reconnects with the id of the last event received. */
   async function comeBack(
     lastId: string,
     token = owner.token,
@@ -49,7 +51,7 @@ describe('live events', () => {
     await world.settle();
   };
 
-  /** The ids of a stream up to its first event. */
+  /** Reads a stream up to its first event and returns the event ids. */
   async function idsOf(stream: ReadableStream<Uint8Array>): Promise<string[]> {
     let text = '';
     for await (const part of stream.pipeThrough(new TextDecoderStream())) {
@@ -59,7 +61,7 @@ describe('live events', () => {
     return Array.from(text.matchAll(/^id: (\d+)$/gm), ([, id = '']) => id);
   }
 
-  test('a reconnect replays missed events, or asks for a full reload when its event id is unknown', async () => {
+  test('a reconnect replays missed events, or asks for a full reload if its event id is unknown', async () => {
     const stream = await follow(0);
     await change('Iroko Lane');
     const ids = await idsOf(stream);
@@ -67,12 +69,12 @@ describe('live events', () => {
     await change('Obeche Lane');
     const back = await comeBack(ids.at(-1) ?? '');
     assert.ok((await topicsUntil(back, 'addresses.changed')).includes('addresses.changed'));
-    // An id from before this server began to listen.
+    // This id is older than the events that the server has.
     const old = await comeBack('1000');
     assert.deepEqual(await topicsUntil(old, 'everything'), ['everything']);
   });
 
-  test('an API key receives events of its areas and none of a person', async () => {
+  test('an API key receives events of its areas, but no person’s events', async () => {
     const token = await seedKey(world.owner, {
       communityId,
       userId: owner.id,
@@ -87,7 +89,7 @@ describe('live events', () => {
     await world.settle();
     await change('Teak Lane');
     const topics = new Set(await topicsUntil(stream, 'addresses.changed'));
-    // A server that has just begun to listen sends `everything` to all streams.
+    // A server that has just started to listen sends `everything` to all streams.
     topics.delete('everything');
     assert.deepEqual([...topics], ['addresses.changed']);
     const other = await seedKey(world.owner, {
@@ -101,21 +103,21 @@ describe('live events', () => {
     assert.equal(refused.status, 403);
   });
 
-  test('a session has at most ten streams, and an eleventh closes the first', async () => {
+  test('a session has at most ten streams, and opening an eleventh closes the first one', async () => {
     const person = await world.person();
     await world.worker(communityId, person, 'Security staff');
     const streams: ReadableStream<Uint8Array>[] = [];
     for (let at = 0; at < 11; at += 1) streams.push(await follow(0, person));
     const [first, second] = streams;
     assert.ok(first && second);
-    // A closed stream ends, so the loop returns; an open one would never end.
+    // The closed stream ends, so the loop returns; an open stream would never end.
     for await (const part of first) assert.ok(part);
     await world.call(owner, createStreet, { params: { communityId }, body: { name: 'Fig Close' } });
     await world.settle();
     assert.ok((await topicsUntil(second, 'addresses.changed')).includes('addresses.changed'));
   });
 
-  test('a person has at most thirty streams, and a further one closes the oldest', async () => {
+  test('a person has at most thirty streams, and opening another closes the oldest one', async () => {
     const person = await world.person();
     await world.worker(communityId, person, 'Security staff');
     const streams: ReadableStream<Uint8Array>[] = [];
@@ -136,7 +138,7 @@ describe('live events', () => {
     assert.ok((await topicsUntil(third, 'addresses.changed')).includes('addresses.changed'));
   });
 
-  /** The payload that a screen receives with the event of an alarm. */
+  /** The payload in the event of an alarm, as a screen receives it. */
   async function alarmOn(stream: ReadableStream<Uint8Array>): Promise<Told['answer']> {
     const told = await toldUntil(stream, 'emergencies.changed');
     return told.find(({ topic }) => topic === 'emergencies.changed')?.answer;
@@ -148,7 +150,7 @@ describe('live events', () => {
       body: { type: 'Fire', location },
     });
 
-  test('an alarm event contains the alarm for everyone who may read it', async () => {
+  test('an alarm event contains the alarm for each person who may read it', async () => {
     const guard = await world.person();
     const limited = await world.person();
     const officer = await world.person();
@@ -174,13 +176,13 @@ describe('live events', () => {
       all.data.map(({ location, status }) => [location, status]),
       [['Gate house', 'Raised']],
     );
-    // An emergency has no streets.
+    // An emergency belongs to no street, so a street limit does not hide it.
     assert.deepEqual(onStreets, all);
     assert.equal(without, undefined);
   });
 
-  test('a person’s events contain their unread count on each of their screens', async () => {
-    // A new person, so that no event of the earlier tests arrives late.
+  test('a person’s events contain their unread count, on each of their screens', async () => {
+    // Use a new person, so that no event of the earlier tests arrives late.
     const reader = await world.person();
     await world.worker(communityId, reader, 'Admin');
     const { rows } = await world.owner.query<{ id: string }>(
@@ -205,7 +207,7 @@ describe('live events', () => {
     assert.equal(marked.data.unreadCount, 2);
   });
 
-  test('after a change of permissions a stream gets only topics until it asks again', async () => {
+  test('after a change of permissions a stream gets topics without payloads until it reconnects', async () => {
     const screen = await follow(0);
     await world.owner.query(
       `insert into outbox (community_id, topic, payload) values ($1, 'team.changed', '{}')`,
@@ -219,7 +221,7 @@ describe('live events', () => {
 
   type Told = { topic: string; answer?: { operation: string; data: Emergency[] } };
 
-  /** Reads a stream until an event of the topic, and returns all events so far. */
+  /** Reads a stream until an event of the topic, and returns all events read. */
   async function toldUntil(
     stream: ReadableStream<Uint8Array>,
     last: string,

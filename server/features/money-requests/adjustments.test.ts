@@ -1,4 +1,4 @@
-// Tests for manual adjustments: a balance is corrected with a reason, and only after a second person's approval.
+// Tests for manual adjustments: correcting a balance requires a reason and a second person's approval.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type AdjustmentForm, adjustWallet } from '#contract/money-requests/adjustments.ts';
@@ -9,7 +9,7 @@ import { openFinances, stepUp } from '#testing/finances.ts';
 import type { Person } from '#testing/world.ts';
 import { given, givenWorld } from '#testing/given.ts';
 
-describe('adjustments by hand', () => {
+describe('manual adjustments', () => {
   const world = givenWorld();
   const money = given(() => openFinances(world));
   before(async () => {
@@ -18,7 +18,7 @@ describe('adjustments by hand', () => {
     await money.fund(money.mainId, 1_000_000);
   });
 
-  test('an upward adjustment is posted on its day after a second person approves', async () => {
+  test('an upward adjustment is posted on the entered day after a second person approves', async () => {
     const { data } = await adjust();
     assert.deepEqual(
       [data.kind, data.direction, data.balanceAfterMinor],
@@ -39,7 +39,7 @@ describe('adjustments by hand', () => {
     await money.prove();
   });
 
-  test('a downward adjustment holds its amount, needs a second approver and never exceeds the balance', async () => {
+  test('a downward adjustment holds its amount, needs a second approver and cannot exceed the balance', async () => {
     const before = await money.balances(money.mainId);
     const over = await adjust({ direction: 'Out', amountMinor: before.available + 1 });
     assert.equal(over.failure.errors[0]?.code, 'INSUFFICIENT_FUNDS');

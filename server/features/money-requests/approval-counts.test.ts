@@ -1,5 +1,5 @@
-// Guarantees of the counts of requests to approve: the overview of communities, the dashboard and the list of requests
-// count alike for everybody who may approve.
+// Tests the counts of requests to approve: the overview of communities, the dashboard and the list of requests show
+// every approver the same count.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { listCommunityOverviews } from '#contract/communities/communities.ts';
@@ -55,7 +55,7 @@ describe('the counts of requests to approve', () => {
     );
   }
 
-  /** In the list, on the dashboard and on the overview. */
+  /** The counts in the list, on the dashboard and on the overview of communities. */
   async function counts(person: Person) {
     const list = await world.call(person, contract.listMoneyRequests, { params, query: {} });
     const board = await world.call(person, getDashboard, { params });

@@ -1,12 +1,12 @@
-// How many requests to move money a person may agree to in each of several communities, by the rule that their lists
-// follow. It enters one community after the other, as far as the person's place there reaches.
+// Counts the money requests that a person may approve in each of several communities, by the same rule as the list of
+// requests. Makes each community the current one in turn, with the person's permissions there.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { approving, countToApprove } from '#kernel/wallets/approvers.ts';
 
 type Before = { communityId: string; userId: string; acting: string };
 
-/** In communities where the person holds the permission to approve. */
+/** Call it only with communities in which the person has the permission to approve. */
 export async function approvalsOf(
   db: Db,
   communityIds: readonly string[],

@@ -1,5 +1,5 @@
-// Decisions on pending money requests: with enough approvals a request is carried out; otherwise it is rejected or
-// cancelled and its hold is released. Each step locks the request, so that concurrent steps run one after the other.
+// Decides on pending money requests. A request with enough approvals is carried out; a rejected or cancelled request
+// releases its held money. Each step locks the request, so that concurrent steps are serialised.
 import { sql } from 'kysely';
 import type * as contract from '#contract/money-requests/money-requests.ts';
 import {
@@ -96,8 +96,8 @@ export const cancelMoneyRequest =
   };
 
 /**
- * An approved but unpaid request must be cancellable while its initiator is away: any of its approvers may cancel it,
- * with a reason.
+ * Restricts who may cancel an approved but unpaid request. If its initiator is away, any of its approvers may cancel
+ * it, with a reason.
  */
 async function requireDeciding(
   context: CommunityContext,
@@ -111,7 +111,10 @@ async function requireDeciding(
   if (reason === null) throw refuse(refusals.reasonNeeded, { field: 'reason' });
 }
 
-/** Cancels an approved request whose payout no bank can have received: the gateway is unavailable, or there is none. */
+/**
+ * Cancels the payout of an approved request, which is possible only if no bank can have received it: the gateway is
+ * unavailable, or there is none.
+ */
 async function takeBack(
   { cancelPayout }: RequestPorts,
   context: CommunityContext,

@@ -28,7 +28,7 @@ describe('withdrawals without a gateway', () => {
     await finances.fund(finances.mainId, 1_000_000);
   });
 
-  test('a second person confirms an account by hand with a code, and it is audited', async () => {
+  test('a second person confirms an account manually with a code, and the audit log records it', async () => {
     const id = await add();
     assert.equal(codeOf(await confirm(finances.owner, id)), 'OWN_BANK_ACCOUNT');
     assert.equal((await confirm(finances.ada, id)).status, 403);
@@ -85,7 +85,7 @@ describe('withdrawals without a gateway', () => {
     assert.equal(confirmed?.byName, 'Amina Okafor');
   });
 
-  test('a cancelled request names the person who cancelled it, also in the audit pack', async () => {
+  test('a cancelled request names the person who cancelled it, and so does the audit pack', async () => {
     const { id, version } = await approved();
     const { data } = await world.call(finances.bayo, contract.cancelMoneyRequest, {
       params: { ...params, requestId: id },
@@ -100,7 +100,7 @@ describe('withdrawals without a gateway', () => {
     assert.ok(data.endedBy);
   });
 
-  /** ₦5,000 of credit that Ada asked to give back to a bank account; Bayo agreed, and it rests. */
+  /** A refund of ₦5,000 to a bank account, requested by Ada and approved by Bayo, but not paid out. */
   const approvedRefund = async () => {
     const inMain = { walletId: finances.mainId, amountMinor: 500_000 };
     const houseId = await aHouse();
@@ -255,14 +255,14 @@ describe('withdrawals without a gateway', () => {
 });
 
 describe('a bank account awaiting verification', () => {
-  test('a bank account can be confirmed by hand after three days without an answer', async () => {
+  test('a bank account can be confirmed manually after three days without an answer', async () => {
     const world = await openWorld();
     try {
       const finances = await openFinances(world);
       const params = { communityId: finances.communityId };
       const manager = await world.person();
       await world.worker(finances.communityId, manager, 'Community manager');
-      // A number that ends in 0 is one that the sandbox's bank does not know.
+      // The bank of the sandbox does not know account numbers that end in 0.
       const { data } = await world.call(finances.owner, banks.createBankAccount, {
         params,
         body: { bankName: 'Zenith Bank', accountNumber: '2012345670', accountName: 'Palm Court' },
@@ -284,7 +284,7 @@ describe('a bank account awaiting verification', () => {
   });
 });
 
-describe('requests made with a gateway and paid without one', () => {
+describe('requests made with a gateway and paid manually', () => {
   test('manual payouts are free of fees, and a refund leaves its fee in the wallet', async () => {
     const world = await openWorld();
     try {
@@ -329,7 +329,7 @@ describe('requests made with a gateway and paid without one', () => {
           reason: 'Paid twice',
         },
       });
-      // The server's secret is another now, so that the keys of its gateway cannot be read.
+      // Without the right server secret, the gateway's keys cannot be read.
       await world.owner.query(
         `insert into payment_keys (community_id, gateway, secret_sealed) values ($1, 'paystack', 'unreadable')`,
         [communityId],

@@ -1,4 +1,4 @@
-// Carries out a fully approved request: posts its journal, or orders its payout.
+// Carries out an approved request: posts its journal, or orders its payout.
 import { sql } from 'kysely';
 import { moneyRequestRefusals as refusals } from '#contract/money-requests/money-requests.ts';
 import { isDayClosed } from '#ledger/periods.ts';
@@ -38,7 +38,7 @@ export async function carryOut(
   request: LockedRequest,
 ): Promise<void> {
   if (request.bankAccountId !== null) return order(ports, context, request);
-  // Lock the bank line before the accounts, as everywhere that lines are matched.
+  // Lock the bank line before the accounts, as matching does, to avoid deadlocks.
   const line = request.kind === 'Expense' ? await ports.bankLineOf(context, request.id) : undefined;
   const posted = await post(ports, context, request);
   await line?.match(posted);
@@ -60,7 +60,7 @@ async function order(
   context: CommunityContext,
   request: LockedRequest,
 ): Promise<void> {
-  // A wallet that was frozen after the request must not pay out.
+  // The wallet could have been frozen since the request; then it must not pay out.
   await requireActive(context.db, [request.walletId]);
   const payee = await lockBankAccount(context.db, request.bankAccountId ?? '');
   if (!payee || payee.status === 'Disabled') throw refuse(refusals.noBankAccount);
@@ -133,14 +133,14 @@ async function post(
   return posted.id;
 }
 
-/** The journal of an adjustment that a person requested. */
+/** Builds the journal of an adjustment that a person requested. */
 function byHand(context: CommunityContext, request: LockedRequest): Journal {
   const { walletId, direction, amountMinor } = request;
   const moved = direction === 'In' ? amountMinor : -amountMinor;
   return adjustmentJournal(walletId, { ...postingOf(context, request), movedMinor: moved });
 }
 
-/** Posts a pending charge-back. Its request has the payment's id, so that a payment is charged back only once. */
+/** Posts a pending charge-back. Its request has the payment's id, so that a payment can't be charged back twice. */
 async function adjustment(
   context: CommunityContext,
   request: LockedRequest,
@@ -186,7 +186,7 @@ function heldTransfer(
 
 const entered: ReadonlySet<string> = new Set(['Deposit', 'Expense']);
 
-/** A manually entered date is the journal's date; otherwise it is today. */
+/** A date that a person entered is the journal's date; other journals are dated today. */
 const postingOf = ({ community, clock }: CommunityContext, request: LockedRequest) => ({
   source: sourceOf(request.id),
   occurredOn:

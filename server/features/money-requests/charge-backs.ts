@@ -1,5 +1,6 @@
-// A charge-back that a wallet cannot cover: a balance never goes below zero, so it waits as an adjustment until money
-// is there and a person agrees. It does not expire, and an alarm tells of it.
+// Charge-backs that exceed a wallet's balance. A balance never becomes negative, so the charge-back becomes an
+// adjustment request, which a person approves once the wallet has enough money. The request never expires, and the
+// approvers are alerted.
 import type { RequestKind } from '#contract/money-requests/request-words.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { JobContext } from '#platform/http/context.ts';
@@ -19,7 +20,7 @@ type ChargedBack = Pick<
   'paymentId' | 'amountMinor' | 'feeMinor' | 'channel' | 'externalReference'
 >;
 
-/** A charge-back that another feature cannot cover: its request has the id that the feature knows it by. */
+/** Requests a charge-back for another feature. The request gets that feature's id for it. */
 export async function askForReversalOf(
   context: JobContext,
   wanted: Omit<ChargedBack, 'paymentId' | 'feeMinor'> & {
@@ -38,7 +39,7 @@ const noMoney =
   'The gateway has taken the money already. Put money into the wallet, then approve the ' +
   'adjustment: until then the wallet shows more than there is.';
 
-/** The request has the payment's id, so that the same charge-back waits once. */
+/** The request gets the payment's id, so that a repeated event creates no second request. */
 export async function askForReversal(
   context: JobContext,
   wallet: MovingWallet,
@@ -86,7 +87,7 @@ export type Paid = {
   purposeKind: string;
   purposeId: string;
   paymentId: string;
-  /** The amount that the payer paid; the gateway keeps `feeMinor` of it. */
+  /** The amount that the payer paid, including the gateway's fee `feeMinor`. */
   amountMinor: number;
   feeMinor: number;
   channel: string;

@@ -1,4 +1,4 @@
-// Cash and cheques that somebody handed over: they count once somebody else has agreed that they did.
+// Deposits of cash and cheques. A deposit counts after a second person has approved it.
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/money-requests/money-requests.ts';
 import {

@@ -1,5 +1,5 @@
-// Tests for expenses: nothing is spent without a second person; an approved expense counts in its category on the day
-// it was paid; and so does a withdrawal with a category.
+// Tests for expenses: nothing is spent without a second person's approval, and an approved expense or a withdrawal
+// with a category counts in that category on the day of payment.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { getBudget, listBudgets, setBudget } from '#contract/budgets/budgets.ts';
@@ -41,7 +41,7 @@ describe('expenses', () => {
     await money.prove();
   });
 
-  test('rejecting an expense releases its money and spends nothing', async () => {
+  test('rejecting an expense releases its held money and spends nothing', async () => {
     const { data } = await record({ amountMinor: 500_000 });
     await world.call(money.bayo, requests.rejectMoneyRequest, {
       params: { communityId: money.communityId, requestId: data.id },
@@ -124,7 +124,7 @@ describe('expenses', () => {
   });
 
   async function fundAndFindCategory() {
-    // Sessions are checked against the database's clock, so set the test clock back after everybody has signed in.
+    // The database's clock checks sessions, so set the test clock back only after everybody has signed in.
     world.clock.set('2026-11-21T09:00:00Z');
     await stepUp(world, money.owner, money.ada, money.bayo);
     await money.fund(money.mainId, 10_000_000);

@@ -1,4 +1,4 @@
-// Expenses: asked for by one person, held at once, booked on the day that they were paid when another agreed.
+// Expenses. A request holds the money at once; a second person's approval posts it with the date of payment.
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/money-requests/expenses.ts';
 import { expenseRefusals, type ExpenseCategory } from '#contract/money-requests/expenses.ts';
@@ -29,7 +29,7 @@ import {
 import { findRequest, lockRequest, writeRequest } from '#kernel/wallets/money-requests-queries.ts';
 import { selectMoving } from '#kernel/wallets/wallets-queries.ts';
 
-/** Refuses a category that is not in the list, or out of use. */
+/** Refuses a category that does not exist or is archived. */
 export async function requireCategory(db: Db, categoryId: string): Promise<void> {
   const category = await queries.selectCategory(db, categoryId);
   if (!category || category.isArchived) throw refuse(refusals.noCategory, { field: 'categoryId' });
@@ -106,7 +106,7 @@ export async function createExpenseCategory(
   return told(context, 'expense-category.created', id);
 }
 
-/** The account in the ledger and the budgets take the new name with it, so that a year reads as one. */
+/** Also renames the category in the ledger and in budgets, so that a year's figures stay under one name. */
 export const renameExpenseCategory =
   ({ renameInBudgets }: RequestPorts) =>
   async (

@@ -7,7 +7,7 @@ import { recordRequest, sourceOf } from '#kernel/wallets/money-requests.ts';
 import { expireRequests, selectExpiring } from '#kernel/wallets/money-requests-queries.ts';
 import { expiredReason, settleNotice, tellInitiator } from '#kernel/wallets/tell.ts';
 
-/** Requests that one transaction ends. */
+/** Maximum number of requests that one transaction expires. */
 const batchSize = 200;
 
 export const expireMoneyRequests: Scheduled = {
@@ -21,7 +21,7 @@ export const expireMoneyRequests: Scheduled = {
   },
 };
 
-/** Ends one batch, and tells how many requests that were. */
+/** Expires one batch of requests and returns their number. */
 async function expireBatch(context: JobContext): Promise<number> {
   const at = context.clock.now().toISOString();
   const ended = await expireRequests(context.db, { at, outcome: expiredReason, limit: batchSize });

@@ -1,4 +1,4 @@
-// The SQL of the rules of approval. A community that never changed them has no row.
+// The SQL of the approval rules. A community that never changed the rules has no row.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { FinanceSettings } from '#contract/money-requests/finance-settings.ts';
@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.ts';
 import { holdersOf } from '#platform/database/holders.ts';
 import { approving } from '#kernel/wallets/approvers.ts';
 
-/** The rules as they hold now, with the people and wallets they are about. */
+/** The current rules, with the approvers and the wallets that they concern. */
 export async function selectFinanceSettings(db: Db): Promise<FinanceSettings> {
   const { rows } = await sql<FinanceSettings>`
     select coalesce(f.two_approvers_above_minor, 100000000) as "twoApproversAboveMinor",

@@ -42,14 +42,14 @@ describe('the rules of approval', () => {
     assert.equal(codeOf(await change(finances.owner, 70_000)), 'STALE_RECORD');
   });
 
-  test('a person with a pending request cannot raise the limit for a second approver', async () => {
+  test('a person with a pending request cannot raise the threshold for a second approver', async () => {
     await change(finances.owner, 50_000);
     await deposit(finances.owner, 60_000);
     assert.equal(codeOf(await change(finances.owner, 60_000, 2)), 'OWN_REQUEST_WAITS');
     assert.equal((await change(finances.owner, 40_000, 2)).data.twoApproversAboveMinor, 40_000);
   });
 
-  test('changing the settings requires a fresh code and a role that approves and manages settings', async () => {
+  test('changing the settings requires a fresh code, and a role that both approves and manages settings', async () => {
     world.clock.advance(10 * 60);
     assert.equal(codeOf(await change(finances.owner, 50_000)), 'STEP_UP_REQUIRED');
     const admin = await world.person();

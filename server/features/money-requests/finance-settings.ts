@@ -1,5 +1,5 @@
-// The rules of approval. A user who changes them must have the permission to approve, pass a step-up, and have no
-// pending request that the change would make easier. All other approvers are notified.
+// The approval rules. A user who changes them needs the permission to approve and a fresh one-time code, and must not
+// have a pending request that the change would make easier. All other approvers are notified.
 import type * as contract from '#contract/money-requests/finance-settings.ts';
 import type { FinanceSettings } from '#contract/money-requests/finance-settings.ts';
 import type { Parsed } from '#contract/shared/operation.ts';

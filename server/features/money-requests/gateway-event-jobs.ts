@@ -1,5 +1,5 @@
-// Handles the payment gateway's events: a payment adds money, a charge-back removes it, and a payout completes its
-// withdrawal. Idempotent: a repeated event is recognised by the journal's source or the request's status.
+// Handles events of the payment gateway: a payment adds money, a charge-back removes it, and a payout completes its
+// withdrawal. Idempotent: the journal's source or the request's status shows that an event was already handled.
 import { type Job, type OutboxEvent, communityOfEvent } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import {
@@ -68,7 +68,9 @@ export const bookPayment: Job = {
   },
 };
 
-/** The receiving wallet; the main wallet if the named one was closed meanwhile. */
+/**
+ * The wallet that receives the money: the named one, or the main wallet if the named one was closed in the meantime.
+ */
 async function receiving({ db }: JobContext, walletId: string): Promise<MovingWallet> {
   const [wallet] = await selectMoving(db, [walletId]);
   return wallet && wallet.status !== 'Closed' ? wallet : selectMainWallet(db);
@@ -84,7 +86,7 @@ export const bookChargeBack: Job = {
     try {
       await tools.inCommunity(scopeOf(fact), (context) => reverse(context, paid));
     } catch (error) {
-      // The money is no longer there: ask people for a reversal, so that they find the money first.
+      // The wallet no longer has the money. Request a reversal, so that a person tops up the wallet first.
       if (!(error instanceof Refused) || error.refusal !== ledgerRefusals.insufficientFunds)
         throw error;
       await tools.inCommunity(scopeOf(fact), async (context) =>
@@ -98,7 +100,7 @@ const partly =
   'The gateway has taken a part of this payment already. Approve the adjustment: until then the ' +
   'wallet shows more than there is.';
 
-/** Requests approval of a partial charge-back, because the purpose of the returned part is not known here. */
+/** Requests approval of a partial charge-back, because wallets do not know the purpose of the returned part. */
 export const askForPartBack: Job = {
   name: 'wallets.ask-for-part-back',
   topic: 'payment.partly-charged-back',
@@ -152,7 +154,7 @@ function recordMoved(
 
 type PaidOut = { purposeKind: string; purposeId: string; reason?: string };
 
-/** The withdrawal has arrived: posts its journal from the hold. */
+/** A withdrawal arrived at the bank account: posts its journal from the held money. */
 export const completeWithdrawal: Job = {
   name: 'wallets.complete-withdrawal',
   topic: 'payout.succeeded',
@@ -172,7 +174,7 @@ export const completeWithdrawal: Job = {
   },
 };
 
-/** The withdrawal failed: releases its hold. */
+/** A withdrawal failed: releases its held money. */
 export const failWithdrawal: Job = {
   name: 'wallets.fail-withdrawal',
   topic: 'payout.failed',
@@ -192,8 +194,8 @@ export const failWithdrawal: Job = {
 };
 
 /**
- * The bank returned a completed withdrawal: the amount without the fee is in the wallet again. Payments raises the
- * alarm.
+ * The bank returned a completed withdrawal: adds the amount without the fee to the wallet. The payments feature sends
+ * the alert.
  */
 export const bookReturn: Job = {
   name: 'wallets.book-return',
@@ -205,7 +207,8 @@ export const bookReturn: Job = {
     await tools.inCommunity(scopeOf(fact), async (context) => {
       const request = await lockRequest(context.db, back.purposeId);
       if (!request) return;
-      // The event of arrival is still on its way and must be handled first; throw to retry later.
+      // The event of the completed payout has not been handled yet and must come first. Throw, so that this job is
+      // retried later.
       if (request.journalId === null) {
         throw new Error(`the withdrawal ${request.id} came back before it was booked`);
       }
@@ -220,7 +223,7 @@ export const bookReturn: Job = {
           : returnJournal(wallet.id, {
               ...given,
               bankAccountId: request.bankAccountId ?? '',
-              // Reverses the expense of a withdrawal with a category.
+              // Also reverses the expense if the withdrawal has a category.
               ...(category !== undefined && { category }),
             });
       const posted = await postJournal(
@@ -255,7 +258,7 @@ export const bookReturn: Job = {
 
 const underWay: ReadonlySet<string> = new Set(['Approved', 'Processing']);
 
-/** The journal of an approved payout. The payee gets the amount minus the fee shown. */
+/** Builds the journal of an approved payout. The payee gets the amount minus the fee. */
 export async function journalOf(
   { db, clock }: Pick<JobContext, 'db' | 'clock'>,
   request: LockedRequest,

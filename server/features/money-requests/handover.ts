@@ -1,5 +1,6 @@
-// Hands over the open money requests of a person who leaves: a colleague becomes the initiator and may cancel them. A
-// colleague who has already decided on a request can't take it over, because requesting and approving stay separate.
+// Hands over the open money requests of a person who leaves. A colleague becomes the initiator and may cancel them. A
+// colleague who already decided on a request can't take it over, because one person must not both request and
+// approve.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Handover } from '#platform/feature/handover.ts';

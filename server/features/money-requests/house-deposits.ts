@@ -1,5 +1,5 @@
-// Cash that a house gave beyond its debts, as wallets handle it: an ordinary deposit, which counts after somebody else
-// has approved it. Dues decide how it is used then.
+// Deposits of cash that a house paid beyond its debts. For wallets such a deposit is an ordinary one and needs
+// approval; dues then turn it into credit of the house.
 import { moneyRequestRefusals as refusals } from '#contract/money-requests/money-requests.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -7,10 +7,10 @@ import { openRequest } from '#kernel/wallets/money-requests.ts';
 import { selectMoving } from '#kernel/wallets/wallets-queries.ts';
 
 export type WantedDeposit = {
-  /** The deposit's own id, and the request's. */
+  /** The id of the deposit, also used for the request. */
   id: string;
   walletId: string;
-  /** Which house gave it, in words. */
+  /** The label of the house. */
   houseLabel: string;
   amountMinor: number;
   receivedOn: string;
@@ -18,7 +18,7 @@ export type WantedDeposit = {
   narration: string;
 };
 
-/** Opens the request; gives its reference. */
+/** Creates the request and returns its reference. */
 export async function requestHouseDeposit(
   context: CommunityContext,
   { houseLabel, receivedOn, ...wanted }: WantedDeposit,

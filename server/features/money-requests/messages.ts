@@ -1,4 +1,4 @@
-// The messages about charge-backs of wallets, and about the rule for two approvers.
+// Notifications about charge-backs of wallets, and about changes of the rule for two approvers.
 import { message } from '#platform/feature/message.ts';
 
 export const walletChargedBack = message({

@@ -19,7 +19,7 @@ describe('requests to move money', () => {
   const finances = givenEach(() => openFinances(world));
   const params = givenEach(() => ({ communityId: finances.communityId }));
 
-  test('a leaver’s requests pass to the successor, except those that the successor already decided', async () => {
+  test('a leaver’s requests pass to the successor, except those on which the successor already decided', async () => {
     const { data: one } = await deposit();
     const { data: other } = await deposit({ amountMinor: 6_000, counterparty: 'Mrs Obi' });
     await world.owner.query(
@@ -48,7 +48,7 @@ describe('requests to move money', () => {
     assert.equal(mine.data.status, 'Cancelled');
   });
 
-  test('a cash deposit is posted on its own day after another person approves', async () => {
+  test('a cash deposit is posted on the day of receipt after another person approves', async () => {
     const { data } = await deposit();
     assert.equal(data.status, 'PendingApproval');
     assert.equal((await finances.balances(finances.mainId)).ledger, 0);
@@ -173,7 +173,7 @@ describe('requests to move money', () => {
     assert.equal((await finances.balances(finances.mainId)).ledger, 100_000_001);
   });
 
-  test('an estate with a single other approver needs that one for any amount', async () => {
+  test('with a single other approver, any amount needs only that person’s approval', async () => {
     await world.owner.query(
       `update workers set status = 'Suspended' where community_id = $1 and user_id = $2`,
       [finances.communityId, finances.bayo.id],
@@ -206,7 +206,7 @@ describe('requests to move money', () => {
     );
   });
 
-  test('a sole approver confirms with a one-time code, and the request is marked as single control', async () => {
+  test('a sole approver confirms with a one-time code, and the request is marked as singly approved', async () => {
     await world.owner.query(
       `update workers set status = 'Suspended' where community_id = $1 and user_id = any ($2)`,
       [finances.communityId, [finances.ada.id, finances.bayo.id]],

@@ -1,5 +1,5 @@
-// Withdrawals and refunds without a gateway: a person pays them, and a second person records how, when and under which
-// reference. Only then does the money leave the wallet.
+// Manual payouts of withdrawals and refunds without a gateway. A person pays, and a second person records how, when
+// and with which reference. Only then does the money leave the wallet.
 import { sql } from 'kysely';
 import { paidBeforeRequest, transferOnly } from '#contract/money-requests/paid-by-hand.ts';
 import type * as contract from '#contract/money-requests/paid-by-hand.ts';
@@ -23,7 +23,7 @@ import { readRequest, recordRequest, sourceOf } from '#kernel/wallets/money-requ
 import { type LockedRequest, writeRequest } from '#kernel/wallets/money-requests-queries.ts';
 import { tellInitiator } from '#kernel/wallets/tell.ts';
 
-/** Approved and not sent to a gateway. */
+/** Statuses of a request that is approved but was not sent to a gateway. */
 const resting: ReadonlySet<string> = new Set(['Approved']);
 
 export async function markRequestPaid(
@@ -86,8 +86,8 @@ export async function markRequestPaid(
 }
 
 /**
- * A manual payout has no gateway fee. The community's own account receives the full approved amount. A refund's fee was
- * added on top and stays in the wallet.
+ * A manual payout has no gateway fee. A withdrawal sends the full approved amount to the community's account. The fee
+ * of a refund was added to the amount and stays in the wallet.
  */
 const withoutFee = ({ kind, amountMinor, feeMinor }: LockedRequest) => ({
   amountMinor: kind === 'Refund' ? amountMinor - feeMinor : amountMinor,

@@ -38,10 +38,10 @@ export type RequestPorts = {
   ): Promise<boolean>;
   /** The fee of a payout of this amount, in minor units. */
   payoutFeeOf(inside: Inside, amountMinor: number): Promise<number>;
-  /** Renames a category of expenses in budgets. */
+  /** Renames an expense category in budgets. */
   renameInBudgets(context: CommunityContext, from: string, to: string): Promise<void>;
   /**
-   * Reverses a payment of dues whose charge-back is pending under its id. Returns the journal's id, or null if no
+   * Reverses the payment of dues with this id, whose charge-back is pending. Returns the journal's id, or null if no
    * payment of dues has this id.
    */
   takeDuesBack(context: CommunityContext, paymentId: string): Promise<string | null>;

@@ -1,4 +1,4 @@
-// Carries out an approved reversal: posts the opposite of the first request's journal.
+// Carries out an approved reversal: posts the opposite of the original request's journal.
 import { type Journal, type Line, postHeldJournal, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -6,7 +6,7 @@ import { sourceOf } from '#kernel/wallets/money-requests.ts';
 import { findRequest, type LockedRequest } from '#kernel/wallets/money-requests-queries.ts';
 import { selectReversed } from './reversals-queries.ts';
 
-/** True if the line takes money out of a wallet of the community or of a house; such money is held until approval. */
+/** True if the line takes money out of a wallet of the community or of a house. Such money is held until approval. */
 export const takesMoneyOut = ({ account, amountMinor }: Line): boolean =>
   (account === 'wallet' && amountMinor < 0) || (account === 'houseWallet' && amountMinor > 0);
 

@@ -1,5 +1,4 @@
-// Builds each kind of journal that wallets post, in the ledger's form (docs/ledger.md shows each with figures). Nothing
-// is posted here.
+// Builds the journals that wallets post (docs/ledger.md has an example of each). This file posts nothing.
 import type { Journal, Line } from '#ledger/post.ts';
 
 type Given = Pick<Journal, 'occurredOn' | 'postedAt' | 'narration' | 'source'> &
@@ -8,13 +7,16 @@ type Given = Pick<Journal, 'occurredOn' | 'postedAt' | 'narration' | 'source'> &
 /** The source of a payment's deposit and of its charge-back in the ledger. */
 export const sourceOfPayment = (paymentId: string) => ({ kind: 'payment', id: paymentId });
 
-/** The wallet of a journal. A house's balance is a liability, with the money itself in a second account. */
+/**
+ * The wallet that a journal changes. The balance of a house wallet is a liability, and a second account holds its
+ * money.
+ */
 export type Moved = { id: string; houseId: string | null };
 
 const fee = (feeMinor: number): Line[] =>
   feeMinor === 0 ? [] : [{ account: 'fees', amountMinor: feeMinor }];
 
-/** Deposited money. The gateway's fee is an expense of the community, or reduces the house's deposit. */
+/** A deposit. The gateway's fee is an expense of the community, or is deducted from a house's deposit. */
 export function depositJournal(
   wallet: Moved,
   { amountMinor, feeMinor = 0, ...given }: Given & { amountMinor: number; feeMinor?: number },
@@ -34,7 +36,7 @@ export function depositJournal(
   return { kind: 'wallet.deposit', ...given, lines };
 }
 
-/** A deposit that the payer's bank took back in full; the gateway keeps its fee. */
+/** A deposit that the payer's bank reversed in full. The gateway keeps its fee. */
 export function chargeBackJournal(
   wallet: Moved,
   { amountMinor, feeMinor = 0, ...given }: Given & { amountMinor: number; feeMinor?: number },
@@ -53,7 +55,7 @@ export function chargeBackJournal(
   return { kind: 'wallet.charge-back', ...given, lines };
 }
 
-/** Corrects a wrong balance: a shortage is added, an excess is removed. */
+/** A correction of a balance: adds a shortage or removes an excess. */
 export const adjustmentJournal = (
   walletId: string,
   { movedMinor, ...given }: Given & { movedMinor: number },
@@ -66,7 +68,7 @@ export const adjustmentJournal = (
   ],
 });
 
-/** Money that has arrived at a bank account; the fee left the wallet with it. */
+/** A withdrawal that arrived at a bank account. The gateway's fee left the wallet together with it. */
 export const withdrawalJournal = (
   walletId: string,
   {
@@ -105,7 +107,7 @@ export const returnJournal = (
   ],
 });
 
-/** Money spent by the community in a category. */
+/** An expense of the community in a category. */
 export const expenseJournal = (
   walletId: string,
   {
@@ -124,7 +126,7 @@ export const expenseJournal = (
   ],
 });
 
-/** A refund that the bank returned: it is owed to the house again. */
+/** A refund that the bank returned. The community owes it to the house again. */
 export const refundReturnJournal = (
   walletId: string,
   { netMinor, ...given }: Given & { netMinor: number },
@@ -137,7 +139,7 @@ export const refundReturnJournal = (
   ],
 });
 
-/** A refund to a house's wallet or bank account. The bank's fee is an expense of the community. */
+/** A refund to a house's wallet or to a bank account. The fee of the bank transfer is an expense of the community. */
 export const refundJournal = (
   walletId: string,
   {

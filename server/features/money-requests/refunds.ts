@@ -1,5 +1,5 @@
-// Refunds to houses, as wallets handle them: the money is held on request and leaves after somebody else's approval.
-// The community pays the transfer's fee, so that the house gets the full amount.
+// Refunds to houses, as wallets handle them. The money is held at the request and leaves after a second person's
+// approval. The community pays the transfer fee, so that the house gets the full amount.
 import { moneyRequestRefusals as refusals } from '#contract/money-requests/money-requests.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { holdMoney } from '#ledger/post.ts';
@@ -18,7 +18,7 @@ export type WantedRefund = {
   /** The id of the refund and of its request. */
   id: string;
   walletId: string;
-  /** Null for money of no known house, which can only go to a bank account. */
+  /** Null if the money belongs to no known house; it can then only go to a bank account. */
   houseId: string | null;
   /** The recipient's label. */
   houseLabel: string;
@@ -61,7 +61,7 @@ export const requestRefund =
     });
   };
 
-/** A bank account must be usable for withdrawals; a missing house wallet is opened. */
+/** Refuses a bank account that is not usable for withdrawals yet, and opens a house wallet if the house has none. */
 async function destinationOf(
   context: CommunityContext,
   { houseId, houseLabel, amountMinor, to }: WantedRefund,

@@ -1,9 +1,9 @@
-// The SQL of taking requests back: a journal as it is posted the other way.
+// The SQL of reversals: reads a journal with opposite amounts.
 import { sql } from 'kysely';
 import type { Line } from '#ledger/post.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** The kind of a journal, and its lines the other way round. */
+/** The kind of a journal, and its lines with opposite amounts. */
 export async function selectReversed(
   db: Db,
   journalId: string,

@@ -1,4 +1,4 @@
-// Completed requests that are taken back: by a request of their own, by the opposite journal, and once.
+// Tests for reversals: another request reverses a completed request once, with the opposite journal.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { adjustWallet } from '#contract/money-requests/adjustments.ts';
@@ -59,14 +59,14 @@ describe('reversal of a completed request', () => {
       query: { Kind: 'Reversal' },
     });
     assert.equal(data.items.length, 2);
-    // Neither the way there nor the way back is money that came in or went out.
+    // Neither the transfer nor its reversal counts as money in or out.
     const figures = await world.call(finances.ada, getFinances, { params });
     const { inThisMonthMinor, outThisMonthMinor } = figures.data;
     assert.deepEqual([inThisMonthMinor, outThisMonthMinor], [1_000_000, 0]);
     await finances.prove();
   });
 
-  test('a rejected reversal can be requested again, but not without the money in the wallet', async () => {
+  test('a rejected reversal can be requested again, but not if the wallet lacks the money', async () => {
     const id = made(
       await world.call(finances.ada, contract.transferFund, {
         params: { ...params, walletId: finances.mainId },
@@ -147,7 +147,7 @@ describe('reversal of a completed request', () => {
     await finances.prove();
   });
 
-  test('a manually paid withdrawal can be reversed, but not a gateway payout, refund or open request', async () => {
+  test('a manually paid withdrawal can be reversed, unlike a gateway payout, a refund or an open request', async () => {
     const { rows } = await world.owner.query<{ id: string }>(
       `insert into bank_accounts (community_id, bank_name, account_number, account_name, status, resolved_name,
          usable_from, created_by)
@@ -175,7 +175,7 @@ describe('reversal of a completed request', () => {
     assert.equal(await ledgerOf(finances.mainId), 1_000_000);
     const other = await withdraw();
     await approve(other);
-    // As the gateway's word leaves it: without a reference that a person wrote down.
+    // Imitates a gateway payout: remove the reference, which only manual payouts have.
     const paid = await world.call(finances.bayo, markRequestPaid, {
       params: { ...params, requestId: other },
       body: {

@@ -1,5 +1,5 @@
-// Reverses a completed request: another request asks for it with a reason, and after approval the opposite of the first
-// journal is posted with the date of approval. A gateway payout can't be reversed here; only its bank can return it.
+// Reverses a completed request. A second request asks for the reversal with a reason; its approval posts the opposite
+// journal with that day's date. A gateway payout can't be reversed here, because only the bank can return it.
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/money-requests/money-requests.ts';
 import {
@@ -39,7 +39,7 @@ export async function reverseMoneyRequest(
   const id = randomUUID();
   const { amountMinor, toWalletId } = request;
   await requireActive(db, [request.walletId, ...(toWalletId === null ? [] : [toWalletId])]);
-  // A reversed transfer moves in the opposite direction.
+  // The reversal of a transfer moves the money from the receiving wallet.
   const walletId = toWalletId ?? request.walletId;
   if (out) {
     const held = { ...out, subject: out.subject ?? '', amountMinor: Math.abs(out.amountMinor) };
@@ -67,7 +67,7 @@ export async function reverseMoneyRequest(
 const takenAsPayment =
   'This deposit has become the credit of a house. Reverse its receipt in the inflow of dues.';
 
-/** The reason why an entry in Courtyard can't reverse it; null if it can. */
+/** The reason why a request can't be reversed in Courtyard; null if it can. */
 function whyNot({
   kind,
   direction,
@@ -81,7 +81,7 @@ function whyNot({
   if (kind === 'Adjustment' && direction === null) {
     return 'The payer’s bank has taken this money back. It comes again as a new payment.';
   }
-  // A manual payout has the reference that a person recorded.
+  // Only manual payouts have a reference, which a person recorded.
   if (bankAccountId !== null && externalReference === null) {
     return 'The gateway has paid this out. What the bank sends back is booked as soon as it comes.';
   }

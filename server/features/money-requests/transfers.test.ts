@@ -48,7 +48,7 @@ describe('transfers', () => {
     assert.equal((await finances.balances(works)).available, 10_000);
   });
 
-  test('invalid amounts are rejected by field', async () => {
+  test('an invalid amount gets an error at its field', async () => {
     for (const amount of [0, -5, 1.5, 9_007_199_254_740_992, '100', null]) {
       assert.equal((await codeOf(transfer(works, finances.mainId, amount)))[1], 'amountMinor');
     }
@@ -58,7 +58,7 @@ describe('transfers', () => {
     ]);
   });
 
-  test('a transfer reaches another wallet of the same community and no other wallet', async () => {
+  test('a transfer can only go to another wallet of the same community', async () => {
     const other = await openFinances(world);
     assert.deepEqual(await codeOf(transfer(works, works, 1)), ['SAME_WALLET', 'toWalletId']);
     for (const to of [other.mainId, randomUUID()]) {
@@ -67,7 +67,7 @@ describe('transfers', () => {
     assert.equal((await transfer(other.mainId, works, 1)).status, 404);
   });
 
-  test('five concurrent transfers with the same key are one transfer', async () => {
+  test('five concurrent calls with the same idempotency key make one transfer', async () => {
     const key = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => transfer(works, finances.mainId, 4_000, { key })),
@@ -76,7 +76,7 @@ describe('transfers', () => {
     assert.equal((await finances.balances(works)).available, 6_000);
   });
 
-  test('64 concurrent transfers fail only for lack of funds and overdraw no wallet', async () => {
+  test('64 concurrent transfers fail only if the wallet lacks the money, and no balance becomes negative', async () => {
     const wallets = [works, finances.mainId, await finances.wallet('Gate', { amountMinor: 500 })];
     const at = (index: number) => wallets[index % wallets.length] ?? '';
     const answers = await Promise.all(

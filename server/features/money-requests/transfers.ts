@@ -1,5 +1,5 @@
-// Transfers between a community's own wallets: immediate, except that a transfer from a reserve needs a second person's
-// approval.
+// Transfers between the wallets of a community. A transfer is immediate, unless it is from a reserve: then a second
+// person has to approve it.
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/money-requests/money-requests.ts';
 import {
@@ -87,7 +87,10 @@ async function askForTransfer(
   return readRequest(context, id);
 }
 
-/** The request as just written. All its fields are known, so it isn't read back and locks are not held longer. */
+/**
+ * The request as it was just written. All fields are known, so nothing is read back and the locks are released
+ * sooner.
+ */
 const completed = (
   { user }: CommunityContext,
   wanted: Wanted,
@@ -131,6 +134,6 @@ const completed = (
   reversal: null,
 });
 
-/** The text beside a transfer in the lists of both wallets. */
+/** The description of the transfer in the lists of both wallets. */
 export const between = (from: { name: string }, to: { name: string }): string =>
   `${from.name} to ${to.name}`.slice(0, 120);

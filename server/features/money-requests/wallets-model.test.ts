@@ -1,5 +1,5 @@
-// Runs random concurrent commands against a small reference model: balance, held and available amount of every wallet
-// equal the sum of the accepted commands.
+// Runs random concurrent commands against a small reference model. The balance, the held amount and the available
+// amount of every wallet must equal the results of the accepted commands.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import * as contract from '#contract/money-requests/money-requests.ts';
@@ -26,7 +26,7 @@ describe('random commands on wallets', () => {
     for (const id of wallets) model.set(id, { ledger: id === wallet.reserve ? 3_000 : 0, held: 0 });
   });
 
-  test('seven hundred random commands, twelve at once, agree with the reference model', async (t) => {
+  test('seven hundred random commands, twelve at a time, agree with the reference model', async (t) => {
     const random = seeded(20_261_122);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     for (let round = 0; round < rounds; round += 1) {
@@ -97,7 +97,7 @@ describe('random commands on wallets', () => {
       }
       const one = { id: made.data.id, kind: 'Transfer', from, to, amount };
       if (made.data.status === 'PendingApproval') return apply(one, 'asked');
-      // No approval was needed, so nothing was held: only the balances change.
+      // A transfer without approval holds nothing, so only the balances change.
       const [source, target] = [model.get(from), model.get(to)];
       assert.ok(source && target);
       source.ledger -= amount;

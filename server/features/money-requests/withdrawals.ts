@@ -1,5 +1,5 @@
-// Withdrawals to one of the estate's bank accounts: the money is held as soon as it is asked for, and leaves the
-// wallet when the bank has it.
+// Withdrawals to a bank account of the estate. The money is held at the request and leaves the wallet when it arrives
+// at the bank.
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/money-requests/money-requests.ts';
 import {
@@ -89,7 +89,7 @@ export const withdrawFund =
     return readRequest(context, id);
   };
 
-/** A bank account that money may go to now, locked; the account that pays is locked before. */
+/** Locks and returns a bank account that can receive money. The caller has locked the paying account before. */
 export async function usablePayee(
   context: CommunityContext,
   bankAccountId: string,
@@ -102,7 +102,7 @@ export async function usablePayee(
   return payee;
 }
 
-/** A wallet whose money staff may move; a house's is its residents'. */
+/** A wallet from which staff may move money; the wallet of a house belongs to its residents. */
 export async function spendable(
   context: CommunityContext,
   walletId: string,
@@ -114,8 +114,8 @@ export async function spendable(
 }
 
 /**
- * Refuses an account that may not receive money yet: in its first day, not verified by its bank, or with another holder
- * than entered.
+ * Refuses an account that can't receive money yet: it was added less than a day ago, its bank has not verified it, or
+ * the bank names another holder.
  */
 function refuseWaiting({ clock, community }: CommunityContext, payee: BankAccountRow): void {
   const field = 'bankAccountId';

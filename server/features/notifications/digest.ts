@@ -1,5 +1,5 @@
-// The daily digest: at eight in the morning in the community's time zone, one email per person with unread low-priority
-// notifications. A notification is in one digest, and people who have left or whose account is closed get none.
+// The daily digest. At 8:00 in the community's time zone, each person with unread low-priority notifications gets one
+// email. A notification is in only one digest. People who have left or closed their account get no digest.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import { minuteOfDay } from '#platform/delivery/quiet-hours.ts';
 import { dailyDigest } from './messages.ts';
 
 const hour = 8;
-/** People per transaction, and lines per email. */
+/** Maximum number of people per transaction, and of lines per email. */
 const batch = 200;
 const linesMost = 50;
 
@@ -25,7 +25,7 @@ export const notificationDigest: Scheduled = perCommunity({
 
 type Digest = { email: string; count: number; lines: string[]; community: string };
 
-/** Sends the next digests and returns their number. */
+/** Sends a batch of digests and returns their number. */
 async function digestBatch(context: JobContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now();

@@ -1,5 +1,6 @@
-// Sends notifications by email and push too, according to each person's preferences: one event per message, which the
-// platform's jobs send. Low priority goes into the daily digest; settled matters are skipped.
+// Sends notifications by email and push, according to each person's preferences. It emits one event per message, and
+// jobs of the platform send the messages. Low-priority notifications go into the daily digest, and resolved ones are
+// skipped.
 import type { OutboxEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -26,8 +27,8 @@ import { notificationEmail } from './messages.ts';
 import { outcomeFor } from './settled.ts';
 
 /**
- * The recipients as a query of user ids: requested people who still belong here, with an open account, and whose
- * streets and wallets cover the subject.
+ * The recipients as a query of user ids: the requested people who still belong to the community, have an open
+ * account, and may see the subject's street and wallet.
  */
 export function recipients(wanted: WantedNotification): RawBuilder<unknown> {
   const { to } = wanted;
@@ -58,7 +59,7 @@ function walletsOf({ ofWallet, ofRequest }: WantedNotification) {
     where r.community_id = ${here} and r.request_id = ${ofRequest}::uuid)`;
 }
 
-/** Whether a person wants a type by a channel, as SQL over their id. */
+/** Whether a person wants an activity type by a channel, as SQL with the person's id. */
 const wants = (type: ActivityType, way: NotificationWay, userId: RawBuilder<unknown>) =>
   sql`coalesce((select (w.by_type -> ${type} ->> ${way})::boolean from notification_wishes w
     where w.community_id = ${here} and w.user_id = ${userId}), ${defaultWay(type, way)}::boolean)`;
@@ -75,7 +76,7 @@ type Told = {
   community: string;
 } & CommunityQuietHours;
 
-/** Emits an event for each email and push; the event's id makes each go once. */
+/** Emits an event for each email and push. The event's id prevents duplicates. */
 export async function sendByEmailAndPush(
   context: JobContext,
   fact: OutboxEvent,
@@ -98,8 +99,8 @@ export async function sendByEmailAndPush(
   const now = context.clock.now();
   const isUrgent = wanted.priority === 'Urgent' || type === 'Emergency';
   for (const one of rows) {
-    // Quiet hours hold back text messages and pushes, which make a sound. An email does not, so it is sent at once, as
-    // in broadcasts.
+    // Quiet hours delay text messages and pushes, because they make a sound. Emails make no sound and are sent at
+    // once, as in broadcasts.
     if (one.byMail && !wanted.isMailed) {
       const { email, community } = one;
       const page = link ? new URL(link, publicUrl).href : null;

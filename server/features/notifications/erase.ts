@@ -1,4 +1,4 @@
-// Erases a person in other people's notifications: removes their name from titles and texts.
+// Erases a person's name from titles and texts of other people's notifications.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type Eraser, withoutPerson } from '#platform/feature/eraser.ts';
@@ -18,7 +18,7 @@ const told = sql`concat_ws(' ', n.title, n.description, n.actor_name, n.outcome)
 const stands = (needles: readonly string[]) => sql`exists (
   select from unnest(${[...needles]}::text[]) needle where position(needle in lower(${told})) > 0)`;
 
-/** Replaces a guest's name only as whole words: a part of it may be another person's name. */
+/** Replaces a guest's name only as whole words, because a part of it may be the name of another person. */
 const withoutGuest = (text: string, names: readonly string[]): string =>
   names.reduce((so, name) => {
     const letters = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

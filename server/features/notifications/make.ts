@@ -1,5 +1,5 @@
-// Creates notifications from events: a row per person, with equal unread events grouped. Idempotent per event. A
-// notification of a settled matter is created as resolved. Also deletes notifications older than 180 days.
+// Creates notifications from events: a row per person, with equal unread events grouped. Idempotent per event. If the
+// task was already resolved, the notification is created as resolved. Also deletes notifications older than 180 days.
 import {
   type Job,
   type OutboxEvent,
@@ -18,7 +18,7 @@ import { lockMatter, outcomeFor } from './settled.ts';
 /** Rows deleted in one transaction. */
 const expiryBatch = 5000;
 
-/** The job behind `notify`; links in mails begin with `publicUrl`. */
+/** The job that `notify` starts. `publicUrl` is the start of links in emails. */
 export const makeNotifications = (publicUrl: string): Job => ({
   name: 'notifications.make',
   topic: notificationWanted,
@@ -31,13 +31,13 @@ export const makeNotifications = (publicUrl: string): Job => ({
       const told = await insert(context, fact, wanted);
       for (const forUserId of told) context.emit('notifications.changed', { forUserId });
       await sendByEmailAndPush(context, fact, { ...wanted, publicUrl });
-      // Wakes the relay, which would otherwise take up to a second.
+      // Notify the outbox relay, which would otherwise poll up to a second later.
       if (told.length > 0) await sql`select pg_notify('outbox', '')`.execute(context.db);
     });
   },
 });
 
-/** Inserts or groups, and returns the ids of the affected people. */
+/** Inserts notifications or adds to a group, and returns the ids of the affected people. */
 async function insert(
   { db, clock }: JobContext,
   fact: OutboxEvent,
@@ -45,7 +45,7 @@ async function insert(
 ): Promise<string[]> {
   const { group } = wanted;
   const now = clock.now().toISOString();
-  // The id derives from the event and the person, so that a second run finds the row of the first.
+  // The id is derived from the event and the person, so that a repeated run finds the row of the first run.
   const { rows } = await sql<{ userId: string }>`
     insert into notifications as n (community_id, id, user_id, activity_type, title, description,
       priority, actor_name, link, group_key, emergency_id, house_id, about,
@@ -73,7 +73,7 @@ async function insert(
   return rows.map(({ userId }) => userId);
 }
 
-/** Cuts a text to a number of characters, with an ellipsis. */
+/** Shortens a text to a number of characters, with an ellipsis at the end. */
 function cut(text: string, limit: number): string {
   const characters = [...text];
   return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`;

@@ -1,4 +1,4 @@
-// The emails that stand for notifications in the app.
+// The emails of notifications: one for a single notification, and the digest.
 import { message } from '#platform/feature/message.ts';
 
 type Sent = { title: string; description: string; link: string | null; community: string };

@@ -12,7 +12,7 @@ describe('notifications', () => {
   let manager: Person;
   let communityId: string;
 
-  test('the list has ten notifications a page, newest first, with tabs', async () => {
+  test('the list has ten notifications a page, newest first, and a tab for read ones', async () => {
     await fresh();
     for (let n = 1; n <= 12; n += 1) await tell({ title: `Number ${n}` });
     const first = await list(manager);
@@ -39,7 +39,7 @@ describe('notifications', () => {
     assert.equal((await list(manager, { IsRead: 'true' })).items[0]?.isRead, true);
   });
 
-  test('a worker neither reads nor marks another person’s notifications', async () => {
+  test('a worker can neither read nor mark another person’s notifications', async () => {
     await fresh();
     await tell();
     const colleague = await world.person();
@@ -62,7 +62,7 @@ describe('notifications', () => {
     const { data } = await world.call(manager, contract.markAllNotificationsAsRead, { params });
     assert.deepEqual(data, { success: true, unreadCount: 0 });
     const { items } = await list(manager);
-    // The unresolved emergency stays first, though it is older and read.
+    // The unresolved emergency comes first, although it is older and read.
     assert.deepEqual(
       items.map(({ activityType, isRead, isResolved }) => [activityType, isRead, isResolved]),
       [
@@ -72,7 +72,7 @@ describe('notifications', () => {
     );
   });
 
-  test('holders of the permission are notified, except the person who acted', async () => {
+  test('workers with the permission are notified, except the person who acted', async () => {
     await fresh();
     const officer = await world.person();
     const guard = await world.person();
@@ -85,7 +85,7 @@ describe('notifications', () => {
     assert.deepEqual([await count(manager), await count(officer)], [2, 1]);
   });
 
-  test('a street-limited worker is notified of their own streets and of events without a street', async () => {
+  test('a street-limited worker is notified of events in their streets and of events without a street', async () => {
     await fresh();
     const admin = await world.person();
     const workerId = await world.worker(communityId, admin, 'Admin');
@@ -125,7 +125,7 @@ describe('notifications', () => {
     assert.ok(!mailed.some((subject) => subject.startsWith('Of other') || subject === 'By name'));
   });
 
-  test('repeated unread notifications are grouped with a count, and a read one is not', async () => {
+  test('repeated unread notifications are grouped with a count, and a read one starts a new group', async () => {
     await fresh();
     const payment = {
       activityType: 'Payment' as const,
@@ -149,7 +149,7 @@ describe('notifications', () => {
     );
   });
 
-  test('a repeated job makes a notification once', async () => {
+  test('a job that runs twice creates a notification once', async () => {
     await fresh();
     const { signal } = new AbortController();
     const log = { info: () => undefined, warn: () => undefined, error: console.error };
@@ -176,7 +176,7 @@ describe('notifications', () => {
     assert.equal((await list(manager)).totalCount, 2);
   });
 
-  test('a live event goes to the screens of each notified person alone', async () => {
+  test('a live event is sent only to the screens of the notified people', async () => {
     await fresh();
     await world.settle();
     await emit();

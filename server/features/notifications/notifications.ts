@@ -1,5 +1,5 @@
-// The rules of a person's own notifications: read them and mark them as read. Marking does not resolve a notification,
-// and nobody can access another person's.
+// The rules of a person's own notifications: read them and mark them as read. Marking a notification as read does not
+// resolve it, and nobody can access another person's notifications.
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { PageRequest } from '#platform/http/list.ts';
 import { notFound } from '#platform/http/refuse.ts';
@@ -36,7 +36,7 @@ export async function markNotificationAsRead(
   return answer(context, marked === 'marked');
 }
 
-/** Updates the person's other screens; a repeat changes nothing and emits nothing. */
+/** Updates the person's other screens. A repeated call changes nothing and emits no event. */
 async function answer({ db, user, emit }: CommunityContext, changed: boolean) {
   if (changed) emit('notifications.changed', { forUserId: user.id });
   return { success: true as const, unreadCount: await countUnread(db, user.id) };

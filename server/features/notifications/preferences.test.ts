@@ -1,4 +1,4 @@
-// Tests the channels of notifications, and that acting anywhere resolves a notification everywhere.
+// Tests the channels of notifications, and that doing a task in any place resolves its notifications everywhere.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import * as contract from '#contract/notifications/notifications.ts';
@@ -14,7 +14,7 @@ describe('notification settings', () => {
   before(() => world.clock.set('2026-11-22T06:30:00Z'));
   const { manager, communityId } = givenEstate(world);
 
-  test('email and app follow the settings, and tasks always stay in the app', async () => {
+  test('email and app follow the settings, and tasks always appear in the app', async () => {
     const body = await wishes();
     body.byType.Payment = { inApp: false, email: true, push: false };
     body.byType.Approval = { inApp: false, email: false, push: false };
@@ -46,7 +46,7 @@ describe('notification settings', () => {
     assert.equal(mails.at(-1)?.subject, 'Late at night');
   });
 
-  test('resolving a notification resolves it for everyone and records who did it', async () => {
+  test('resolving a notification resolves it for everyone and records the person who did it', async () => {
     const late = await world.person();
     await world.worker(communityId, late, 'Admin');
     const about = 'money-request:1';
@@ -71,14 +71,14 @@ describe('notification settings', () => {
       await world.settle();
       return (await world.mails()).filter(({ subject }) => /may have missed/.test(subject)).length;
     };
-    // Half past seven in Lagos, then half past eight.
+    // The run at 7:30 in Lagos sends nothing, and the run at 8:30 sends the digest.
     assert.equal(await run(), 0);
     world.clock.set('2026-11-22T07:30:00Z');
     assert.equal(await run(), 1);
     assert.equal(await run(), 1);
   });
 
-  test('a grouped notification that grows after a digest is in the next digest', async () => {
+  test('a grouped notification that grows after a digest is included in the next digest', async () => {
     const paid = () =>
       tell({ activityType: 'System', priority: 'Low', group: { key: 'p', title: '{count} came' } });
     const lastDigest = async (day: string) => {
@@ -149,7 +149,7 @@ describe('notification settings', () => {
       },
       isStillNews,
     );
-    // Like pushes that were delayed until the morning.
+    // Simulates pushes that were delayed until the morning.
     const message = { title: 'Before they went', body: '', url: '/', tag: 'one' };
     for (const userId of to.userIds) {
       const fact = { id: 1, communityId, userId: null, topic: pushRequested };

@@ -1,4 +1,4 @@
-// A person's notification preferences in a community; unset ones have the default.
+// A person's notification preferences in a community, with defaults for preferences that the person has not set.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/notifications/notifications.ts';
@@ -20,7 +20,7 @@ type Stored = {
   quietHours: boolean;
 };
 
-/** Adds the defaults. */
+/** Fills in the defaults. */
 function whole(stored: Stored | undefined): NotificationWishes {
   const byType = Object.fromEntries(
     activityTypes.map((type) => {

@@ -33,7 +33,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return rows[0]?.unread ?? 0;
 }
 
-/** The same for many people at once. */
+/** The unread counts of many people at once. */
 export async function countUnreadOf(
   db: Db,
   userIds: readonly string[],
@@ -45,7 +45,7 @@ export async function countUnreadOf(
   return new Map(rows.map(({ userId, unread }) => [userId, unread]));
 }
 
-/** Marks every unread notification and returns how many there were. */
+/** Marks all unread notifications of a person as read, and returns their number. */
 export async function markAllRead(db: Db, userId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update notifications set is_read = true, read_at = ${now.toISOString()}
@@ -53,7 +53,7 @@ export async function markAllRead(db: Db, userId: string, now: Date): Promise<nu
   return Number(numAffectedRows ?? 0);
 }
 
-/** Marks a notification; `missing` when the person has none with this id. */
+/** Marks a notification as read. Returns `missing` if the person has no notification with this id. */
 export async function markRead(
   db: Db,
   one: { userId: string; id: string },

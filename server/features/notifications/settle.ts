@@ -1,12 +1,12 @@
-// Resolves notifications when their task was done anywhere, and updates every screen; people who open one later see who
-// did it.
+// Resolves the notifications of a task that was done in any place, and updates every screen. People who open such a
+// notification later see who did the task.
 import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { notificationSettled, type SettledNotification } from '#platform/delivery/notify.ts';
 import { keepSettled, lockMatter } from './settled.ts';
 
-/** The job behind `resolveNotifications`. */
+/** The job that `resolveNotifications` starts. */
 export const settleNotifications: Job = {
   name: 'notifications.settle',
   topic: notificationSettled,
@@ -18,7 +18,7 @@ export const settleNotifications: Job = {
     await tools.inCommunity(scope, async (context) => {
       await lockMatter(context.db, about);
       await keepSettled(context.db, fact, settled, context.clock.now());
-      // A settled matter is no longer news; people who have not seen it find it under Read.
+      // A resolved notification is also marked as read. People who have not seen it find it in the tab for read ones.
       const { rows } = await sql<{ userId: string }>`
         update notifications n set is_resolved = true, outcome = ${outcome.slice(0, 160)},
           is_read = true, read_at = coalesce(n.read_at, ${context.clock.now().toISOString()}::timestamptz)

@@ -23,14 +23,14 @@ import { makeNotifications } from './make.ts';
 import { settleNotifications } from './settle.ts';
 import { isStillNews } from './settled.ts';
 
-describe('notifications made after their subject was resolved', () => {
+describe('notifications created after their task was resolved', () => {
   const world = givenWorld();
   const { manager, deputy, communityId } = givenEstate(world, { workers: { deputy: 'Admin' } });
 
   const over = [true, true, 'Already approved by Amina Okafor'];
   const asks = [false, false, null];
 
-  test('a notification made after its resolution is resolved and sends no email or push', async () => {
+  test('a notification created after the task was resolved is resolved, and sends no email or push', async () => {
     await settle(1002, 'one');
     await make(1001, 'one');
     assert.deepEqual(await told(manager, 'one'), [over]);
@@ -42,7 +42,7 @@ describe('notifications made after their subject was resolved', () => {
     assert.equal(rows.length, 0);
   });
 
-  test('a notification requested after the resolution is open again', async () => {
+  test('a notification requested after the task was resolved is open again', async () => {
     await settle(2001, 'two');
     await make(2002, 'two');
     assert.deepEqual(await told(manager, 'two'), [asks]);
@@ -55,14 +55,14 @@ describe('notifications made after their subject was resolved', () => {
     assert.deepEqual(await told(deputy, 'three'), [asks]);
   });
 
-  test('a concurrent notification and resolution leave nothing open', async () => {
+  test('creating and resolving a notification concurrently leaves nothing open', async () => {
     for (let at = 0; at < 10; at += 1) {
       await Promise.all([make(4001 + at * 2, `race ${at}`), settle(4002 + at * 2, `race ${at}`)]);
       assert.deepEqual(await told(deputy, `race ${at}`), [over]);
     }
   });
 
-  test('a push held overnight is not sent if its notification was read or resolved', async () => {
+  test('a push delayed overnight is not sent if its notification was read or resolved', async () => {
     await world.owner.query(
       `insert into push_subscriptions (user_id, endpoint, p256dh, auth)
        values ($1, 'https://push.example.test/1', 'key', 'secret')`,
@@ -70,7 +70,7 @@ describe('notifications made after their subject was resolved', () => {
     );
     const to = { userIds: [manager.id] };
     const group = { key: 'asked', title: '{count} asked' };
-    // Lagos: 23:30.
+    // 23:30 in Lagos, within quiet hours
     world.clock.set('2026-11-24T22:30:00Z');
     await make(5001, 'settled', { to });
     await make(5002, 'read', { to });
@@ -79,8 +79,7 @@ describe('notifications made after their subject was resolved', () => {
     await make(5005, 'open', { to });
     await settle(5006, 'settled');
     const params = { communityId };
-    // A page that holds all: once the real date is later than the test clock's, the tests above have newer
-    // notifications.
+    // Use a page large enough for all notifications: other tests may have created newer ones.
     const query = { PageSize: '100' };
     const { items } = (await world.call(manager, listNotifications, { params, query })).data;
     for (const { notificationId, title } of items) {

@@ -1,5 +1,5 @@
-// Stores the outcome of a settled matter, so that a notification created afterwards is resolved from the start, and a
-// delayed push is not sent.
+// Stores the outcome of a resolved task. Notifications created afterwards are then resolved from the start, and
+// delayed pushes are not sent.
 import type { OutboxEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { SettledNotification, WantedNotification } from '#platform/delivery/notify.ts';
 import type { StillNews } from '#platform/delivery/web-push.ts';
 
-/** Serialises creating and settling the notifications of a matter. */
+/** Serialises creating and resolving the notifications of a task. */
 export const lockMatter = (db: Db, about: string | undefined): Promise<unknown> =>
   about === undefined
     ? Promise.resolve()
@@ -23,7 +23,10 @@ export const keepSettled = (
     select ${here}, ${about}, u.id, ${outcome.slice(0, 160)}, ${fact.id}::bigint, ${at.toISOString()}
     from unnest(${userIds ?? [null]}::uuid[]) as u(id)`.execute(db);
 
-/** The outcome for a person since the notification was requested, as SQL over their id; null while it is open. */
+/**
+ * The outcome of a task for a person if it was resolved after the notification was requested, as SQL with the
+ * person's id; null if the task is open.
+ */
 export const outcomeFor = (
   fact: Pick<OutboxEvent, 'id'>,
   { about }: Pick<WantedNotification, 'about'>,
@@ -32,7 +35,7 @@ export const outcomeFor = (
   where s.community_id = ${here} and s.about = ${about ?? null} and s.fact_id > ${fact.id}::bigint
     and (s.user_id is null or s.user_id = ${userId}) order by s.fact_id limit 1)`;
 
-/** A push delayed until the morning is dropped when its matter is settled or its notification was read. */
+/** False if a delayed push must not be sent, because its task was resolved or its notification was read. */
 export const isStillNews: StillNews = async (db, userId, of) => {
   if (of === undefined) return true;
   const { factId, about, groupKey } = of;

@@ -7,7 +7,7 @@ import { createResident } from '#contract/residents/residents.ts';
 import { openEstate } from '#kernel/billing/testing.ts';
 import { given } from '#testing/given.ts';
 
-describe('claims and promises', () => {
+describe('payment claims and promises', () => {
   const estate = given(() => openEstate(2));
   before(publishDue);
 
@@ -25,7 +25,7 @@ describe('claims and promises', () => {
     assert.equal(balances[`wallet ${estate.walletId}`], 3_000_000);
   });
 
-  test('a claim in a closed month is accepted with a later booking day', async () => {
+  test('a claim for a day in a closed month is accepted with a later posting date', async () => {
     const { data: claim } = await submit(2_000, '2026-10-20');
     await estate.world.call(estate.manager, closeMonth, {
       params: estate.params,
@@ -89,7 +89,7 @@ describe('claims and promises', () => {
     }
   });
 
-  test('a proof must be a picture or PDF by its bytes and can be downloaded', async () => {
+  test('a proof must be a picture or a PDF by its bytes, and can be downloaded', async () => {
     const { data: claim } = await submit(2_000);
     const upload = async (bytes: string, fileName: string) => {
       const form = new FormData();
@@ -114,7 +114,7 @@ describe('claims and promises', () => {
     assert.equal(file.raw.body, '%PDF-1.4\n%%EOF\n');
   });
 
-  test('a promise is open, kept or broken depending on the payments of the house', async () => {
+  test('payments of the house determine whether a promise is open, kept or broken', async () => {
     const { world, manager, params } = estate;
     const note = (amountMinor: number, promisedOn: string) =>
       world.call(manager, promises.notePaymentPromise, {

@@ -1,4 +1,5 @@
-// Payment claims: houses report having paid. An accepted claim becomes an ordinary payment in the same transaction.
+// Payment claims: houses report that they have paid. Accepting a claim records an ordinary payment in the same
+// transaction.
 import {
   type DuePayment,
   duePaymentRefusals,
@@ -58,7 +59,7 @@ export async function submitPaymentClaim(
   return submitClaim(context, { houseId, label }, said);
 }
 
-/** The context in which both staff and residents write a claim. */
+/** The part of the context that staff and residents share when they submit a claim. */
 export type Claiming = Pick<
   CommunityContext,
   'db' | 'communityId' | 'clock' | 'user' | 'audit' | 'emit'
@@ -71,7 +72,7 @@ type Said = {
   note?: string | undefined;
 };
 
-/** Stores a pending claim and notifies the people who decide it. */
+/** Stores a pending claim and notifies the people who may decide on it. */
 export async function submitClaim(
   context: Claiming & { community: { timeZone: string; currency: string } },
   { houseId, label }: { houseId: string; label: string },
@@ -200,7 +201,10 @@ export async function readClaim(
 
 export type StoredClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
 
-/** Locks a pending claim. If two officers decide at once, the second gets a refusal that it is already decided. */
+/**
+ * Locks a pending claim. If two officers decide concurrently, the second one is refused because the claim is already
+ * decided.
+ */
 async function lockOpen(
   context: CommunityContext,
   claimId: string,
@@ -214,7 +218,7 @@ async function lockOpen(
   return stored;
 }
 
-/** The same without checking the version. */
+/** Locks a pending claim without checking its version. */
 export async function lockWaiting(
   { db }: Pick<Claiming, 'db'>,
   claimId: string,

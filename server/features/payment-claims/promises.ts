@@ -1,4 +1,4 @@
-// Promises to pay. Whether one was kept follows from the house's payments between the promise and its day.
+// Promises to pay. Payments of the house between the promise and the promised day determine whether it was kept.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { promiseRefusals, type PaymentPromise } from '#contract/payment-claims/payment-promises.ts';
@@ -10,7 +10,7 @@ import { allOf, listPage } from '#platform/http/list.ts';
 import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
 import { houseLabel } from '#kernel/billing/payments-queries.ts';
 
-/** Promises with what was paid since, as they stand on a day. */
+/** The promises with the amount paid since, and their status on a day. */
 const promises = (today: string) => sql`(
   select s.*, case when s.withdrawn_at is not null then 'Withdrawn'
       when s.paid_minor >= s.amount_minor then 'Kept'

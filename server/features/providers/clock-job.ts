@@ -1,6 +1,5 @@
-// The scheduled job of providers: unanswered offers return to the queue, jobs end with their complaint, their passes
-// follow the due time, providers at work are reminded of it, and expiring documents are announced. The job is
-// idempotent.
+// The scheduled job of providers. It ends unanswered offers, ends jobs with their complaint, moves passes to new due
+// times, reminds providers of accepted jobs, and announces expiring documents. Idempotent.
 import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -45,7 +44,10 @@ export async function runProviderClock(
   for (const work of works) await inBatches(tools, { communityId }, { batch, ...work });
 }
 
-/** The time to answer stops while the complaint is on hold; the end of the hold moves `respond_by`. */
+/**
+ * Ends offers that were not answered in time. The time stops while the complaint is on hold: the end of a hold moves
+ * `respond_by`.
+ */
 async function lapse(context: JobContext, ports: Ports): Promise<number> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
@@ -76,8 +78,8 @@ type Ending = {
 };
 
 /**
- * If several steps were missed, announces only the last one. Skips a document when a newer one of its kind is valid
- * longer, and documents of inactive providers.
+ * Announces expiring documents. If several announcements were missed, only the last one is sent. Skips a document if
+ * a newer one of its kind is valid longer, and documents of archived or blocked providers.
  */
 async function warnOfPapers(context: JobContext): Promise<number> {
   const { db, clock } = context;

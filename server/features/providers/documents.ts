@@ -1,5 +1,5 @@
-// The documents of a provider: kind, expiry and file. An expired document without a newer one of its kind keeps the
-// provider from new jobs.
+// The documents of a provider: kind, expiry and file. A provider with an expired document gets no new jobs, unless a
+// newer document of that kind is valid.
 import type { z } from 'zod';
 import { paperLimit } from '#contract/providers/provider-words.ts';
 import {

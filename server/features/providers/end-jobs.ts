@@ -1,5 +1,5 @@
-// Ends jobs with their complaint: in the step that ends it, as staff chose, and by a scheduled job for the rest. The
-// pass of a job ends with it, and its provider is told that no more work is needed.
+// Ends jobs when their complaint ends: in the same step, with the outcome that staff chose, or else by a scheduled
+// job. A job's pass ends with it, and its provider is told that no more work is needed.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobEnd } from '#contract/complaints/complaint-steps.ts';
@@ -36,7 +36,10 @@ type Addressed = {
 
 type EndPorts = Pick<ComplaintPorts, 'takeFromProvider'> & Pick<PassPorts, 'endPassOfJob'>;
 
-/** Locks the active jobs of complaints before the complaints themselves: a provider's step locks in this order. */
+/**
+ * Locks the active jobs of complaints. Call it before locking the complaints, because a provider's step locks in this
+ * order.
+ */
 export async function lockJobsOf(db: Db, complaintIds: readonly string[]): Promise<void> {
   await sql`select from provider_jobs j where j.community_id = ${here}
     and j.complaint_id = any (${complaintIds}::uuid[])
@@ -44,8 +47,8 @@ export async function lockJobsOf(db: Db, complaintIds: readonly string[]): Promi
 }
 
 /**
- * Ends the jobs of ended complaints: of the given ones, or of all. Without a choice by staff, accepted work counts as
- * done when the complaint ended; offers and the jobs of rejected complaints are cancelled.
+ * Ends the jobs of the given ended complaints, or of all ended complaints. Unless staff chose an outcome, an accepted
+ * job of a resolved complaint counts as done. Offers and jobs of rejected complaints are cancelled.
  */
 export async function endWithComplaint(
   ports: EndPorts,

@@ -1,4 +1,4 @@
-// Service providers: their papers, their jobs on complaints, and their pay.
+// Service providers: their documents, their jobs on complaints, and their payments.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { providerClock } from './clock-job.ts';
 import { providerExporter } from './export.ts';

@@ -1,5 +1,5 @@
-// Tells a provider that the job's complaint was put on hold, or that the hold ended early: by email, or by text message
-// without an email address.
+// Tells a provider that the job's complaint was put on hold, or that the hold ended early. Sends an email, or a text
+// message if the provider has no email address.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { asSentence } from '#rules/shared/plain-words.ts';
@@ -11,7 +11,7 @@ import { liveStatuses } from './words.ts';
 type Hold = { reason: string; returnsOn: string };
 type Held = Pick<Told, 'jobId' | 'provider' | 'complaint'>;
 
-/** Without a hold, the message says that the work continues. */
+/** `hold` is null if the hold ended; the message then says that the work continues. */
 export async function tellJobsOfHold(
   context: CommunityContext,
   complaintId: string,

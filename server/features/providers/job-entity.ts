@@ -1,4 +1,4 @@
-// Jobs of providers as records: how a change of a job is locked, written, audited and published.
+// Jobs of providers as an entity: functions that lock, update, audit and publish a change.
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import { type ChangeEvent, entity } from '#platform/feature/entity.ts';
 import { findJob, selectJob } from './jobs-queries.ts';
@@ -6,7 +6,7 @@ import type { Acting } from './words.ts';
 
 const labelOf = (complaint: string, provider: string): string => `${complaint}, ${provider}`;
 
-/** A trigger enforces the order of the statuses. */
+/** A database trigger enforces the allowed status transitions. */
 export const providerJobs = entity({
   table: 'providerJobs',
   type: 'provider-job',

@@ -1,4 +1,4 @@
-// The key of a job's link: its community's id and 32 random bytes. Only its hash is stored.
+// The key in a job's link: the id of the community and 32 random bytes. Only its hash is stored.
 import { randomBytes } from 'node:crypto';
 import { hashToken } from '#platform/http/tenant.ts';
 

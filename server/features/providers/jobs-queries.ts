@@ -1,4 +1,4 @@
-// All SQL of jobs: as staff read them, and locked for a step.
+// All SQL of jobs: reads for staff, and locks for a step.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { MailState } from '#contract/shared/delivery.ts';
@@ -17,7 +17,7 @@ type Row = Omit<ProviderJob, 'quote'> & {
   quoteDecidedBy: string | null;
 };
 
-/** The due time of job `j` of complaint `b`: it follows the complaint until the job ends. */
+/** The due time of job `j` of complaint `b`. It equals the complaint's due time until the job ends. */
 const dueAt = sql`case when j.ended_at is null then b.resolve_due_at else j.due_at end`;
 
 const columns = sql`j.id, j.status, j.instructions, j.offered_by_name as "offeredByName",
@@ -85,7 +85,7 @@ export async function selectJobPage(
   return { ...found, items: found.items.map(shown) };
 }
 
-/** A locked job, as a step reads it. */
+/** A locked job with the fields that a step needs. */
 export type StoredJob = {
   id: string;
   complaintId: string;
@@ -101,12 +101,12 @@ export type StoredJob = {
   complaintNumber: number;
   complaintTitle: string;
   complaintStatus: string;
-  /** When the complaint was put on hold; null when it is not on hold. */
+  /** The time at which the complaint was put on hold; null if it is not on hold. */
   heldAt: string | null;
   offeredBy: string | null;
   respondBy: string;
   linkExpiresAt: string;
-  /** The reason, when the estate ended the job or gave one. */
+  /** The reason for the end of the job, if the estate ended it or a reason was given. */
   endReason: string | null;
   communityName: string;
   communityPhone: string | null;
@@ -114,14 +114,14 @@ export type StoredJob = {
   quoteMinor: number | null;
   quoteNote: string | null;
   quoteStatus: Quote['status'] | null;
-  /** The community is archived, so the job no longer changes. */
+  /** True if the community is archived; its jobs can no longer change. */
   isArchived: boolean;
   payoutReference: string | null;
   payoutStatus: PayoutStatus | null;
   version: number;
 };
 
-/** Finds a job; locks it unless it is only read. */
+/** Finds a job. Locks it unless `isRead` is set. */
 export async function findJob(
   db: Db,
   by: { id: string } | { hash: string },
@@ -160,7 +160,7 @@ async function selectStored(db: Db, which: RawBuilder<unknown>): Promise<StoredJ
   return rows;
 }
 
-/** The name of the provider who has the complaint now. */
+/** The name of the provider who works on the complaint; undefined if there is none. */
 export async function selectUnderWay(db: Db, complaintId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`select p.name from provider_jobs j
     join service_providers p on p.community_id = j.community_id and p.id = j.provider_id
@@ -172,7 +172,7 @@ export async function selectUnderWay(db: Db, complaintId: string): Promise<strin
 /** The event with the outcome of the email with a job's link; its key is the hash of the link. */
 export const linkMailEnded = 'providers.linkMailEnded';
 
-/** Keeps the version: staff may act on a job while its email is being delivered. */
+/** Does not change the version, because staff may act on a job while its email is being delivered. */
 export const writeLinkMail = (db: Db, { hash, end }: { hash: string; end: MailState | null }) =>
   sql`update provider_jobs set mail_state = ${end}
     where community_id = ${here} and link_hash = ${hash}`.execute(db);

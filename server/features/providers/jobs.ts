@@ -1,4 +1,4 @@
-// Jobs as staff handle them: read, cancel, renew the link, and decide on a quote.
+// Operations of staff on jobs: read, cancel, renew the link, and decide on a quote.
 import {
   type OfferedJob,
   type ProviderJob,
@@ -90,7 +90,7 @@ export const decideQuote =
     { params: { jobId }, body: { version, isApproved } }: Parsed<typeof contract.decideQuote>,
   ): Promise<ProviderJob> => {
     const job = await providerJobs.lock(context, jobId, version);
-    // The price of a finished job may still be decided.
+    // A quote may still be decided after the job is done.
     if (job.status !== 'Done') refuseOver(job);
     if (job.quoteStatus !== 'Asked') throw refuse(refusals.noQuote);
     const name = nameOf(context.user);
@@ -109,7 +109,7 @@ export const decideQuote =
     });
   };
 
-/** Returns the current job after notifying its provider. */
+/** Notifies the provider and returns the current job. */
 async function tellOf(
   context: CommunityContext,
   stored: StoredJob,

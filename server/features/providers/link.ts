@@ -1,5 +1,5 @@
-// The pages of a provider without an account: the long random key of a link opens a single job. An unknown key is a 404
-// and counted; an ended or expired one says so and shows nothing; a repeated step has no effect.
+// The pages of a provider without an account. The long random key of a link opens a single job. An unknown key gives
+// a 404 and is counted; an ended or expired link says so and shows nothing else. A repeated step has no effect.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
@@ -34,9 +34,9 @@ import { type Acting } from './words.ts';
 
 export type JobLinkOptions = {
   files: Files;
-  /** Counts a view of a link by its network, or refuses it. */
+  /** Counts a view of a link per network, or refuses it. */
   takeJobLook(ip: string, now: Date): Promise<void>;
-  /** Counts a view with an unknown key. */
+  /** Counts a view with an unknown key per network. */
   takeJobGuess(ip: string, now: Date): Promise<void>;
   passes: PassPorts;
 };
@@ -44,7 +44,7 @@ export type JobLinkOptions = {
 type AtLink = HolderContext<StoredJob>;
 type Link = { params: { key: string } };
 
-/** The job of a provider's link. */
+/** Finds the job of a link by its key. */
 export const jobLookup = ({
   takeJobLook,
   takeJobGuess,
@@ -68,14 +68,14 @@ type Over = Extract<LinkedJob, { state: 'Over' }>;
 /** The reason why a link shows nothing; null while it works. */
 function endOf(job: StoredJob, now: Date): Ended | null {
   const { status, complaintStatus, respondBy, linkExpiresAt, heldAt } = job;
-  // Times stop while the complaint is on hold.
+  // Deadlines stop while the complaint is on hold.
   const isPast = (at: string) => new Date(at) <= (heldAt === null ? now : new Date(heldAt));
   const { communityName, communityPhone } = job;
   const estate = { communityName, communityPhone };
   const over = (outcome: Over['outcome']): Over => ({ state: 'Over', outcome, ...estate });
   const isResolved = ['Resolved', 'Closed'].includes(complaintStatus);
   if (!isLiveJob(status)) {
-    // A job that its provider ended has no reason, or the provider's own.
+    // If the estate ended the job, it stored a reason; then the complaint's outcome is shown.
     const byEstate = status === 'Cancelled' || (status === 'Done' && job.endReason !== null);
     return over(byEstate && isResolved ? 'Resolved' : (status as 'Done'));
   }
@@ -118,7 +118,7 @@ export const getJobByLink =
     return { ...row, state: 'Live', number, passLink, complaintPhotos };
   };
 
-/** Reads the job again after a step. */
+/** Reads the job again after a step and presents it. */
 const shownAfter =
   (options: JobLinkOptions, ports: PhotoPorts) =>
   async (context: AtLink): Promise<LinkedJob> => {
@@ -127,7 +127,7 @@ const shownAfter =
     return getJobByLink(options, ports)({ ...context, holder: job });
   };
 
-/** Refuses writes behind an ended or expired link, without details. */
+/** Refuses writes with an ended or expired link, without details. */
 function refuseEnded(job: StoredJob, now: Date): void {
   const ended = endOf(job, now);
   if (ended) throw refuse(ended.state === 'Over' ? refusals.over : refusals.expired);
@@ -185,12 +185,12 @@ function valuesOf(job: StoredJob, body: JobStep, at: string): Record<string, unk
     case 'Started':
       return { startedAt: at };
     case 'Done':
-      // Keeps the deadline that applied when the job was finished. A job on hold has none.
+      // Keep the deadline that applied when the job was done. A job on hold has none.
       return { endedAt: at, doneNote: body.note, dueAt: job.dueAt };
   }
 }
 
-/** Applies a provider's step to the complaint and notifies its people. */
+/** Applies a provider's step to the complaint and notifies the people involved. */
 async function followUp(
   context: Acting,
   ports: ComplaintPorts,
@@ -234,7 +234,7 @@ const heard = {
   Started: 'started work',
 } as const;
 
-/** An invited provider becomes active with their first job. */
+/** Makes an invited provider active when they act on their first job. */
 async function welcome(context: Acting, { providerId, providerStatus }: StoredJob): Promise<void> {
   if (providerStatus !== 'Invited') return;
   const provider = await lockProvider(context.db, providerId);
@@ -273,7 +273,7 @@ export const quoteJobByLink =
     return shownAfter(options, ports)(context);
   };
 
-/** Checks the link before the upload of a photo is read. */
+/** Checks the link before the body of the photo upload is read. */
 export async function admitPhoto({ clock, holder }: AtLink): Promise<void> {
   refuseEnded(holder, clock.now());
 }

@@ -1,4 +1,4 @@
-// The messages of providers' jobs: to the provider by email, or by text message without an email address, and to the
+// The messages about providers' jobs: to the provider by email (by text message if there is no email address), and to
 // workers who manage complaints.
 import { message } from '#platform/feature/message.ts';
 import { answerHours } from '#contract/providers/provider-words.ts';
@@ -9,7 +9,7 @@ const short = (title: string): string => (title.length > 60 ? `${title.slice(0, 
 
 type Offer = {
   community: string;
-  /** The person to whom the email is addressed. */
+  /** The name of the email's recipient. */
   name: string;
   number: string;
   title: string;

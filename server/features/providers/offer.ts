@@ -1,5 +1,6 @@
-// Offers a complaint to a provider: suspended ones and those with expired documents get none; the link is sent by email
-// and text message and shown to the person who offers it. Routing by type offers as Courtyard itself.
+// Offers a complaint to a provider, unless the provider is suspended or has expired documents. The link is sent by
+// email and text message, and shown to the person who makes the offer. If a complaint type has a provider, Courtyard
+// makes the offer automatically.
 import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import {
@@ -37,7 +38,7 @@ export const linkOf = ({ publicUrl }: LinkOptions, key: string): string =>
 export const expiryOf = (now: Date): string =>
   new Date(now.getTime() + linkDays * 24 * hourMs).toISOString();
 
-/** Staff assign a complaint to a provider. */
+/** Assigns a complaint to a provider, on the action of a worker. */
 export const assignProvider =
   (ports: ComplaintPorts, options: LinkOptions) =>
   async (
@@ -64,7 +65,7 @@ export const assignProvider =
     return { job, link, delivery };
   };
 
-/** The reason why a provider gets no job; null when they do. */
+/** The reason why a provider can't get a job; null if they can. */
 async function obstacleTo(
   { db }: Acting,
   { id, name, status }: StoredProvider,
@@ -117,7 +118,7 @@ async function makeJob(
   return { id, key };
 }
 
-/** Offers complaints of a type with a provider automatically; if that is impossible, notifies staff. */
+/** Offers a new complaint automatically if its type has a provider. If that is impossible, notifies staff. */
 export const routedJob = (ports: ComplaintPorts, options: LinkOptions): Job => ({
   name: 'providers.routed',
   topic: 'complaint.routed',

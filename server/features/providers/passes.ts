@@ -1,5 +1,5 @@
-// The gate pass of a job: made when the provider accepts, valid until the work is due, renewed when the due time moves,
-// and ended with the job.
+// The gate pass of a job. It is created when the provider accepts, is valid until the work is due, is renewed when
+// the due time moves, and ends with the job.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
@@ -20,7 +20,7 @@ const wantedOf = (job: StoredJob): WantedPass => ({
   dueAt: job.dueAt,
 });
 
-/** Makes a pass when the provider accepts a job at a house, and ends it when they finish or decline. */
+/** Creates a pass when the provider accepts a job at a house, and ends it when the provider finishes or declines. */
 export async function keepPass(
   context: Acting,
   passes: PassPorts,
@@ -48,12 +48,13 @@ function tellOfMissingPass(context: Acting, job: StoredJob, why: string): void {
   });
 }
 
-/** Jobs per transaction; each may write a pass. */
+/** Number of jobs per transaction. Each job may write a pass. */
 export const passBatch = 50;
 
 /**
- * Follows new due times of jobs in progress, after a hold or a priority change; and renews passes that expired before
- * their job is due, because a visitor's pass has a maximum validity. If no pass can be made, staff are notified once.
+ * Moves passes of active jobs to new due times, after a hold or a change of priority. Renews passes that expire
+ * before their job is due, because a visitor's pass has a maximum validity. If no pass can be created, notifies staff
+ * once.
  */
 export const followDueTimes =
   (passes: Pick<PassPorts, 'renewPassesOfJobs'>) =>

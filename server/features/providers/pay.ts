@@ -1,5 +1,6 @@
-// Pays a provider: only for resolved work or the approved quote of an active job, once, to their stored bank account.
-// The payment is a normal withdrawal with its approvals; a trigger on the table enforces the same rules.
+// Pays a provider once for a job, to their stored bank account: for resolved work, or for the approved quote of an
+// active job. The payment is a normal withdrawal and needs its approvals. A trigger on the table enforces the same
+// rules.
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import {
   type ProviderJob,

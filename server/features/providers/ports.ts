@@ -1,5 +1,5 @@
-// The ports of other features that providers use: status and thread of complaints, the gate's watch-list, withdrawals
-// from wallets. server/features.ts fills them.
+// The ports to other features that providers use: complaints, the gate's watch-list, and withdrawals from wallets.
+// server/features.ts connects them.
 import type { Document } from '#platform/files/documents.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Files } from '#platform/files/files.ts';
@@ -41,7 +41,7 @@ export type ComplaintPorts = {
     files: Files,
     photo: { complaintId: string; name: string; upload: Upload<Document | null> },
   ): Promise<void>;
-  /** Photos of the complaint that its reporter may see: nothing of an internal note. */
+  /** The photos of the complaint that its reporter may see; excludes photos of internal notes. */
   photosOfComplaint(context: Acting, complaintId: string): Promise<{ id: string; name: string }[]>;
   openPhotoOfComplaint(
     context: Acting,
@@ -63,12 +63,12 @@ export type GatePort = {
   watch(context: CommunityContext, blocked: BlockedPerson): Promise<void>;
 };
 
-/** A pass, or the reason why there is none: a sentence, or null when the gate requires no passes. */
+/** A pass, or the reason why there is none. The reason is a sentence, or null if the gate requires no passes. */
 export type MadePass = { passId: string } | { missing: string | null };
 
-/** The holder and the validity of the pass. */
+/** The holder and the validity of a pass. */
 export type WantedPass = {
-  /** Null when the work is not at a house. */
+  /** Null if the work is not at a house. */
   houseId: string | null;
   name: string;
   phone: string | null;
@@ -76,12 +76,12 @@ export type WantedPass = {
   dueAt: string | null;
 };
 
-/** Passes for the days of a job at a house. */
+/** The port to the gate: passes for a provider who works at a house. */
 export type PassPorts = {
   passForJob(context: Acting, wanted: WantedPass): Promise<MadePass>;
   /**
-   * Adjusts passes to a new due time: extends them, or makes new ones where they expired. Results are in the same
-   * order.
+   * Moves passes to a new due time: extends them, or creates new ones for those that have expired. The results have
+   * the order of the input.
    */
   renewPassesOfJobs(
     context: Acting,
@@ -92,7 +92,7 @@ export type PassPorts = {
 };
 
 export type MoneyPort = {
-  /** Requests a withdrawal and reserves its amount; returns the request's id. */
+  /** Requests a withdrawal, holds its amount, and returns the request's id. */
   withdraw(
     context: CommunityContext,
     wanted: {

@@ -1,4 +1,4 @@
-// All SQL of providers and their documents; their scores are counted here from their jobs.
+// All SQL of providers and their documents. The scores of providers are computed from their jobs.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { expiringDays, type PaperKind } from '#contract/providers/provider-words.ts';
@@ -20,7 +20,7 @@ import {
   type SortOf,
 } from '#platform/http/list.ts';
 
-/** The score of provider `p` over all their jobs; payments count only from wallets that the caller sees. */
+/** The score of provider `p` over all jobs. Payments count only from wallets that the caller can see. */
 const score = sql`(
   select n.jobs, n.open, n.done, n.turned_down as "turnedDown", n.response_minutes as "medianResponseMinutes",
     n.on_time_percent as "onTimePercent", n.rating, n.ratings,
@@ -29,7 +29,7 @@ const score = sql`(
       where m.status = 'Completed'), 0)::bigint as "paidMinor"
   from score_of_provider(p.id) n)`;
 
-/** The latest expiry per kind counts: that document replaces the others of its kind. */
+/** The number of documents, and the next expiry. For each kind, only the document with the latest expiry counts. */
 const papersOf = (today: string) => sql`(
   select coalesce(sum(k.papers), 0)::int as papers,
     min(k.ends_on) filter (where k.ends_on >= ${today}::date) as "nextExpiryOn"
@@ -40,7 +40,7 @@ const papersOf = (today: string) => sql`(
 
 const expired = (today: string) => sql`expired_papers(p.id, ${today}::date)`;
 
-/** The document status of provider `p`, with `d` of papersOf. */
+/** The document status of provider `p`. Needs `d` from `papersOf`. */
 const stateOf = (today: string) => sql`case when d.papers = 0 then 'None'
   when cardinality(${expired(today)}) > 0 then 'Expired'
   when d."nextExpiryOn" <= ${today}::date + ${expiringDays}::int then 'Expiring' else 'In order' end`;
@@ -66,7 +66,7 @@ function orderOf(sort: SortOf<typeof providerList>): RawBuilder<unknown> {
     : sql`${orders[key]} ${direction(sort)} nulls last, ${orders.name}, p.id`;
 }
 
-/** Selects a page of providers; archived ones only on request. */
+/** Selects a page of providers. Archived providers are included only on request. */
 export function selectProviderPage(
   db: Db,
   query: QueryOf<typeof providerList>,
@@ -137,7 +137,7 @@ export const lockProvider = (db: Db, providerId: string) =>
 
 export type StoredProvider = NonNullable<Awaited<ReturnType<typeof lockProvider>>>;
 
-/** Whether another provider who is not archived has this name. */
+/** True if another provider has this name and is not archived. */
 export async function providerNameTaken(db: Db, name: string, except?: string): Promise<boolean> {
   const { rows } = await sql`select from service_providers p where p.community_id = ${here}
     and p.status <> 'Archived' and btrim(search_form(p.name)) = btrim(search_form(${name}))
@@ -151,14 +151,14 @@ export async function isPayable(db: Db, bankAccountId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Counts jobs on all streets. */
+/** Counts a provider's active jobs on all streets, even if the caller is limited to some. */
 export async function countLiveJobs(db: Db, providerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select jobs_under_way(${providerId}) as count`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Kinds of a provider's documents that have all expired by a day. */
+/** The kinds of documents of which a provider has only expired ones on a day. */
 export async function selectExpired(db: Db, providerId: string, today: string) {
   const { rows } = await sql<{ expired: PaperKind[] }>`
     select to_jsonb(expired_papers(${providerId}, ${today}::date)) as expired`.execute(db);

@@ -1,5 +1,5 @@
-// The rules of the directory of service providers: unique names, a way to reach them, and status transitions. A blocked
-// provider is also proposed for the gate's watch-list.
+// The rules of the directory of service providers: unique names, at least one contact, and status transitions. A
+// blocked provider is also proposed for the gate's watch-list.
 import type { Parsed } from '#contract/shared/operation.ts';
 import {
   providerMoves,
@@ -131,7 +131,7 @@ const deeds = {
   Blocked: 'blocked',
 } as const;
 
-/** The form in its stored form: an unused name, a phone in E.164, a payable bank account. */
+/** Validates and normalises the form: an unused name, a phone in E.164, a payable bank account. */
 async function checked<T extends Form>(
   context: CommunityContext,
   form: T,

@@ -1,5 +1,5 @@
-// Reminds providers of accepted, unfinished jobs at 50, 75 and 90 % of the time: by email, or by text message without
-// an email address. The link itself is never stored, so reminders contain none.
+// Reminds providers of accepted, unfinished jobs at 50, 75 and 90 % of the time until they are due, by email, or by
+// text message without an email address. The link of a job is never stored, so reminders contain no link.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
@@ -9,7 +9,9 @@ import { sendSms, sendsTextsTo } from '#platform/delivery/sms.ts';
 import { recordJob } from './job-entity.ts';
 import { jobReminder } from './messages.ts';
 
-/** Percentages of a job's time at which its provider is reminded; the index is the number of the reminder. */
+/**
+ * Percentages of a job's time at which its provider is reminded. The index plus one is the number of the reminder.
+ */
 const percents = [50, 75, 90] as const;
 
 type Due = {
@@ -24,7 +26,7 @@ type Due = {
   dueText: string;
 };
 
-/** Reminds of accepted, unfinished jobs; if several reminders were missed, sends only the last one. */
+/** Sends the reminders that are due. If several reminders of a job were missed, sends only the last one. */
 export const remindProviders =
   (batch: number) =>
   async (context: JobContext): Promise<number> => {

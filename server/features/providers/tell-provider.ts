@@ -1,5 +1,5 @@
-// Sends the link of a job by email and text message, and notifies of decisions about it: by email, or by text message
-// without an email address. The link itself is never stored, so only its messages contain it.
+// Sends the link of a job to its provider by email and text message. Also sends decisions about a job, by email, or
+// by text message without an email address. The link is never stored, so only the first message contains it.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type Delivery, deliveryTo } from '#contract/shared/delivery.ts';
@@ -25,7 +25,7 @@ export type Told = {
   instructions?: string;
 };
 
-/** Sends it to the known email address and phone. Returns what was sent. */
+/** Sends the link to the provider's email address and phone, and returns what was sent. */
 export async function sendLink(context: Acting, secret: string, of: Told): Promise<Delivery> {
   const { provider, link, instructions } = of;
   const { db } = context;
@@ -37,7 +37,7 @@ export async function sendLink(context: Acting, secret: string, of: Told): Promi
   const delivery = deliveryTo(provider, mayText);
   if (provider.phone && delivery.texted > 0) {
     const text = jobOffered.sms(facts);
-    // Each link is sent once: a renewed one has a different key.
+    // The end of the link makes the key unique, so each link is texted once, and a renewed link is texted again.
     const key = `job:${of.jobId}:${link.slice(-8)}`;
     const hidden = { part: link, secret };
     await sendSms(context, [{ key, to: provider.phone, text, hidden }]);
@@ -51,7 +51,7 @@ export async function sendLink(context: Acting, secret: string, of: Told): Promi
   return delivery;
 }
 
-/** The facts of each message to a provider. */
+/** The facts that every message to a provider contains. */
 const addressed = ({ provider, complaint }: Pick<Told, 'provider' | 'complaint'>) => ({
   name: provider.contactName || provider.name,
   number: complaintNumber(complaint.number),
@@ -73,10 +73,10 @@ function recordSent(context: Acting, { provider, complaint }: Told, delivery: De
 type Decided = Omit<Told, 'link' | 'instructions'> & {
   /** Idempotency key: one text per decision. */
   key: string;
-  /** `was taken back`: the outcome for the job. */
+  /** The decision, as the end of a sentence such as `was taken back`. */
   what: string;
   next: string;
-  /** The name of the community that they work for. */
+  /** The name of the community that ordered the work. */
   community: string;
 };
 

@@ -6,16 +6,16 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import type { Viewer } from '#platform/feature/exporter.ts';
 import { refuse } from '#platform/http/refuse.ts';
 
-/** The statuses of jobs under way, for `in (…)`. */
+/** The statuses of active jobs, for `in (…)`. */
 export const liveStatuses = sql.join(liveJobStatuses.map((status) => sql.lit(status)));
 
-/** Staff, a provider behind a link, or Courtyard itself. */
+/** The context of a step by staff, by a provider with a link, or by Courtyard itself. */
 export type Acting = Pick<
   CommunityContext,
   'db' | 'clock' | 'communityId' | 'audit' | 'emit' | 'platformTexts'
 >;
 
-/** Providers are visible to callers who work on complaints and to callers who pay for the work. */
+/** Refuses callers who neither work on complaints nor pay for the work. */
 export function requireSight({ worker }: Pick<Viewer, 'worker'>): void {
   const may = worker.permissions;
   if (!may.has('complaints.read') && !may.has('complaints.billing')) throw refuse(common.forbidden);

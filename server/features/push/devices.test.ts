@@ -4,7 +4,7 @@ import { addPushDevice } from '#contract/push/push.ts';
 import { openWorld } from '#testing/world.ts';
 import { mostDevices } from './devices.ts';
 
-test('a person has at most twenty push devices, and a new one replaces the oldest', async () => {
+test('a person has at most twenty push devices, and adding another removes the oldest', async () => {
   const world = await openWorld();
   try {
     const person = await world.person();
@@ -20,7 +20,7 @@ test('a person has at most twenty push devices, and a new one replaces the oldes
     for (let device = 1; device <= mostDevices; device += 1) {
       assert.equal(await add(device), device);
     }
-    // The first one is used again, so the second is now the oldest.
+    // The first device signs in again, so the second one is now the oldest.
     assert.equal(await add(1), mostDevices);
     assert.equal(await add(mostDevices + 1), mostDevices);
     const { rows } = await world.owner.query<{ endpoint: string }>(

@@ -1,4 +1,4 @@
-// The devices of a person that receive pushes. A device belongs to the last person who signed in on it.
+// The devices on which a person receives pushes. A device belongs to the last person who signed in on it.
 import { sql } from 'kysely';
 import type * as contract from '#contract/push/push.ts';
 import { pushRefusals } from '#contract/push/push.ts';
@@ -8,7 +8,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import { nilId } from '#platform/http/tenant.ts';
 import type { Pushes } from '#platform/delivery/web-push.ts';
 
-/** Maximum number of devices per person; a push goes to each of them. */
+/** Maximum number of devices per person; each push is sent to all of them. */
 export const mostDevices = 20;
 
 export const getPushKey = (pushes: Pushes) => async () => ({ publicKey: pushes.publicKey() });
@@ -19,7 +19,8 @@ export const addPushDevice =
     const { db, user, request, clock } = context;
     const now = clock.now().toISOString();
     if (!pushes.takes(body.endpoint)) throw refuse(pushRefusals.badEndpoint, { field: 'endpoint' });
-    // Removes the device from its former owner; runs as nobody, because row-level security would hide that row.
+    // Remove the device from its previous owner. Clear the user for this statement, because row-level security hides
+    // other people's rows.
     await sql`select set_config('app.user_id', ${nilId}, true)`.execute(db);
     await sql`delete from push_subscriptions
       where endpoint = ${body.endpoint} and user_id <> ${user.id}`.execute(db);
@@ -31,7 +32,7 @@ export const addPushDevice =
         on.column('endpoint').doUpdateSet({ p256dh: body.p256dh, auth: body.auth, createdAt: now }),
       )
       .execute();
-    // Removes the device with the oldest sign-in.
+    // Remove the devices with the oldest sign-ins beyond the limit.
     await sql`delete from push_subscriptions where user_id = ${user.id} and id not in (
       select s.id from push_subscriptions s where s.user_id = ${user.id}
       order by s.created_at desc, s.id limit ${mostDevices})`.execute(db);

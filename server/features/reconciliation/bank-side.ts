@@ -1,5 +1,5 @@
-// The sums between the movements of the books in a time and the lines of the bank's statements, for the report that
-// leads from the one to the other. Each movement and each line is in one of them.
+// Sums that connect the movements in the books with the lines of the bank's statements in a period. Each movement and
+// each line counts in exactly one sum.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';

@@ -1,5 +1,5 @@
-// Random matching, assigning and taking back, also at the same time: the ledger sums to zero, what is unallocated is
-// the sum of its lines, what is matched is the sum of its parts, and what is taken back leaves no trace in a balance.
+// Matches, assigns and reverses at random, also concurrently. After each run the ledger sums to zero, unallocated
+// money equals its lines, matched amounts equal their parts, and reversed steps leave no trace in a balance.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as receipts from '#contract/reconciliation/unallocated-receipts.ts';
@@ -9,7 +9,7 @@ import { enterAsSystem } from '#platform/http/tenant.ts';
 import { newBooks } from '#testing/books.ts';
 import { given, givenWorld } from '#testing/given.ts';
 
-describe('books under random matching', () => {
+describe('ledger invariants under random matching', () => {
   const world = givenWorld();
   const manager = given(() => world.person());
 
@@ -79,7 +79,7 @@ describe('books under random matching', () => {
   }
 });
 
-/** The same numbers each time, so that a failure can be looked at. */
+/** A seeded generator: each run gets the same numbers, so that a failure can be reproduced. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

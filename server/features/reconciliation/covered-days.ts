@@ -1,5 +1,5 @@
-// Determines the days that a statement covers: those stated in its file or entered by a person, and at least those from
-// its first to its last line. A month can close when statements cover it.
+// Determines the days that a statement covers. A file states them or a person enters them, and they always include
+// the first and the last line. A month can close when statements cover all of its days.
 import {
   statementRefusals as refusals,
   type StatementMapping,
@@ -44,7 +44,7 @@ export function statedIn(stored: {
 
 export type Covered = { fromOn: string | null; toOn: string | null };
 
-/** The covered days by default: those of the file, extended to all lines, without future days. */
+/** The default for the covered days: the days that the file states, extended to all lines, without future days. */
 export function coveredBy(
   { community, clock }: CommunityContext,
   stated: Stated,
@@ -61,8 +61,8 @@ export function coveredBy(
 }
 
 /**
- * A statement without new lines proves that its days had no transactions, so none of its rows may be skipped if it is a
- * line or might be one.
+ * A statement without new lines proves that its days had no transactions. It therefore may not skip a row that is a
+ * line or could be a line.
  */
 export function refuseLeftOut(
   { lines, untold }: Pick<ReadStatement, 'lines' | 'untold'>,

@@ -1,20 +1,21 @@
-// Tells which lines of a file are in the list already. The bank's own number decides where there is one; otherwise what
-// a line says, and which of several that say the same it is. It reads and writes nothing.
+// Flags the lines of a file that were imported before, without access to the database. A line is recognised by the
+// bank's transaction number if it has one. Otherwise day, amount and wording are compared, and equal lines are
+// counted.
 import { createHash } from 'node:crypto';
 import type { ReadLine } from './read-lines.ts';
 
-/** A line that is in the list: its `contentKey` is `base.number`. */
+/** An imported line. Its `contentKey` is the hash of its content, a dot, and its number among equal lines. */
 export type KnownLine = { contentKey: string; externalId: string | null };
 
 export type CheckedLine = {
   line: ReadLine;
   contentKey: string;
   isRepeated: boolean;
-  /** A line of the list has the same day, words and amount, with the other sign. */
+  /** True if an imported line has the same day, wording and amount, but the opposite sign. */
   isOpposite: boolean;
 };
 
-/** Signs and spaces differ between a bank's own formats; letters and digits do not. */
+/** Formats of the same bank differ in punctuation and spaces, so the hash uses only letters and digits. */
 function baseOf({ postedOn, amountMinor, description }: ReadLine): string {
   const words = description.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
   return createHash('sha256').update(`${postedOn}|${amountMinor}|${words}`).digest('hex');
@@ -53,7 +54,10 @@ export function flagDuplicates(
   });
 }
 
-/** A line that came without a number in another format is the same one, and only once. */
+/**
+ * A numbered line equals a line that was imported without a number from another format. Each such line is claimed
+ * once.
+ */
 function claimUnnumbered(same: Same): boolean {
   const unnumbered = same.ids.slice(0, same.before).filter((id) => id === null).length;
   if (same.claimed >= unnumbered) return false;

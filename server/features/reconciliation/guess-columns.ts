@@ -1,5 +1,5 @@
-// Guesses the format of a bank statement: the header row, the meaning of each column, the order of dates and the
-// decimal sign. The user can change every guess.
+// Guesses the format of a bank statement: the header row, the meaning of each column, day or month first in dates,
+// and the decimal sign. The user can change every guess.
 import {
   type StatementColumn,
   statementColumns,
@@ -163,7 +163,7 @@ export function guessColumns(header: readonly string[]): Record<StatementColumn,
       break;
     }
   }
-  // Some files have debit, credit and an amount; the amount then repeats the other two.
+  // If a file has debit, credit and amount columns, the amount repeats the other two.
   if (found.debit !== null && found.credit !== null)
     Object.assign(found, { amount: null, side: null });
   if (found.amount === null) found.side = null;
@@ -181,7 +181,10 @@ export function guessMapping(rows: Rows, remembered?: StatementMapping): Stateme
   return completeMapping(rows, { ...columns, headerRow, dayOrder: null, decimalSign: '.' });
 }
 
-/** Completes a mapping from the values of its columns: the order of dates, unless chosen, and the decimal sign. */
+/**
+ * Completes a mapping from the values of its columns: day or month first (unless the user chose it) and the decimal
+ * sign.
+ */
 export function completeMapping(rows: Rows, mapping: StatementMapping): StatementMapping {
   const below = rows.slice(mapping.headerRow + 1);
   const column = (at: number | null): string[] =>
@@ -193,8 +196,8 @@ export function completeMapping(rows: Rows, mapping: StatementMapping): Statemen
 }
 
 /**
- * The order of a column's dates: from its numbers, or from the period above the table if the dates fit it in only one
- * order. Null if neither decides; the user then chooses.
+ * Whether a column's dates have the day or the month first. The numbers decide, or the period above the table if the
+ * dates fit it in only one order. If neither decides, the result is null and the user has to choose.
  */
 function orderOf(values: readonly string[], above: Rows): StatementMapping['dayOrder'] {
   const found = detectDayOrder(values);

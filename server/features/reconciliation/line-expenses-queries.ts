@@ -13,7 +13,7 @@ export async function selectAwaitedExpense(db: Db, lineId: string): Promise<stri
   return rows[0]?.reference;
 }
 
-/** The line that an expense was recorded for; undefined when it was recorded by itself. */
+/** The bank line for which an expense was recorded; undefined if the expense has no bank line. */
 export async function selectLineOfExpense(db: Db, requestId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select x.bank_line_id as id from bank_line_expenses x

@@ -1,5 +1,5 @@
-// Bank debits that are not in the books: an expense of exactly the line's amount, matched in the transaction that books
-// it, and rules that only suggest.
+// Tests for bank debits that are missing in the books. A debit becomes an expense of the same amount, and the
+// transaction that posts the expense also matches the line. Rules suggest expenses but never record them.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import * as expenses from '#contract/reconciliation/bank-line-expenses.ts';
@@ -49,7 +49,7 @@ describe('expenses of bank lines', () => {
     assert.ok(agrees);
   });
 
-  test('a line whose expense awaits approval refuses another expense, match or ignore', async () => {
+  test('a line whose expense awaits approval cannot be matched, ignored or given another expense', async () => {
     const [line] = await fresh(sms(12));
     assert.ok(line);
     await charge(line);
@@ -67,7 +67,7 @@ describe('expenses of bank lines', () => {
     assert.equal(data.items.length, 1);
   });
 
-  test('a rejected expense reopens its line and creates no suggestion', async () => {
+  test('rejecting an expense reopens its line and ends the suggestions based on it', async () => {
     const [line, next] = await fresh(sms(12), sms(13, 'SMS ALERT AND STAMP DUTY REF 99'));
     assert.ok(line && next);
     const { data: waiting } = await charge(line);
@@ -106,7 +106,7 @@ describe('expenses of bank lines', () => {
     assert.equal((await read(line)).state, 'Matched');
   });
 
-  test('lines with similar wording are suggested the same category and need acceptance', async () => {
+  test('lines with similar wording get the same suggested category, which a person has to accept', async () => {
     const [first, second, third, other] = await fresh(
       sms(12),
       sms(13, 'SMS ALERT AND STAMP DUTY REF 99001 NOV'),
@@ -161,7 +161,7 @@ describe('expenses of bank lines', () => {
     assert.equal(rows.length, 1);
   });
 
-  test('undoing the match keeps the expense, which can be matched again', async () => {
+  test('undoing a match keeps the expense, which can be matched again', async () => {
     const [line] = await fresh(sms(12));
     assert.ok(line);
     await approve((await charge(line)).data);
@@ -214,7 +214,7 @@ describe('expenses of bank lines', () => {
     assert.equal(codeOf(await charge(debit)), 'NO_BANK_CHARGES_CATEGORY');
   });
 
-  test('recording a line’s expense needs its own permission beside that of reconciling', async () => {
+  test('recording an expense for a line requires its own permission in addition to reconciling', async () => {
     const [line] = await fresh(sms(12));
     assert.ok(line);
     const auditor = await world.person();
@@ -238,7 +238,7 @@ describe('expenses of bank lines', () => {
     await books.published();
     await books.pay({ houseId: books.houseIds[0] ?? '', amountMinor: 5_000_000, channel: 'Cash' });
     await world.worker(books.communityId, officer, 'Finance officer');
-    // A file with nothing but debits does not show which of its columns is which.
+    // The column roles cannot be guessed from a file that contains only debits, so add a credit.
     return books.statement(...rows, '20/11/2026,NIP FROM A TENANT,,"75.00"');
   }
 

@@ -17,7 +17,7 @@ import type { LockedLine } from './match-queries.ts';
 import { learnRule, selectTreatment, selectWalletsOf } from './rules-queries.ts';
 import { lockMatching } from './words.ts';
 
-/** The port to wallets: an expense that is held until approval. */
+/** The port to wallets: records an expense and holds its money until approval. */
 export type ExpensePort = (
   context: CommunityContext,
   wanted: Parsed<typeof recordExpense>,
@@ -72,7 +72,7 @@ export const acceptTreatments =
     requireRecording(context);
     const { db } = context;
     await lockMatching(db);
-    // Several expenses in one transaction: lock their wallets in a fixed order.
+    // Lock the wallets of all expenses in a fixed order to avoid deadlocks.
     const wallets = await selectWalletsOf(
       db,
       body.lines.map(({ ruleId }) => ruleId),
@@ -98,7 +98,7 @@ async function acceptOne(
 ): Promise<void> {
   const line = await lockDebit(context, id, version);
   const treatment = await selectTreatment(context.db, id);
-  // The user saw a suggestion that no longer applies.
+  // The suggestion changed after the user saw it.
   if (treatment?.ruleId !== ruleId) throw refuse(refusals.noTreatment);
   const { categoryId, walletId, counterparty } = treatment;
   await record(ask, context, line, {
@@ -169,7 +169,9 @@ async function record(
 const wordsOf = ({ description }: LockedLine): string =>
   description.length < 3 ? 'Bank charge' : description.slice(0, 200);
 
-/** The open line of an expense that is being posted, and a function that matches it with the expense's journal. */
+/**
+ * The open line of an expense that is being posted, with a function that matches the line with the expense's journal.
+ */
 export async function bankLineOf(context: CommunityContext, requestId: string) {
   const { db } = context;
   const lineId = await expenses.selectLineOfExpense(db, requestId);

@@ -84,7 +84,10 @@ const expense = sql`(select jsonb_build_object('requestId', e.request_id, 'refer
       and p.journal_id = e.journal_id and p.undone_at is null))
   order by x.made_at desc, x.request_id limit 1)`;
 
-/** Waits for the suggestions too: one of them may say that the expense is in the books already. */
+/**
+ * No rule is suggested while the suggestion job is pending: the job may find that the expense is already in the
+ * books.
+ */
 const treatment = sql`case when l.state = 'Unmatched' and l.amount_minor < 0 and not ${awaitsExpense}
     and not ${awaitsSuggestions} then (
   select jsonb_build_object('ruleId', r.id, 'isBankCharge', r.is_bank_charges,
@@ -140,7 +143,7 @@ export async function selectLine(db: Db, bankLineId: string): Promise<BankLine |
   return rows[0];
 }
 
-/** Movements without a bank line. Excludes those reversed before either was matched with a line. */
+/** Movements without a bank line. A reversal and its original are excluded if neither was ever matched. */
 const isFree = sql`m.source_kind <> 'bank-line-part'
   and not exists (select from reconciled_journals r
     where r.community_id = m.community_id and r.journal_id = m.journal_id)

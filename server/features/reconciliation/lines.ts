@@ -1,4 +1,4 @@
-// Reading bank lines, and what is done with many at once: suggestions looked for again, the sure ones accepted.
+// Lists bank lines, and changes many at once: recomputes suggestions and accepts the sure ones.
 import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ import { selectSure } from './match-queries.ts';
 import { endAwaiting, selectAwaiting, suggestLines } from './statements-queries.ts';
 import { lockMatching, payingHouses } from './words.ts';
 
-/** Lines of one call: each is a payment with its receipt at most. */
+/** Lines accepted per call. Each of them can create a payment with a receipt. */
 const sureLimit = 100;
 
 export const listBankLines = (
@@ -103,8 +103,8 @@ async function acceptOne(
 }
 
 /**
- * An import or a change of the books changes the suggestions of open lines. Waiting for a second gathers the changes of
- * one command, or of a burst.
+ * Recomputes the suggestions of open lines after an import or a change in the books. A delay of one second merges the
+ * events of one command or a burst.
  */
 const suggestJob: Job = {
   name: 'reconciliation.suggest',
@@ -117,10 +117,11 @@ const suggestJob: Job = {
     await tools.inCommunity(scope, async ({ db, emit }) => {
       const { rows } = await sql`select from bank_lines l where l.community_id = ${here}
         and l.state in ('Unmatched', 'Suggested') limit 1`.execute(db);
-      // Read them first: a statement that is imported during this run awaits the next run.
+      // Read the awaiting imports first: a statement that is imported during this run is left for the next run.
       const awaiting = await selectAwaiting(db);
       if (rows.length + awaiting.length === 0) return;
-      // Runs and matches of a community take turns, and a turn may last longer than a request waits for a lock.
+      // Only one run or match per community holds the lock at a time. A run can take longer than the lock timeout of
+      // a request.
       await sql`set local lock_timeout = '60s'`.execute(db);
       await suggestLines(db, null);
       await endAwaiting(db, awaiting);

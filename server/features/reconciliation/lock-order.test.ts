@@ -1,6 +1,6 @@
-// Tests that operations on the money of several houses, or with several journals, run beside their opposites without
-// deadlocks. PostgreSQL resolves a deadlock and the transaction is retried, so the tests count deadlocks. Concurrent
-// calls never exceed the world's connections.
+// Tests that concurrent operations on several houses or journals lock them in a fixed order. PostgreSQL ends a
+// deadlock and the transaction is retried, so the tests count deadlocks. The number of concurrent calls stays below
+// the connections of the test database.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { acceptSureSuggestions, type BankLine } from '#contract/reconciliation/bank-lines.ts';
@@ -21,7 +21,7 @@ describe('the order of locks', () => {
   const manager = given(() => world.person());
   const officer = given(() => world.person());
 
-  test('concurrent splits over the same houses in opposite order and payments cause no deadlock', async () => {
+  test('splits over the same houses in opposite order cause no deadlock, even during payments', async () => {
     const books = await fresh();
     for (const title of ['Service charge', 'Security']) await books.published({ title });
     const [a = '', b = '', c = ''] = books.houseIds;
@@ -46,7 +46,7 @@ describe('the order of locks', () => {
     assert.ok((await books.ledger()).agrees);
   });
 
-  test('merging billed residents beside splits over their houses causes no deadlock', async () => {
+  test('merging billed residents during splits over their houses causes no deadlock', async () => {
     const books = await fresh();
     for (const title of ['Service charge', 'Security']) await books.published({ title });
     const houses = [...books.houseIds].sort();
@@ -94,7 +94,7 @@ describe('the order of locks', () => {
     assert.ok((await books.ledger()).agrees);
   });
 
-  test('accepting sure suggestions beside payments, waivers and transfers causes no deadlock', async () => {
+  test('accepting sure suggestions during payments, waivers and transfers causes no deadlock', async () => {
     const books = await fresh();
     const due = await books.published();
     const { data: works } = await world.call(manager, createWallet, {
@@ -133,7 +133,7 @@ describe('the order of locks', () => {
     assert.ok((await books.ledger()).agrees);
   });
 
-  test('issuing charges beside payments of houses with credit causes no deadlock', async () => {
+  test('issuing charges during payments of houses with credit causes no deadlock', async () => {
     const books = await fresh(5);
     await books.published();
     const pay = (amountMinor: number) =>
@@ -149,7 +149,7 @@ describe('the order of locks', () => {
     assert.ok((await books.ledger()).agrees);
   });
 
-  test('requesting refunds beside approvals causes no deadlock', async () => {
+  test('requesting refunds during approvals causes no deadlock', async () => {
     const books = await fresh();
     await books.published();
     await books.statement('20/11/2026,POS DEPOSIT,,"900,000.00"');

@@ -1,4 +1,5 @@
-// All SQL that writes the meaning of a line: its parts, its state, and the remembered house of its payer.
+// All SQL that writes matches of bank lines: the parts of a line, its state, and the houses for which a payer has
+// paid.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -77,7 +78,7 @@ export const setLine = (
   sql`update bank_lines set state = ${state}, ignored_reason = ${reason}, version = version + 1
     where community_id = ${here} and id = ${line.id}`.execute(db);
 
-/** Deletes the suggestions of a finished line and of movements that are matched now. */
+/** Deletes the suggestions for a line that is done, and those that suggest its matched movements for other lines. */
 export async function dropSuggestions(
   db: Db,
   of: { lineId: string; journalIds: readonly string[] },
@@ -102,7 +103,7 @@ export const rememberPayer = (db: Db, line: LockedLine, houseIds: readonly strin
     on conflict on constraint payer_memories_once do update
       set times = m.times + 1, last_on = greatest(m.last_on, excluded.last_on)`.execute(db);
 
-/** Decreases the count of a remembered payer once, because the match was a mistake. */
+/** Decreases the count of a remembered payer, because the user undid the match. */
 export async function forgetPayer(
   db: Db,
   line: LockedLine,
@@ -140,8 +141,8 @@ export type PaymentPart = {
 };
 
 /**
- * The part of a bank line that is matched with a payment by bank transfer or cheque; undefined if no line has the full
- * amount.
+ * The part of a bank line that is matched with the whole amount of a payment by bank transfer or cheque; undefined if
+ * there is none.
  */
 export async function selectPartOfPayment(
   db: Db,
@@ -158,7 +159,10 @@ export async function selectPartOfPayment(
   return rows[0];
 }
 
-/** The journal that made money unallocated: the given one, or the one that reversed it. */
+/**
+ * The journal that made money unallocated: the reversal of the given journal if it was reversed, otherwise the given
+ * one.
+ */
 export async function selectUnallocating(
   db: Db,
   journalId: string,
@@ -171,7 +175,7 @@ export async function selectUnallocating(
   return rows[0];
 }
 
-/** The current parts of a line, locked, without those assigned out of an unallocated part. */
+/** Locks and returns the current parts of a line. Excludes parts that assign unallocated money to houses. */
 export async function lockParts(db: Db, lineId: string): Promise<LivePart[]> {
   const { rows } = await sql<LivePart>`
     select p.id, p.kind, p.amount_minor as "amountMinor", p.journal_id as "journalId",

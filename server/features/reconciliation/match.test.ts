@@ -72,7 +72,7 @@ describe('matching bank lines', () => {
     );
   });
 
-  test('unidentified money is kept, found by its narration and assigned to houses later', async () => {
+  test('unidentified money is stored, found by its narration and later assigned to houses', async () => {
     const [a, b] = await fresh();
     const line = await one('20/11/2026,POS DEPOSIT 08031234567,,"75,000.00"');
     const matched = await books.match(line, [{ kind: 'Unallocated', amountMinor: 7_500_000 }]);
@@ -119,7 +119,7 @@ describe('matching bank lines', () => {
     ]);
   });
 
-  test('unallocated money is refunded after approval and is unallocated again after a rejection', async () => {
+  test('a refund of unallocated money needs approval, and a rejection makes the money unallocated again', async () => {
     await fresh();
     const line = await one('20/11/2026,POS DEPOSIT 08037654321,,"75,000.00"');
     await books.match(line, [{ kind: 'Unallocated', amountMinor: 7_500_000 }]);
@@ -154,7 +154,7 @@ describe('matching bank lines', () => {
     assert.equal((await books.receipts({}))[0]?.remainingMinor, 7_500_000);
   });
 
-  test('concurrent matches of a line, or of a movement, succeed once', async () => {
+  test('only one of several concurrent matches of a line or of a movement succeeds', async () => {
     const [house] = await fresh();
     const [first, second] = await books.statement(
       '20/11/2026,TRF ONE,,"50,000.00"',
@@ -178,7 +178,7 @@ describe('matching bank lines', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
   });
 
-  test('a house’s account number and a known payer are suggested with the reason', async () => {
+  test('a house is suggested by its account number or a known payer, with the reason', async () => {
     const [a, b] = await fresh();
     const number = await accountNumberOf(a);
     const [known] = await books.statement(
@@ -204,7 +204,7 @@ describe('matching bank lines', () => {
     assert.equal(later.at(-1)?.suggestions[0]?.house?.id, b);
   });
 
-  test('a house’s short reference and the payer’s bank reference are sure matches in any spacing', async () => {
+  test('a house reference or a known bank reference of the payer is a sure match in any spacing', async () => {
     const [a, b] = await fresh();
     const { rows } = await world.owner.query(
       'select account_reference as reference from houses where id = any ($1) order by id = $2',
@@ -233,7 +233,7 @@ describe('matching bank lines', () => {
     assert.notEqual(first(3)?.confidence, 'Sure');
   });
 
-  test('a line with a resident’s name suggests their house, and similar names are only possible', async () => {
+  test('a line with a resident’s name suggests their house; a similar name gives only a possible match', async () => {
     const [a, b, c] = await fresh();
     const dwells = async (houseId: string, firstName: string, lastName: string) => {
       const email = `${firstName.split(' ')[0]}.${lastName}@example.test`;
@@ -294,7 +294,7 @@ describe('matching bank lines', () => {
     assert.equal((await books.undo(ignored.data)).data.state, 'Unmatched');
   });
 
-  test('a house of another community is rejected at its part', async () => {
+  test('a house of another community is rejected with an error at its part', async () => {
     await fresh();
     const line = await one('20/11/2026,TRF,,100.00');
     const foreign = books.communityId;

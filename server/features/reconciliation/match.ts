@@ -1,5 +1,5 @@
-// Matches a bank line with existing movements, new payments, unmatched money, or several of these. The line is locked
-// first, so that only one of two concurrent users matches it; its parts add up to its exact amount.
+// Matches a bank line with existing movements, new payments, unallocated money, or several of these. The line is
+// locked first, so that only one of two concurrent users matches it. The parts of a line add up to its exact amount.
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/reconciliation/bank-lines.ts';
 import {
@@ -54,7 +54,7 @@ export async function readLine({ db }: CommunityContext, bankLineId: string): Pr
   return line;
 }
 
-/** An open line, locked. */
+/** Locks and returns an open line. */
 export async function lockOpenLine(
   context: CommunityContext,
   bankLineId: string,
@@ -123,7 +123,7 @@ const partOf = ({ id, amountMinor, houseId }: FoundMovement): NewPart => ({
   houseId,
 });
 
-/** The given movements, each once and not matched with another line; their amounts are on the line's side. */
+/** The movements to match. Each occurs once, is unmatched, and has the sign of the line. */
 async function findMovements(
   { db }: CommunityContext,
   line: LockedLine,
@@ -198,7 +198,7 @@ async function payHouse(
   await insertPart(context, line, { kind: 'Payment', amountMinor, journalId, paymentId, houseId });
 }
 
-/** The bank's text as the payment's note. */
+/** The bank's text becomes the note of the payment. */
 export const noteOf = ({ accountLabel, description }: LockedLine): string =>
   `${accountLabel}: ${description}`.slice(0, 250);
 
@@ -260,7 +260,7 @@ export type NewPart = {
   fromPartId?: string;
 };
 
-/** Stores a part. Refuses a movement that another line has taken at the same moment. */
+/** Stores a part. Refuses a movement that a concurrent call has matched with another line. */
 export async function insertPart(
   { db, communityId, clock, user }: CommunityContext,
   line: Pick<LockedLine, 'id'>,

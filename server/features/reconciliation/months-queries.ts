@@ -22,8 +22,9 @@ const linesOf = sql`bank_lines l
   where l.community_id = ${here} and l.bank_account_id = b.id`;
 
 /**
- * The balances on the lines of account `b`: from the last one before the period, or the one before its first line, to
- * the last one in it. Compared by day, because the order of lines within a day depends on the bank.
+ * The balances on the lines of account `b`, from the start to the end of the period. The start is the last balance
+ * before the period, or else the balance before the first line. Balances are compared by day, because banks order
+ * lines within a day differently.
  */
 const balancesOf = (period: Period) => sql`(
   with ends as materialized (
@@ -72,8 +73,8 @@ const uncoveredIn = ({ fromOn, toOn }: Period) => sql`(
     from ${importsOf(toOn)}) f)`;
 
 /**
- * Compares bank and books over a period: a row for each account with lines or with uncovered days after its first
- * statement, and one for movements without a statement line.
+ * Compares bank and books over a period. Returns a row for each account with lines or uncovered days, and a row for
+ * movements without a statement line.
  */
 export async function selectDifferences(
   db: Db,
@@ -107,9 +108,9 @@ export async function selectDifferences(
 }
 
 /**
- * Movements by bank transfer or cheque without a statement line. Excludes movements of a gateway, which never have one.
- * A movement and its reversal cancel out if both are in the period or a match was undone, because no money moved;
- * otherwise each period lists its own.
+ * Movements by bank transfer or cheque without a statement line. Movements of a gateway never have one and are
+ * excluded. A movement and its reversal are both excluded if they are in the same period or a match was undone,
+ * because no money moved.
  */
 async function selectUnseen(db: Db, period: Period): Promise<MonthDifference[]> {
   const { rows } = await sql<{ minor: number; count: number }>`
@@ -153,7 +154,7 @@ const waitingIn = (list: ReturnType<typeof sql>, day: ReturnType<typeof sql>, pe
   sql`(select jsonb_build_object('count', count(*), 'amountMinor', coalesce(sum(k.amount_minor), 0))
     from ${list} k where k.community_id = ${here} and ${within(day, period)})`;
 
-/** Warnings for a period that is to be closed: claims and requests pending with a day in it, and merged houses. */
+/** Warnings before a period is closed: pending claims and requests dated in it, and merged houses. */
 export async function selectWaiting(
   db: Db,
   period: Period,
@@ -182,7 +183,7 @@ export async function selectClosings(db: Db): Promise<Closing[]> {
       coalesce(c.figures -> 'differences', '[]') as differences
     from closed_periods c where c.community_id = ${here}
     order by c.closed_through desc limit 200`.execute(db);
-  // A closing from before balances and covered days were recorded has no value for them.
+  // Old closings were stored before balances and covered days existed. Give them defaults.
   const asNow = { hasStatement: true, uncovered: [], balances: null };
   return rows.map((row) => ({
     ...row,
@@ -192,7 +193,7 @@ export async function selectClosings(db: Db): Promise<Closing[]> {
 
 export type Reopening = NonNullable<MonthRow['reopened']> & { closedThrough: string };
 
-/** The last time that each month was reopened. */
+/** The latest reopening of each month. */
 export async function selectReopenings(db: Db): Promise<Reopening[]> {
   const { rows } = await sql<Reopening>`
     select distinct on (c.closed_through) c.closed_through as "closedThrough", r.reopened_at as at,
@@ -206,7 +207,7 @@ export async function selectReopenings(db: Db): Promise<Reopening[]> {
 
 type ByMonth<Row> = ReadonlyMap<string, Row[]>;
 
-/** Rows grouped by month, at most as many per month as the page shows. */
+/** Groups rows by month, with at most as many rows per month as the page shows. */
 function byMonth<Row>(rows: readonly (Row & { month: string })[]): ByMonth<Row> {
   const found = new Map<string, Row[]>();
   for (const { month, ...row } of rows) {
@@ -217,7 +218,7 @@ function byMonth<Row>(rows: readonly (Row & { month: string })[]): ByMonth<Row> 
   return found;
 }
 
-/** Each closing and reopening, by the last month that it closed or reopened. */
+/** Each closing and reopening, listed under the last month that it closed or reopened. */
 export async function selectMonthEvents(db: Db): Promise<ByMonth<MonthRow['history'][number]>> {
   const { rows } = await sql<MonthRow['history'][number] & { month: string }>`
     select e.month, e.kind, e.at, e.text, u.name as "byName"
@@ -270,7 +271,7 @@ export async function selectLaterReversals(
   return byMonth(rows);
 }
 
-/** The first day with a movement, and the open bank lines of each month. */
+/** The first day with a movement, and the number of open bank lines of each month. */
 export async function selectSpan(
   db: Db,
 ): Promise<{ firstOn: string | null; open: Map<string, number> }> {

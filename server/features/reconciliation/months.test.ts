@@ -15,7 +15,7 @@ describe('closing a month', () => {
   const books = given(() => newBooks(world, owner, 2));
   before(() => world.worker(books.communityId, officer, 'Finance officer'));
 
-  test('a month closes once bank and books agree or the difference is explained, and then is locked', async () => {
+  test('a month closes once bank and books agree or the difference is explained, and is then locked', async () => {
     const [house] = books.houseIds;
     const [line] = await books.statement('20/10/2026,TRF ADA OBI,,500.00');
     assert.ok(line && house);
@@ -77,7 +77,7 @@ describe('closing a month', () => {
     const booked = await books.match(line, match);
     assert.equal(booked.data.openFrom, '2026-11-01');
     assert.equal(booked.data.parts[0]?.bookedOn, '2026-11-01');
-    // The line was open when its month was closed, so it may be open again.
+    // The line was still open when its month was closed, so its match can be undone.
     const undone = await books.undo(booked.data);
     assert.equal(undone.data.state, 'Unmatched');
     const late = await books.match(undone.data, match, { bookedOn: '2026-11-02' });
@@ -88,7 +88,7 @@ describe('closing a month', () => {
     assert.match(more.lines[0]?.problem ?? '', /October 2026 is closed/);
   });
 
-  test('the owner alone reopens a month with a code and a reason, and the list shows both', async () => {
+  test('only the owner reopens a month, with a code and a reason, and the list shows both', async () => {
     const list = async () =>
       (await world.call(officer, contract.listMonths, { params: books.params })).data;
     const before = await list();
@@ -112,7 +112,7 @@ describe('closing a month', () => {
     assert.equal((await close('2026-10', 'Nothing more was found')).status, 200);
   });
 
-  test('a balance that differs from its lines, and a month without a statement, require a reason', async () => {
+  test('a balance that contradicts the lines, or a month without a statement, requires a reason', async () => {
     const own = await newBooks(world, owner, 1);
     const preview = async (month: string) => {
       const query = { Month: month };
@@ -150,7 +150,7 @@ describe('closing a month', () => {
       gaps: [],
     });
     assert.equal((await closeOwn('2026-08')).status, 200);
-    // The statement of September begins ₦25 below where that of August has ended.
+    // The September statement starts ₦25 below the closing balance of August.
     await bring('2026-09', '10/09/2026,C,,10.00,1045.00');
     const september = await preview('2026-09');
     assert.deepEqual(september?.balances, {
@@ -215,13 +215,13 @@ describe('closing a month', () => {
     assert.match(refused.failure.message, /covers 1 Aug 2026 to 12 Aug 2026/);
     const closed = await closeOwn('2026-08', 'The account was opened on the 13th');
     assert.equal(closed.data.closing?.differences[0]?.uncovered.length, 1);
-    // No line of September has come, and a part of it is covered.
+    // September has no lines yet, but the statement of August covers its first ten days.
     assert.deepEqual(await gapsOf('2026-09'), [
       [true, [{ fromOn: '2026-09-11', toOn: '2026-09-30' }]],
     ]);
     await bring('13/09/2026,C,,1.00', { fromOn: '2026-09-11', toOn: '2026-09-30' });
     assert.deepEqual(await gapsOf('2026-09'), [[true, []]]);
-    // All days are covered, and without a balance a missing line would not show.
+    // All days are covered, but a missing line would go unnoticed without a balance.
     assert.deepEqual(codes(await closeOwn('2026-09')), ['BALANCES_MISSING', 'explanations']);
     assert.equal((await closeOwn('2026-09', 'Compared with the bank’s app')).status, 200);
   });
@@ -241,7 +241,7 @@ describe('closing a month', () => {
     assert.deepEqual([first.fromOn, first.toOn], ['2026-06-01', '2026-06-30']);
     assert.deepEqual([first.openingMinor, first.closingMinor], [30_000, 40_000]);
     await own.bringIn(first);
-    // September begins where June has not ended.
+    // The opening balance of September differs from the closing balance of June.
     const next = await own.upload(ofx('09', '-50.00', '0.00'), 'september.ofx');
     assert.deepEqual([next.openingMinor, next.closingMinor], [5_000, 0]);
     await own.bringIn(next);
@@ -260,7 +260,7 @@ describe('closing a month', () => {
     });
   });
 
-  test('a transfer on no statement that is reversed a month later is listed in both months', async () => {
+  test('a transfer that is on no statement and is reversed a month later appears in both months', async () => {
     const own = await newBooks(world, owner, 1);
     const [houseId = ''] = own.houseIds;
     const { params } = own;

@@ -1,5 +1,5 @@
-// Closing a month, and opening it again. A month closes when bank and books agree, or when somebody has said why they
-// do not; from then on the ledger takes nothing into it.
+// Closes and reopens months. A month closes when bank and books agree or a user has explained the difference. The
+// ledger rejects postings into a closed month.
 import { addDays } from '#rules/shared/day-sums.ts';
 import type * as contract from '#contract/reconciliation/month-closings.ts';
 import {
@@ -22,7 +22,7 @@ import { dayText } from '#platform/text/day-text.ts';
 import * as queries from './months-queries.ts';
 import { daysText, monthText } from './words.ts';
 
-/** Months of the list: five years. */
+/** Months in the list, equal to five years. */
 const shownMonths = 60;
 
 export const lastDayOf = (month: string): string => {
@@ -48,7 +48,7 @@ export async function listMonths(
   return { closedThrough: known.closings[0]?.closedThrough ?? null, items };
 }
 
-/** Everything that the rows of months are made of. */
+/** Reads all data from which the rows of months are built. */
 async function knownMonths({
   db,
   community,
@@ -81,7 +81,8 @@ type Known = {
 function rowOf(month: string, known: Known): MonthRow {
   const { running, closings, reopenings, open } = known;
   const end = lastDayOf(month);
-  // A closing closes the months before it too: a month's own is the first that reaches its end.
+  // A closing also closes the earlier open months. The closing of a month is therefore the first one that reaches the
+  // month's end.
   const closing = closings.findLast((one) => one.closedThrough >= end) ?? null;
   const reopened = closing ? null : (reopenings.find((one) => one.closedThrough >= end) ?? null);
   const state = closing ? 'Closed' : month === running ? 'Running' : reopened ? 'Reopened' : 'Open';
@@ -101,7 +102,7 @@ async function rowFor(context: CommunityContext, month: string): Promise<MonthRo
   return rowOf(month, await knownMonths(context));
 }
 
-/** From the day after the last closing to the end of the month. */
+/** The period that a closing covers: from the day after the last closing to the end of the month. */
 export async function periodOf(
   db: Db,
   month: string,

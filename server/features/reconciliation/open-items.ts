@@ -1,4 +1,5 @@
-// Lists the open items of a month that is not closed, as sentences, for reports whose figures may still change.
+// Lists the open items of a month that is not closed. Reports show these sentences because their figures can still
+// change.
 import type { MonthDifference } from '#contract/reconciliation/month-closings.ts';
 import { closedThrough } from '#ledger/periods.ts';
 import type { CommunityContext } from '#platform/http/context.ts';

@@ -14,7 +14,7 @@ export type DuePorts = {
       externalReference: string | null;
       note: string;
       chargeIds: readonly string[];
-      /** The wallet that held the money as an unmatched payment; null if the money is new. */
+      /** The wallet that held the money as an unallocated payment; null if the money is new. */
       unallocatedIn: string | null;
     },
   ): Promise<{
@@ -23,7 +23,10 @@ export type DuePorts = {
     receiptNumber: number;
     houseLabel: string;
   } | null>;
-  /** Reverses a payment, into a wallet as unmatched or out of the books; false if it was already reversed. */
+  /**
+   * Reverses a payment. The money becomes unallocated in the given wallet, or leaves the books if the wallet is null.
+   * Returns false if the payment was already reversed.
+   */
   takeBackBankPayment(
     context: CommunityContext,
     payment: { paymentId: string; reason: string; unallocatedIn: string | null },

@@ -25,7 +25,7 @@ export type ReadStatement = {
   lines: ReadLine[];
   problems: Problem[];
   leftOut: number;
-  /** Number of skipped rows that may still be lines: they contain a digit and are no totals. */
+  /** Number of skipped rows that could be lines: they contain a digit and are not totals. */
   untold: number;
   notes: string[];
   openingMinor: number | null;
@@ -36,7 +36,7 @@ export type ReadStatement = {
 export type Stated = { fromOn?: string; toOn?: string; balanceMinor?: number; balanceOn?: string };
 
 /**
- * Computes balances for lines without any, backwards from the balance that the bank states. Not if that balance is
+ * Computes missing balances backwards from the closing balance that the bank states. Does nothing if that balance is
  * outside the covered days or a row could not be parsed.
  */
 export function withStatedBalances(
@@ -67,7 +67,7 @@ export function readBalance(text: string, decimalSign: '.' | ',', digits: number
 
 type Reading = { line: ReadLine } | { problem: string } | null;
 
-/** Header of the column with a line's own id in OFX files: the last column of the sheet. */
+/** Header of the last column of a sheet made from an OFX file. The column has the bank's id of each line. */
 const bankIdName = 'Bank id';
 
 export function readLines(rows: Rows, mapping: StatementMapping, digits: number): ReadStatement {
@@ -92,7 +92,7 @@ export function readLines(rows: Rows, mapping: StatementMapping, digits: number)
   return { problems, leftOut, untold, ...inTime(lines, digits) };
 }
 
-/** Some banks reuse an id for several lines; with day and amount it is unique. */
+/** Some banks reuse an id for several lines; the id is unique together with day and amount. */
 const idOf = (line: ReadLine, id: string | undefined): string | null =>
   id ? `${id.slice(0, 250)}|${line.postedOn}|${line.amountMinor}` : null;
 
@@ -106,8 +106,8 @@ const noLine =
   /\b(?:(?:sub|grand)? ?total|(?:opening|closing) balance|balance [bc]\/?f|(?:brought|carried) forward|page \d+)\b/i;
 
 /**
- * True if a skipped row contains a digit and is no total. With a wrong column mapping, real lines have no amount or no
- * day.
+ * True if a skipped row contains a digit and is not a total. Under a wrong column mapping, real lines have no amount
+ * or no day.
  */
 const mayBeLine = (text: string): boolean => /\d/.test(text) && !noLine.test(text);
 
@@ -118,7 +118,7 @@ function readRow(cells: readonly string[], mapping: StatementMapping, digits: nu
   const amount = amountOf(at, mapping, digits);
   const day = readDay(at(mapping.date), mapping.dayOrder ?? 'auto');
   if (!('value' in day)) {
-    // A row without a date is a line only if it has an amount and is no total.
+    // A row without a date is a line only if it has an amount and is not a total.
     const hasMoney = 'minor' in amount && amount.minor !== null;
     if (!hasMoney || noLine.test(cells.join(' ')) || at(mapping.date) === '') return null;
     return { problem: day.reason };
@@ -168,7 +168,7 @@ function amountOf(
   return { minor: came.minor === null ? null : Math.abs(came.minor) };
 }
 
-/** Sorts lines by time and checks the running balance. */
+/** Sorts lines by date and checks the running balance. */
 function inTime(
   given: readonly ReadLine[],
   digits: number,
@@ -205,7 +205,7 @@ function inTime(
 
 type Break = { before: number; after: number; missing: number };
 
-/** Places at which the balance differs from the previous balance plus the line's amount. */
+/** The positions at which a balance differs from the previous balance plus the line's amount. */
 function breaksOf(lines: readonly ReadLine[]): Break[] {
   const breaks: Break[] = [];
   for (const [index, line] of lines.entries()) {

@@ -1,6 +1,5 @@
-// Sends unallocated money back to its payer. A requested amount stops being unallocated at once, so that nobody assigns
-// it to a house meanwhile. It leaves when the request is approved, and becomes unallocated again if the request is
-// refused.
+// Refunds unallocated money to its payer. The requested amount is held at once, so that nobody assigns it to a house
+// in the meantime. Approval pays it out; a rejection makes it unallocated again.
 import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
@@ -18,7 +17,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import { addRemaining, lockReceipt, readReceipt } from './unallocated.ts';
 import { lockMatching } from './words.ts';
 
-/** The port to wallets: creates a request with the refund's id and holds its money. */
+/** The port to wallets: creates a request with the refund's id and holds the money. */
 export type RefundPort = (
   context: CommunityContext,
   wanted: {
@@ -49,7 +48,7 @@ export const refundUnallocated =
     const id = randomUUID();
     const askedAt = clock.now().toISOString();
     const payer = (line.payer ?? line.description).slice(0, 120);
-    // Accounts of the journal, then of the hold that the request makes.
+    // Lock the accounts of the journal before those of the hold that the request creates.
     await lockAccounts(db, [
       { account: 'unallocated' },
       { account: 'refunds' },
@@ -104,8 +103,8 @@ export const refundUnallocated =
   };
 
 /**
- * Ends a refund when its request ends: paid, or dropped and unallocated again. Idempotent: a repeated event has no
- * effect.
+ * Ends a refund when its request ends: the money is paid out, or becomes unallocated again. Idempotent: a repeated
+ * event has no effect.
  */
 export const endUnallocatedRefund: Job = {
   name: 'reconciliation.end-refund',
@@ -123,7 +122,7 @@ async function end(context: JobContext, id: string, isPaid: boolean): Promise<vo
   const now = clock.now().toISOString();
   await lockMatching(db);
   const ended = isPaid ? 'Paid' : 'Dropped';
-  // A refund that the bank returns was marked as paid before.
+  // If the bank returns a refund, the refund already has the status Paid.
   const { rows } = await sql<{ partId: string; amountMinor: number; timeZone: string }>`
     update unallocated_refunds r set status = ${ended}, ended_at = ${now}::timestamptz
     from communities c

@@ -1,6 +1,6 @@
-// A payment that a bank line shows is reversed where dues are. The bank still has its money, so that a person can give
-// it to another house: the line is open again, or its money is among the unidentified payments. Where the payer's bank
-// took the money, the line stays as it is, and the bank shows the way back on another line.
+// Reverses a payment that is matched with a bank line. The bank account still has the money, so the line reopens or
+// its money becomes an unidentified payment, which a person can assign to another house. If the payer's bank took the
+// money back, the line stays matched, and another line shows the debit.
 import { isDayClosed } from '#ledger/periods.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { DuePorts } from './ports.ts';
@@ -11,7 +11,7 @@ import { takeBackAssigned } from './unallocated.ts';
 import { undoLine } from './undo.ts';
 import { lockMatching } from './words.ts';
 
-/** False where no bank line shows the payment: its money leaves the wallet. */
+/** Returns false if the payment has no bank line; the caller then takes the money out of the wallet. */
 export const reverseBankLinePayment =
   (ports: DuePorts) =>
   async (
@@ -31,7 +31,7 @@ export const reverseBankLinePayment =
     const line = await queries.lockLine(db, part.bankLineId);
     if (!line) return false;
     const parts = await queries.lockParts(db, line.id);
-    // A month was closed with its lines as they are, and the other parts of a split line stay.
+    // In a closed month, or with other parts, the line must stay matched.
     const isWhole = parts.length === 1 && part.kind === 'Payment';
     if (isWhole && !(await isDayClosed(db, line.postedOn))) {
       await undoLine(ports, context, { line, parts, reason });
@@ -43,7 +43,7 @@ export const reverseBankLinePayment =
 
 type Leaving = { line: LockedLine; part: PaymentPart; paymentId: string; reason: string };
 
-/** The line stays matched: its part is an unidentified payment in the main wallet instead of the payment. */
+/** Keeps the line matched: an unidentified payment in the main wallet replaces the payment. */
 async function leaveUnidentified(
   ports: DuePorts,
   context: CommunityContext,
@@ -59,7 +59,7 @@ async function leaveUnidentified(
   await insertPart(context, line, {
     kind: 'Unallocated',
     amountMinor,
-    // The movement that the bank line shows stays this one: the reversal moves no money of the bank.
+    // Keep the original journal as the line's movement, because the reversal moves no money at the bank.
     journalId,
     walletId,
     remainingMinor: amountMinor,

@@ -1,20 +1,20 @@
-// All SQL of the rules that remember how debits of one wording were recorded.
+// All SQL of the rules that remember how debits with a certain wording were recorded.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { BankLineRule } from '#contract/reconciliation/bank-line-expenses.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** Rules of a community: as many as one list shows. */
+/** Maximum number of rules in a list. */
 const ruleLimit = 500;
 
-/** Rules that teach something: their expense awaits approval or is booked, and its category is in use. */
+/** Rules with an expense that awaits approval or is posted, in a category that is still in use. */
 const taught = sql`bank_line_rules r
   join expense_requests e on e.community_id = r.community_id and e.request_id = r.request_id
     and e.status in ('PendingApproval', 'Completed') and not e.is_archived`;
 
 /**
- * The rule for a line `l`: the same wording, or the longest that its wording contains. A wording of one word has to be
- * equal.
+ * The rule for a line `l`: the rule with the same wording, or the longest wording that the line contains. A
+ * single-word rule matches only equal wording.
  */
 export const ruleOfLine: RawBuilder<unknown> = sql`(
   select r.id, r.last_on, e.is_bank_charges, e.category_id, e.category_name, e.wallet_id, e.counterparty
@@ -31,7 +31,7 @@ export type Treatment = {
   counterparty: string;
 };
 
-/** How a line is suggested to be recorded; undefined when no rule fits. */
+/** The suggested expense for a line; undefined if no rule matches. */
 export async function selectTreatment(db: Db, lineId: string): Promise<Treatment | undefined> {
   const { rows } = await sql<Treatment>`
     select r.id as "ruleId", r.category_id as "categoryId", r.wallet_id as "walletId", r.counterparty
@@ -40,7 +40,7 @@ export async function selectTreatment(db: Db, lineId: string): Promise<Treatment
   return rows[0];
 }
 
-/** Remembers an expense that was recorded for a line. The last decision of a person counts. */
+/** Learns from an expense that a person recorded for a line. The most recent decision wins. */
 export const learnRule = (db: Db, line: { id: string }, expense: { requestId: string }) =>
   sql`insert into bank_line_rules as r (community_id, wording, request_id, last_on)
     select ${here}, debit_wording(l.description), ${expense.requestId}::uuid, l.posted_on
@@ -51,7 +51,10 @@ export const learnRule = (db: Db, line: { id: string }, expense: { requestId: st
       set times = r.times + 1, last_on = greatest(r.last_on, excluded.last_on),
         request_id = excluded.request_id`.execute(db);
 
-/** Forgets one time: the line was matched with an expense that was recorded for it, by mistake. */
+/**
+ * Decreases the count of a rule when the match with an expense recorded for the line is undone. A rule without a
+ * count is deleted.
+ */
 export async function forgetRule(
   db: Db,
   line: { id: string },
@@ -87,7 +90,7 @@ export async function selectRules(db: Db): Promise<BankLineRule[]> {
   return rows;
 }
 
-/** The wording of the rule that was removed; undefined when there was none. */
+/** Deletes a rule and returns its wording; undefined if there is no such rule. */
 export async function deleteRule(db: Db, ruleId: string): Promise<string | undefined> {
   const { rows } = await sql<{ wording: string }>`
     delete from bank_line_rules r where r.community_id = ${here} and r.id = ${ruleId}

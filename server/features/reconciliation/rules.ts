@@ -1,4 +1,4 @@
-// The rules that suggest how debits are recorded: shown, and removed by a person.
+// Lists the rules that suggest expenses for debits, and lets a person remove a rule.
 import type * as contract from '#contract/reconciliation/bank-line-expenses.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';

@@ -1,5 +1,5 @@
-// Reads the days that a bank states above its table, as "Period: 01-Nov-2026 to 27-Nov-2026", or "From" and "To" in
-// cells of their own.
+// Reads the period that a bank prints above its table: "Period: 01-Nov-2026 to 27-Nov-2026", or "From" and "To" in
+// separate cells.
 import { addDays } from '#rules/shared/day-sums.ts';
 import { type DayOrder, detectDayOrder, readDay } from '#rules/shared/read-day.ts';
 
@@ -24,12 +24,12 @@ const ends = new RegExp(
   'i',
 );
 
-/** Longer than any statement that a bank gives at once. */
+/** The maximum length of a period in days, longer than any statement that banks issue. */
 const longestDays = 1100;
 
 /**
- * The period in the rows above a table; undefined where none is stated, or where its days could be either and `order`
- * does not tell.
+ * The period in the rows above a table; undefined if there is none, or if day and month could be swapped and `order`
+ * does not decide.
  */
 export function periodAbove(rows: Rows, order: DayOrder | null): Period | undefined {
   const lines = rows.map((cells) => cells.filter((cell) => cell.trim() !== '').join(' '));
@@ -52,5 +52,5 @@ function periodOf(texts: readonly [string, string], order: DayOrder | null): Per
   return isPeriod ? { fromOn: from.value, toOn: to.value } : undefined;
 }
 
-/** The rows of a file as text, including the first. */
+/** The rows of a file as text, including the header row. */
 export type Rows = readonly (readonly string[])[];

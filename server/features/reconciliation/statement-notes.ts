@@ -1,5 +1,5 @@
-// The remarks above the lines of a statement that is read: another account or currency, signs that look turned round,
-// and balances that contradict another file.
+// Notes above the preview of a statement: another account or currency, signs that look inverted, and balances that
+// contradict another file.
 import type { Statement } from '#contract/reconciliation/bank-statements.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -9,7 +9,7 @@ import type { Sheet } from '#platform/spreadsheets/sheet.ts';
 import { selectBalanceBefore, selectOtherBalances } from './statements-queries.ts';
 import type { CheckedLine } from './flag-duplicates.ts';
 
-/** The remarks of the file itself; `above` is the account that it states above its table. */
+/** The notes about the file itself; `above` is the account number printed above its table. */
 export function notesOf(
   { community }: CommunityContext,
   sheet: Sheet,
@@ -28,7 +28,9 @@ export function notesOf(
   return notes;
 }
 
-/** Says how many new lines are in the list with the other sign: the columns of in and out may be confused. */
+/**
+ * Counts the new lines that were imported before with the opposite sign: the debit and credit columns may be swapped.
+ */
 export function oppositeNotes(told: readonly CheckedLine[]): string[] {
   const count = told.filter(({ isOpposite }) => isOpposite).length;
   if (count === 0) return [];
@@ -39,7 +41,7 @@ export function oppositeNotes(told: readonly CheckedLine[]): string[] {
   ];
 }
 
-/** Names the files of the account whose balance on the same evening is another one. */
+/** Names other files of the account that state a different balance for the same day. */
 export async function contradictions(
   { db, community }: CommunityContext,
   { bankAccount, fromOn, toOn, openingMinor, closingMinor }: Statement,

@@ -119,7 +119,7 @@ export async function coversMore(
 
 type Balance = { night: string; minor: number };
 
-/** Imported statements of an account that state a different balance at the end of these days, at most 5. */
+/** At most five imported statements of an account that state a different balance at the end of one of these days. */
 export async function selectOtherBalances(
   db: Db,
   bankAccountId: string,

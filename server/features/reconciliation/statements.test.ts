@@ -104,7 +104,7 @@ describe('bank statements', () => {
     assert.deepEqual(await notes('Account Type:,Current', 'Branch:,2234681340'), []);
   });
 
-  test('repeated and overlapping files add no line twice, and equal lines are kept apart', async () => {
+  test('repeated and overlapping files add no line twice, and equal lines of one file are separate lines', async () => {
     const account = await books.account('3000000001');
     const same = '05/11/2026,TRF ADA,,"10,000.00"';
     const first = await books.upload(csvOf('04/11/2026,FEE,50.00,', same, same), 'a.csv', account);
@@ -118,7 +118,7 @@ describe('bank statements', () => {
     assert.equal((await books.list({ BankAccountId: account })).length, 5);
   });
 
-  test('a file without new lines adds only days that no other file covers', async () => {
+  test('a file without new lines is accepted only for days that no other file covers', async () => {
     const account = await books.account('3000000006');
     const bring = async (rows: string[], covers: { fromOn?: string; toOn?: string } = {}) =>
       books.bringIn(await books.upload(csvOf(...rows), 'a.csv', account), false, covers);
@@ -136,7 +136,7 @@ describe('bank statements', () => {
       [0, 1, october.fromOn, october.toOn],
     );
     assert.deepEqual(codeOf(await bring(same, october)), ['NOTHING_NEW', undefined]);
-    // A month without transactions: the file has only balances, and does not state its days.
+    // A month without transactions: the file has only balances and states no period.
     const quiet = ['31/08/2026,Opening balance,,', 'End of statement,,,'];
     for (const [given, field] of [
       [{}, 'fromOn'],
@@ -170,7 +170,7 @@ describe('bank statements', () => {
       await upload('13/09/2026,FEE,50.00,', '14/09/2026,TRF ADA,,five'),
       /1 row would be left out/,
     );
-    // The mapping selects an empty column for amounts.
+    // With this mapping the amount column is empty.
     const lines = await upload('14/09/2026,TRF ADA,,5.00', '15/09/2026,TRF OLU,,6.00');
     const { data: mapped } = await world.call(manager, contract.changeStatementMapping, {
       params: { communityId: books.communityId, statementId: lines.id },
@@ -250,7 +250,7 @@ describe('bank statements', () => {
     assert.deepEqual([next.missing, next.newCount], [[], 1]);
   });
 
-  test('a jump of the balance gets a note, and unreadable rows are skipped only on request', async () => {
+  test('a gap in the balances gets a note, and unreadable rows are skipped only on request', async () => {
     const account = await books.account('3000000004');
     const bytes = Buffer.from(
       'Date,Narration,Debit,Credit,Balance\n2026-11-05,A,,10.00,110.00\n2026-11-06,B,,5.00,215.00\n' +
@@ -263,7 +263,7 @@ describe('bank statements', () => {
     assert.equal((await books.bringIn(statement, true)).data.addedCount, 2);
   });
 
-  test('a line with a known narration and the opposite sign is flagged', async () => {
+  test('a line with the narration of an imported line and the opposite sign is flagged', async () => {
     const account = await books.account('3000000021');
     const diesel = csvOf('28/10/2026,DIESEL SUPPLY,"30,000.00",', '28/10/2026,FEE,50.00,');
     await books.bringIn(await books.upload(diesel, 'out.csv', account));
@@ -303,7 +303,7 @@ describe('bank statements', () => {
     assert.deepEqual((await books.upload(fitting, 'fits.csv', account)).notes, []);
   });
 
-  test('ambiguous dates ask for their order', async () => {
+  test('for ambiguous dates the user has to choose day or month first', async () => {
     const account = await books.account('3000000005');
     for (const days of [
       ['05/11/2026'],
@@ -319,7 +319,7 @@ describe('bank statements', () => {
     }
   });
 
-  test('a period above the table gives the covered days and resolves the order of dates', async () => {
+  test('a period above the table gives the covered days and decides between day and month first', async () => {
     world.clock.set('2026-11-27T09:00:00Z');
     const rows = ['Date,Narration,Debit,Credit', '02/10/2026,TRF,,1.00', '05/10/2026,TRF,,2.00'];
     for (const period of [

@@ -1,4 +1,4 @@
-// The rules of statements: valid files, parsing of rows into lines, and that each line is imported once.
+// The rules of statements: files are validated, rows are parsed into lines, and each line is imported once.
 import type * as contract from '#contract/reconciliation/bank-statements.ts';
 import {
   type Statement,
@@ -53,7 +53,9 @@ const statements = entity({
 /** Number of lines in a preview; problems come first. */
 const shownLines = 100;
 
-/** Parses an upload in the spreadsheets' child process; runs before a transaction opens. */
+/**
+ * Parses an upload in the child process for spreadsheets. Called before a transaction opens, because parsing is slow.
+ */
 export async function unpackStatement({ bytes }: RawUpload): Promise<Sheet> {
   try {
     return await readStatement(bytes, { maxRows: statementLineLimit + 100 });
@@ -106,7 +108,7 @@ export async function uploadStatement(
 const textOf = (cell: Sheet['rows'][number]['cells'][number]): string =>
   typeof cell === 'string' ? cell : 'a formula';
 
-/** The mapping of the account's last file with the same columns; otherwise guessed from the column names. */
+/** The mapping of the account's last file with the same columns, or else a guess from the column names. */
 async function mappingOf(
   { db }: CommunityContext,
   bankAccountId: string,
@@ -306,8 +308,8 @@ export async function importStatement(
   const covered = coveredBy(context, statedIn(stored), read.lines);
   const wanted = { fromOn: body.fromOn ?? covered.fromOn, toOn: body.toOn ?? covered.toOn };
   const { fromOn, toOn } = requireCovering(context, wanted, read.lines);
-  // A statement without new lines proves only that its days had no other transactions; refuse it if other statements
-  // already cover its days.
+  // A statement without new lines only proves that its days had no other transactions. Refuse it if other statements
+  // already cover these days.
   if (fresh.length === 0 && !(await queries.coversMore(db, { bankAccountId, fromOn, toOn }))) {
     throw refuse(refusals.nothingNew);
   }

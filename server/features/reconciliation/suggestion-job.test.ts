@@ -1,4 +1,4 @@
-// Tests the suggestions after an import: the call leaves them to a job, and each line says whether it awaits them.
+// Tests the suggestions after an import: a job computes them later, and each line shows whether it still awaits them.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
@@ -10,7 +10,7 @@ import { suggestionJobs } from './lines.ts';
 describe('suggestions after the import of a statement', () => {
   const books = given(() => openBooks(2));
 
-  test('an import of 5,000 lines answers before their suggestions, and a job adds them', async () => {
+  test('an import of 5,000 lines returns before the suggestions, and a job adds them later', async () => {
     const [number = ''] = await accountNumbers();
     const bankAccountId = await books.account('3000000001');
     const rows = Array.from({ length: 4999 }, (_, at) => `05/11/2026,POS SALE ${at},,"1,000.00"`);

@@ -1,5 +1,5 @@
-// Unallocated receipts: money received from an unknown payer. A receipt can be searched by words and amount, assigned
-// to houses in full or in parts, and reversed by an opposite journal.
+// Unallocated receipts: money from an unknown payer. A person can search receipts by words and amount, assign them to
+// houses in full or in parts, and reverse them with an opposite journal.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { bankLineRefusals as refusals } from '#contract/reconciliation/bank-lines.ts';
@@ -170,7 +170,7 @@ export const undoAssignment =
 
 type Assigned = { receiptId: string; partId: string; reason: string };
 
-/** Takes an amount back from a house; it is unallocated again. */
+/** Takes an assigned amount back from a house; the amount becomes unallocated again. */
 export async function takeBackAssigned(
   ports: DuePorts,
   context: CommunityContext,
@@ -187,8 +187,8 @@ export async function takeBackAssigned(
   const { paymentId, amountMinor, houseId } = part;
   const taking = { paymentId, reason, unallocatedIn: walletId };
   if (!(await ports.takeBackBankPayment(context, taking))) {
-    // The payment was already reversed out of the wallet, without reopening the receipt. The bank still has the money,
-    // so post it again.
+    // The payment was reversed out of the wallet earlier, and the receipt was not reopened. Post the money again,
+    // because it is still in the bank account.
     await bookUnallocated(context, line, {
       partId,
       walletId,

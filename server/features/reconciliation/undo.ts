@@ -1,5 +1,5 @@
-// Leaves a line out of the books, and takes back what was said of one: payments and unallocated money by opposite
-// journals, matches by a mark. Nothing is deleted.
+// Ignores a bank line, and undoes its match. Opposite journals reverse payments and unallocated money, and undone
+// parts are marked. Nothing is deleted.
 import type * as contract from '#contract/reconciliation/bank-lines.ts';
 import {
   type BankLine,
@@ -52,7 +52,7 @@ export const undoBankLine =
     if (line.state !== 'Matched' && line.state !== 'Ignored') throw refuse(refusals.notDone);
     const versions = { stored: line.version, given: body.version };
     await refuseIfStale(context, { type: 'bank-line', id: bankLineId }, versions);
-    // A month was closed with its lines as they are; a line that was open then may be open again.
+    // A closed month must not change. A line that was open when its month was closed can be reopened.
     if (await queries.wasClosedAsDone(db, line)) throw refuse(refusals.closedWithLine);
     const parts = await queries.lockParts(db, line.id);
     const isPaid = parts.some(({ kind }) => kind === 'Payment');
@@ -63,7 +63,7 @@ export const undoBankLine =
 
 type Undoing = { line: LockedLine; parts: readonly LivePart[]; reason: string };
 
-/** A locked line with its locked parts is as if nobody had dealt with it. */
+/** Reopens a locked line and undoes its locked parts. */
 export async function undoLine(
   ports: DuePorts,
   context: CommunityContext,
@@ -110,12 +110,13 @@ async function takeBack(
   if (kind !== 'Unallocated' || walletId === null) return;
   if (part.remainingMinor !== amountMinor) throw refuse(refusals.assigned);
   const { db, community, clock, user } = context;
-  // The money of a payment that was reversed is unallocated by that reversal.
+  // If a payment was reversed, its money became unallocated by the reversal.
   const taken = await queries.selectUnallocating(db, part.journalId);
   const closed = (await closedThrough(db)) ?? '';
   await postJournal(db, {
     kind: 'wallet.unallocated.undone',
-    // On its own day while that month is open: the month shows then what its closing shows.
+    // Post on the original day while that month is open, so that the month shows the same figures as its closing
+    // will.
     occurredOn: taken.occurredOn > closed ? taken.occurredOn : todayIn(community.timeZone, clock),
     postedAt: clock.now().toISOString(),
     narration: `Taken back: ${line.description}`.slice(0, 200),

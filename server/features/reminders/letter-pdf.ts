@@ -1,4 +1,4 @@
-// Prints a letter on pages of A4: the community at the head, the house and the day, the subject, and the text.
+// Prints a letter on A4 pages: the community at the top, then the house and the date, the subject, and the text.
 import { PassThrough, type Readable } from 'node:stream';
 import { openPdf, put } from '#platform/files/pdf.ts';
 import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
@@ -11,7 +11,7 @@ const margin = 64;
 const lineHeight = 15;
 const colours = { ink: '#1a1b1e', faint: '#5c5f66', rule: '#ced4da' };
 
-/** Lines that one paragraph of a letter takes at most: more than a page holds. */
+/** The maximum number of lines in a paragraph of a letter; a page holds fewer. */
 const mostLines = 80;
 
 export async function printLetter(

@@ -1,4 +1,4 @@
-// The words of letters: those that every community starts with, and how the fields of a template are filled in.
+// The default texts of letters, and a function that fills in the fields of a template.
 import { addDays } from '#rules/shared/day-sums.ts';
 import type { LetterField, LetterStep, LetterTemplate } from '#contract/reminders/letters.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
@@ -69,7 +69,7 @@ export type LetterPlace = {
 
 export type MergedLetter = { subject: string; body: string; payBy: string };
 
-/** A template with the facts of one house. */
+/** Fills in a template with the facts of one house. */
 export function merge(
   { subject, body, payWithinDays }: LetterTemplate,
   to: Addressee,

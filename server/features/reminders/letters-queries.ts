@@ -1,4 +1,4 @@
-// The SQL of letters: the templates, whom a letter of today would go to, and the letters that were sent.
+// The SQL of letters: templates, the recipients of a letter on a day, and the letters that were sent.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type {
@@ -27,7 +27,7 @@ export async function selectTemplates(db: Db): Promise<LetterTemplate[]> {
 export type Addressee = {
   houseId: string;
   label: string;
-  /** The reference that the house writes on a transfer. */
+  /** The payment reference of the house for bank transfers. */
   reference: string;
   virtualAccount: PayingHouse['virtualAccount'];
   transferAccount: PayingHouse['transferAccount'];
@@ -35,17 +35,20 @@ export type Addressee = {
   name: string | null;
   email: string | null;
   overdueMinor: number;
-  /** The earliest due day of it. */
+  /** The earliest due date of the overdue charges. */
   since: string;
   charges: { title: string; dueOn: string; outstandingMinor: number; penaltyMinor: number }[];
-  /** The day of the last letter of an earlier day. */
+  /** The date of the last letter before today. */
   lastLetter: string | null;
   /** The phone and the email of the community's office. */
   phone: string | null;
   officeEmail: string | null;
 };
 
-/** The houses of these that are overdue with what nobody disputes, and that have not reported a payment. */
+/**
+ * The facts for a letter to each of the given houses that is overdue. Disputed charges, charges in a plan and charges
+ * of suspended dues do not count. Houses with an open payment claim are excluded.
+ */
 export async function selectAddressees(
   db: Db,
   { houseIds, today }: { houseIds: readonly string[]; today: string },
@@ -93,7 +96,10 @@ export type NewLetter = {
   sentAt: string;
 };
 
-/** Files letters; a letter of the same step, house and day is left as it is. Returns the houses of the new ones. */
+/**
+ * Stores letters and returns the houses with a new one. A house that already has a letter of the same step and date
+ * is skipped.
+ */
 export async function insertLetters(
   db: Db,
   communityId: string,
@@ -109,7 +115,7 @@ export async function insertLetters(
   return new Set(rows.map(({ houseId }) => houseId));
 }
 
-/** The houses of these that got this step today. */
+/** The given houses that already got a letter of this step today. */
 export async function selectSentToday(
   db: Db,
   wanted: { houseIds: readonly string[]; step: LetterStep; today: string },
@@ -122,7 +128,7 @@ export async function selectSentToday(
   return new Set(rows.map(({ houseId }) => houseId));
 }
 
-/** The houses of chosen charges, `most` at most. */
+/** The houses of the selected charges, at most `most`. */
 export async function selectHousesOf(
   db: Db,
   selection: ChargeSelection,

@@ -1,4 +1,4 @@
-// Letters as a house gets them: the email as it was taken, the PDF as it prints, and what is filed on the house.
+// Tests letters to houses: the sent email, the printed PDF, and the letter stored in the house's history.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { getHouseHistory } from '#contract/addresses/houses.ts';
@@ -9,16 +9,16 @@ import { pdfTexts } from '#testing/pdf-text.ts';
 import { given } from '#testing/given.ts';
 import { openEstate } from '#kernel/billing/testing.ts';
 
-describe('letters to houses that are overdue', () => {
+describe('letters to houses with overdue charges', () => {
   let reached = '';
   let unreached = '';
   let disputing = '';
 
-  // Each of three houses owes 50,000.55 since 1 November; the third disputes it.
+  // Each of the three houses has owed 50,000.55 since 1 November, and the third one disputes its charge.
   const estate = given(() => openEstate(3));
   before(billHouses);
 
-  test('a letter goes by email or else to print and does not demand disputed amounts', async () => {
+  test('a letter is emailed if there is an address, otherwise printed, and omits disputed amounts', async () => {
     const { data } = await send('Friendly');
     assert.deepEqual(data, {
       emailed: 1,
@@ -52,7 +52,7 @@ describe('letters to houses that are overdue', () => {
     );
   });
 
-  test('a step of the letters is sent to a house once a day', async () => {
+  test('a house gets at most one letter of the same step per day', async () => {
     await send('Friendly');
     const { data } = await send('Friendly');
     assert.deepEqual(data, {

@@ -1,5 +1,6 @@
-// Letters to houses with overdue charges, in three levels: merged for each house, filed there, emailed if the house has
-// an address, and printed as a PDF. A house gets at most one letter of a level per day, however often it is requested.
+// Letters to houses with overdue charges, in three steps of increasing severity. A letter is filled in for a house,
+// stored in its history, emailed if the house has an address, and available as a PDF for print. A house gets at most
+// one letter of the same step per day, however often it is requested.
 import type * as contract from '#contract/reminders/letters.ts';
 import {
   letterLimit,
@@ -146,14 +147,14 @@ async function housesOf(db: Db, selection: ChargeSelection, today: string): Prom
   return houseIds;
 }
 
-/** The instant at which emails of letters leave: the end of quiet hours, or null outside of them. */
+/** The instant at which emails of letters are sent: the end of quiet hours, or null outside quiet hours. */
 const leavesAt = async ({ db, clock }: CommunityContext): Promise<string | null> =>
   (await endOfQuiet(db, clock.now()))?.toISOString() ?? null;
 
-/** `waitsUntil`: when the emails leave, in quiet hours. */
+/** `waitsUntil`: the instant at which the emails are sent if it is quiet hours now. */
 type Filing = { step: LetterStep; today: string; waitsUntil: string | null };
 
-/** Files the letters and hands over their emails. Returns those that nobody else filed meanwhile. */
+/** Stores the letters and queues their emails. Returns the letters that no concurrent call stored first. */
 async function file(
   context: CommunityContext,
   letters: readonly ToSend[],

@@ -1,4 +1,5 @@
-// The email that reminds a house of its dues. Letters are not declared here: their words are a community's templates.
+// The email that reminds a house of its dues. Letters are not declared here, because their texts are templates of the
+// community.
 import { message } from '#platform/feature/message.ts';
 import { reminderEmail } from './reminder-email.ts';
 

@@ -1,4 +1,5 @@
-// The SQL of the penalty that comes next of an overdue charge: the same arithmetic as the nightly run, one night ahead.
+// The SQL of the next penalty on an overdue charge. It uses the same formula as the nightly run, for the next night
+// on which a penalty can be added.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
@@ -7,10 +8,10 @@ import {
   isPenaltyPaused,
 } from '#kernel/billing/penalty-terms.ts';
 
-/** The last day on which a payment keeps the penalty away, and how much it is. */
+/** The last day on which a payment avoids the penalty, and the amount of the penalty. */
 export type NextPenalty = { payBy: string; amountMinor: number };
 
-/** JSON of the next penalty of a charge `c` of a due `d` and a period `q`; null where none comes as things stand. */
+/** JSON of the next penalty on charge `c` of due `d` and period `q`; null if no penalty is expected at present. */
 export const nextPenalty = (today: string): RawBuilder<unknown> => sql`(
   select jsonb_build_object('payBy', n.day, 'amountMinor', least(n.wanted, n.room))
   from (

@@ -1,5 +1,5 @@
-// Reminds the houses of chosen charges. The preview counts the notified and skipped houses, with reasons. A job then
-// sends in batches, after quiet hours.
+// Reminds the houses of selected charges. A preview counts the houses that get a reminder and those that are skipped,
+// with reasons. A job then sends the reminders in batches, after quiet hours.
 import type { Job } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -54,10 +54,13 @@ export async function remindCharges(
   return preview;
 }
 
-/** The most houses that one filter of charges may list. */
+/** The maximum number of houses in a filter of charges. */
 const namedHouses = 50;
 
-/** Reminds houses of all their debts after quiet hours, based on their chosen charges. */
+/**
+ * Schedules reminders to houses for the end of quiet hours. Selects the houses by their charges; each reminder lists
+ * all debts of the house.
+ */
 export async function remindHousesLater(
   context: CommunityContext,
   houseIds: readonly string[],
@@ -87,7 +90,7 @@ export const remindJob: Job = {
   run: async (tools, { communityId, payload }) => {
     const { selection } = operation.body.parse({ selection: payload['selection'] });
     const askedBy = typeof payload['askedBy'] === 'string' ? payload['askedBy'] : null;
-    // The job can read all streets; the user may be limited to some.
+    // The job can read all streets, so pass on the streets to which the user is limited.
     const { streetIds = null } = payload as { streetIds?: string[] | null };
     const work = async (context: JobContext): Promise<number> => {
       const { today, currency } = await placeOf(context);
@@ -103,7 +106,7 @@ export const remindJob: Job = {
   },
 };
 
-/** The selection in its wire format, so that the job parses it with the same schema. */
+/** The selection as the API sends it, so that the job can parse it with the same schema. */
 const asSent = (selection: ChargeSelection): unknown =>
   selection.kind === 'ids'
     ? selection
@@ -130,7 +133,7 @@ async function look(
   selection: ChargeSelection,
 ): Promise<ReminderPreview> {
   const waitsUntil = await endOfQuiet(db, clock.now());
-  // A delayed reminder is previewed for the day on which it is sent.
+  // The preview of a delayed reminder uses the day on which it will be sent.
   const today = todayIn(community.timeZone, waitsUntil ? { now: () => waitsUntil } : clock);
   const { rows } = await sql<{ reason: string | null; houses: number; withoutAddress: number }>`
     with chosen as materialized (
@@ -162,7 +165,7 @@ async function look(
   };
 }
 
-/** The end of the quiet hours at an instant; null outside quiet hours. */
+/** The end of the quiet hours that contain an instant; null outside quiet hours. */
 export async function endOfQuiet(db: Db, at: Date): Promise<Date | null> {
   const morning = afterQuietHours(await readQuietHours(db), at);
   return morning > at ? morning : null;
@@ -173,14 +176,14 @@ const perCharge = skipReasons.filter(
   (reason) => reason !== 'Reminded today' && reason !== 'Its claim waits',
 ) as Exclude<Reason, 'Reminded today' | 'Its claim waits'>[];
 
-/** For each condition, the number of charges of a house that pass it and all earlier ones. */
+/** For each condition, counts the charges of a house that meet this condition and all earlier ones. */
 const counted = (today: string): RawBuilder<unknown>[] =>
   perCharge.map((_reason, at) => {
     const passed = perCharge.slice(0, at + 1).map((one) => chargeConditions(today)[one]);
     return sql`count(*) filter (where ${sql.join(passed, sql` and `)}) as ${sql.ref(`passed_${at}`)}`;
   });
 
-/** A SQL case for each skip reason; the first match explains why the house is skipped. */
+/** A SQL case for each reason to skip a house. The first match is shown as the reason. */
 const reasons = (today: string): RawBuilder<unknown>[] =>
   skipReasons.map((reason) => {
     if (reason === 'Reminded today' || reason === 'Its claim waits') {

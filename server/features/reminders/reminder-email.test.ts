@@ -1,4 +1,5 @@
-// The email of a reminder as a mail server took it: its lines come to what the house owes, and foretell the penalties.
+// Tests the reminder email in the form that the mail server received. Its lines add up to the debt of the house, and
+// it states the next penalties.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { disputeCharge } from '#contract/charges/charge-changes.ts';
@@ -24,7 +25,7 @@ describe('the reminder email', () => {
   const estate = given(() => newEstate(world, manager, 1));
   before(billAndOwe);
 
-  test('the reminder email lists each part of the debt, and the parts equal the account’s balance', async () => {
+  test('the reminder email lists each part of the debt, and the parts add up to the account’s balance', async () => {
     const { text } = await reminded();
     const parts = partsOf(text);
     assert.deepEqual(
@@ -47,7 +48,8 @@ describe('the reminder email', () => {
     const total = parts.reduce((sum, one) => sum + one.totalMinor, 0);
     assert.equal(total, await owed());
     assert.equal(minorOf(/owes .* (₦[\d,.]+) in all/.exec(text)?.[1]), total);
-    // 50,000.01 × 2 % × 18/30 days of 9 to 26 November, and once 2,500.00 up to 25 % of 1,000.00.
+    // The penalty on 50,000.01 is 2 % a month for the 18 days from 9 to 26 November. The fixed penalty of 2,500.00 is
+    // capped at 25 % of 1,000.00.
     const waste = 5_000_001 + Math.round((5_000_001 * 200 * 18) / 300_000);
     assert.deepEqual(parts[0]?.amounts, [125_000, 4_000_000, waste]);
     assert.equal(
@@ -69,7 +71,7 @@ describe('the reminder email', () => {
     assert.deepEqual(parts[4]?.lines, ['Lamps, due 1 Nov 2026: ₦7,000.07']);
   });
 
-  test('the next penalty has the night and amount that the reminder email states', async () => {
+  test('the next penalty is charged in the night and with the amount that the reminder email states', async () => {
     const penalty = async (title: string) => (await chargeOf(title)).penaltyMinor;
     const [waste, levy] = [await penalty('Waste'), await penalty('Levy')];
     await morning('2026-11-28');
@@ -80,7 +82,7 @@ describe('the reminder email', () => {
     assert.equal((await penalty('Levy')) - levy, 250_000);
   });
 
-  test('the reminder email equals the account’s balance also with a late instalment', async () => {
+  test('the reminder email equals the account’s balance even with an overdue instalment', async () => {
     const { text, subject } = await reminded();
     const parts = partsOf(text);
     const total = parts.reduce((sum, one) => sum + one.totalMinor, 0);
@@ -212,7 +214,7 @@ describe('the reminder email', () => {
   }
 });
 
-/** The text of an email as its receiver reads it. */
+/** The decoded text of an email. */
 function textOf(source: string): string {
   const [head = '', ...rest] = source.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');
@@ -230,7 +232,7 @@ function minorOf(text = ''): number {
   return Number(text.replaceAll(/[₦,.]/g, ''));
 }
 
-/** The parts of an email, each with the sum in its title and the lines under it. */
+/** The parts of an email, each with the total in its heading and the lines below it. */
 function partsOf(text: string) {
   return [...text.matchAll(/^([A-Z][^\n]*): (₦[\d,.]+)\n((?:- [^\n]+\n?)+)/gm)].map(
     ([, title = '', total, lines = '']) => ({

@@ -1,5 +1,5 @@
-// The email that reminds a house of overdue charges, charges that fall due, instalments of its plans, and amounts that
-// it need not pay now. The parts add up to the total debt of the house, as in its account.
+// The reminder email of a house. Its parts are overdue charges, charges that fall due, instalments of plans, and
+// amounts that need no payment now. The parts add up to the total debt of the house, as in its account.
 import { daysBetween } from '#rules/shared/day-sums.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { dayText } from '#platform/text/day-text.ts';
@@ -11,10 +11,10 @@ import type { Digest, DigestCharge } from './reminders-queries.ts';
 type Line = { text: string; amountMinor: number; more?: string };
 type Part = { title: string; lines: Line[] };
 
-/** Lines of one part that an email names one by one. */
+/** The maximum number of lines that are listed in one part; further lines are summed up. */
 const namedLines = 20;
 
-/** The community that asks, as a resident knows it, and its account for transfers. */
+/** The community in words that residents know, with its bank account for transfers. */
 export type ReminderSender = Pick<Letterhead, 'communityName' | 'contact'> &
   Pick<PayingHouse, 'transferAccount'>;
 
@@ -44,7 +44,7 @@ export function reminderEmail({ digest, place, sender }: Reminder) {
   };
 }
 
-/** The parts that have lines; each charge stands in one of them. */
+/** The parts that are not empty. Each charge is in exactly one part. */
 function partsOf(digest: Digest, { currency, today }: Pick<Place, 'currency' | 'today'>): Part[] {
   const planned = digest.charges.filter(({ isInPlan }) => isInPlan);
   const others = digest.charges.filter(({ isInPlan }) => !isInPlan);
@@ -88,7 +88,7 @@ function overdueLine(charge: DigestCharge, { currency, today }: Omit<Place, 'tim
   };
 }
 
-/** The instalments that are left of the plans, and what of their charges came in after the plan was agreed. */
+/** The unpaid instalments of the plans, and payments of the planned charges after the plan was agreed. */
 function instalmentLines({ plans }: Digest, planned: DigestCharge[], today: string): Line[] {
   const lines = plans.flatMap(({ settledMinor, instalments }) => {
     let settled = settledMinor;
@@ -110,7 +110,7 @@ function instalmentLines({ plans }: Digest, planned: DigestCharge[], today: stri
 const sum = (charges: readonly DigestCharge[]): number =>
   charges.reduce((all, { outstandingMinor }) => all + outstandingMinor, 0);
 
-/** A part as it is written: its sum, its lines, and what is too long to name as one line. */
+/** Formats a part: its total, its lines, and one line that sums up the rest of a long list. */
 function written({ title, lines }: Part, money: (amountMinor: number) => string): string[] {
   const sumOf = (some: readonly Line[]): number =>
     some.reduce((all, { amountMinor }) => all + amountMinor, 0);

@@ -1,4 +1,5 @@
-// The SQL of reminders: selects the houses to remind on a day and records them at once, so that none is reminded twice.
+// The SQL of reminders. It selects the houses to remind on a day and records them in the same statement, so that no
+// house is reminded twice.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DueReminder, listDueReminders } from '#contract/reminders/due-reminders.ts';
@@ -14,13 +15,13 @@ export type Reminding = {
   today: string;
   sentAt: string;
   askedBy: string | null;
-  /** Restricts charges, under the alias `c`, and ignores the reminder days of their periods. */
+  /** Selects charges `c`; their reminder days are then ignored. */
   asked?: RawBuilder<unknown>;
   /** Only houses in this range. */
   range?: Range;
 };
 
-/** Houses in the order of their ids: after the first id, up to and including the last. */
+/** A range of houses in the order of their ids: after the first id, up to and including the last one. */
 export type Range = { afterHouseId: string; lastHouseId: string };
 
 /** The next range of houses after an id; undefined if there are no more. */
@@ -39,7 +40,7 @@ export async function nextRange(
 
 export type Digest = {
   label: string;
-  /** The reference that the house writes on a transfer. */
+  /** The payment reference of the house for bank transfers. */
   reference: string;
   virtualAccount: { bank: string; number: string } | null;
   name: string | null;
@@ -57,7 +58,7 @@ export type DigestCharge = {
   title: string;
   dueOn: string;
   outstandingMinor: number;
-  /** The part of the amount that is penalties. */
+  /** The penalties included in the amount. */
   penaltyMinor: number;
   /** The next penalty of an overdue charge; null if none is expected. */
   nextPenalty: NextPenalty | null;
@@ -72,8 +73,8 @@ export type DigestPlan = {
 };
 
 /**
- * Conditions on charges `c` of dues `d` and periods `q` that a reminder is sent for, keyed by the reason to skip a
- * charge.
+ * Conditions on charge `c` of due `d` and period `q` for a reminder. Each has the reason to skip a charge that does
+ * not meet it as its key.
  */
 export const chargeConditions = (today: string) => ({
   'Owes nothing': sql`c.outstanding_minor > 0`,
@@ -85,8 +86,8 @@ export const chargeConditions = (today: string) => ({
 });
 
 /**
- * Conditions under which a house gets no reminder today, keyed by the reason. `reminded` checks the same conditions set
- * by set.
+ * Conditions under which a house gets no reminder today. Each key is the reason. `reminded` checks the same
+ * conditions for many houses at once.
  */
 export const houseConditions = (today: string, houseId: RawBuilder<unknown>) => ({
   'Reminded today': sql`exists (select from due_reminders r where r.community_id = ${here}
@@ -95,8 +96,9 @@ export const houseConditions = (today: string, houseId: RawBuilder<unknown>) => 
 });
 
 /**
- * The charges that trigger a reminder. Charges that are disputed, in a plan or of a suspended due don't, nor do those
- * of a house with an open claim. The email still lists them, so that it adds up to the house's debt.
+ * The charges that trigger a reminder. Excluded are charges that are disputed, in a plan or of a suspended due, and
+ * all charges of a house with an open claim. The email still lists the excluded charges, so that it adds up to the
+ * debt of the house.
  */
 const reminded = ({ today, asked, range }: Reminding): RawBuilder<unknown> =>
   allOf([
@@ -105,7 +107,8 @@ const reminded = ({ today, asked, range }: Reminding): RawBuilder<unknown> =>
     range &&
       sql`c.house_id > ${range.afterHouseId}::uuid and c.house_id <= ${range.lastHouseId}::uuid`,
     asked,
-    // Use `not in` on sets: with statistics of an empty table, the planner would scan row by row.
+    // Use `not in`: if a table was empty when its statistics were collected, other forms make the planner scan it for
+    // every row.
     sql`c.house_id not in (select k.house_id from ${openClaims})`,
     sql`c.house_id not in (select r.house_id from due_reminders r where r.community_id = ${here}
       and r.reminded_on = ${today}::date ${
@@ -116,7 +119,7 @@ const reminded = ({ today, asked, range }: Reminding): RawBuilder<unknown> =>
       })`,
   ]);
 
-/** The plans of a house that are in force, with the settled amount of each. */
+/** The active plans of a house, with the settled amount of each. */
 const plansOf = (houseId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('settledMinor', g.settled_minor, 'instalments', (
       select jsonb_agg(jsonb_build_object('number', i.number, 'dueOn', i.due_on,

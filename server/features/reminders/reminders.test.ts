@@ -14,14 +14,14 @@ describe('reminders', () => {
   const estate = given(() => openEstate(3));
   before(publishDues);
 
-  test('scheduled reminders send each house one digest a day, and none in quiet hours', async () => {
-    // Each of the 3 houses was emailed its new bills.
+  test('scheduled reminders send a house at most one email a day, and none in quiet hours', async () => {
+    // Each of the three houses already got an email about its new bills.
     assert.equal((await log()).totalCount, 3);
     estate.world.clock.set('2026-11-28T05:00:00Z');
     await run();
     assert.equal((await log()).totalCount, 3);
     estate.world.clock.set('2026-11-28T09:00:00Z');
-    // It is ten in Lagos, and this community sleeps in.
+    // It is 10:00 in Lagos, and the quiet hours of this community end at 10:30.
     await sleepsUntil('10:30');
     await run();
     assert.equal((await log()).totalCount, 3);
@@ -35,9 +35,9 @@ describe('reminders', () => {
     assert.equal((await mails()).length, 2);
   });
 
-  test('no reminder is sent on an unplanned day, an admin can send one, and a claim prevents it', async () => {
+  test('no reminder is sent on an unscheduled day, but an admin can send one, unless a claim is open', async () => {
     const { version } = await estate.read(securityId);
-    // For periods to come.
+    // The change applies only to later periods.
     await estate.world.call(estate.manager, changeDue, {
       params: { communityId: estate.communityId, dueId: securityId },
       body: { version, reminders: { days: [1], minimumMinor: null } },

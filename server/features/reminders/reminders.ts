@@ -1,5 +1,6 @@
-// Reminders: daily by the schedule of every due, or when an officer asks; at most one email per house and day, with all
-// its debts. They are sent between 9:00 and 20:00 in the community's time zone, and not in its quiet hours.
+// Reminders. They are sent daily by the schedule of each due, or when an officer requests them. A house gets at most
+// one email a day, with all its debts. They are sent between 9:00 and 20:00 in the community's time zone, except in
+// its quiet hours.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import type {
@@ -24,7 +25,7 @@ import {
   selectReminderPage,
 } from './reminders-queries.ts';
 
-/** Houses that one transaction looks at. */
+/** Maximum number of houses that one transaction checks. */
 export const batchSize = 1000;
 
 export const listReminders = (
@@ -37,7 +38,7 @@ type RemindLater = (
   houseIds: readonly string[],
 ) => Promise<Pick<ReminderPreview, 'told' | 'withoutAddress' | 'waitsUntil'>>;
 
-/** During quiet hours, `waitsFor` schedules the reminders for later. */
+/** In quiet hours, `waitsFor` schedules the reminders for later. */
 export const remindHouses =
   (waitsFor: RemindLater) =>
   async (
@@ -89,7 +90,7 @@ export const reminderJob: Scheduled = inEachCommunity({
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** Reminds the next houses, and tells the last of them; null when there are no more. */
+/** Reminds a batch of houses, and returns the last one's id; null if there are no more. */
 async function remindBatch(context: JobContext, afterHouseId: string): Promise<string | null> {
   const place = await placeOf(context);
   if (!isDaytime(context, place) || isQuiet(await readQuietHours(context.db), context.clock.now()))
@@ -111,7 +112,7 @@ function isDaytime({ clock }: JobContext, { timeZone }: Place): boolean {
   return hour >= 9 && hour < 20;
 }
 
-/** Mails each house that can be reached. */
+/** Queues the email to each house that has an email address. */
 export async function send(
   context: Pick<JobContext, 'emit' | 'db'>,
   digests: readonly Digest[],

@@ -1,5 +1,5 @@
-// The advanced financial report: income and expenditure as billed, cash flow as moved, the budget beside it, ageing,
-// payouts, and what one person alone let through.
+// The advanced financial report: income and expenditure as billed, cash flow, comparison with the budget, ageing,
+// payouts, and payouts that only one person approved.
 import { basisTexts } from '#contract/reports/report-basis.ts';
 import type {
   AdvancedSection,
@@ -26,14 +26,14 @@ import { streets } from './dues-report.ts';
 import { balances } from './financial-report.ts';
 import * as queries from './money-queries.ts';
 
-/** Lines that a list in a report has at most. */
+/** Maximum number of rows of a list in a report. */
 const listed = 500;
 
-/** Functions of other features that reports call, handed over in server/features.ts. */
+/** The ports to other features, wired in server/features.ts. */
 export type ReportPorts = {
-  /** The budget beside the actual figures. */
+  /** Compares the budget with the actual figures. */
   budget(context: CommunityContext, looked: ReportScope): Promise<ReportTable[]>;
-  /** Sums between the movements of the books and the bank's statements. */
+  /** Sums that connect the movements in the books with the bank's statements. */
   bank: BankPort;
 };
 
@@ -49,7 +49,7 @@ export async function advancedReport(
   return reportOf('Advanced financial report', given, { figures, tables });
 }
 
-/** Income that counts on the day it was booked. Charges count by the basis of the report. */
+/** Income that counts on its posting date. Charges count by the basis of the report. */
 const bookedKinds = ['penaltyIncome', 'otherIncome', 'waived'] as const;
 const costKinds = ['expense', 'fees'] as const;
 

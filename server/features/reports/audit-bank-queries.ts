@@ -1,5 +1,5 @@
-// The files of the audit pack that show the bank: its lines, each match and its undoing, and the months that were
-// closed and opened again. Together with journals.csv they show how the books agree with the bank.
+// The audit pack's files about the bank: lines, matches with their undoing, and months that were closed and reopened.
+// Together with journals.csv they show how the books agree with the bank.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { PackFile } from './audit-queries.ts';

@@ -1,5 +1,5 @@
-// The bank's side of the audit pack: each line, its matches and the closings are read from the files alone, and agree
-// with the journals of the same pack.
+// Tests the bank files of the audit pack: lines, matches and closings can be understood from the files alone, and
+// agree with the journals of the same pack.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { ignoreBankLine } from '#contract/reconciliation/bank-lines.ts';
@@ -14,7 +14,7 @@ describe('the bank in the audit pack', () => {
   const books = given(() => openBooks(2));
   before(reconcileOctober);
 
-  test('the pack lists each line with its narration, state and the reason for ignoring it', () => {
+  test('the pack lists each line with its narration, its state and the reason if it was ignored', () => {
     const lines = pack
       .table('bank-lines')
       .toSorted((one, other) => (one['posted_on'] ?? '').localeCompare(other['posted_on'] ?? ''));
@@ -31,7 +31,7 @@ describe('the bank in the audit pack', () => {
     assert.ok(lines.every((row) => row['bank_account'] === 'Zenith Bank 1012345678'));
   });
 
-  test('matches add up to their line and name their journals, and undone ones give person and reason', () => {
+  test('matches add up to their line and name their journals; an undone match has a person and a reason', () => {
     const matches = pack.table('bank-matches');
     const counting = matches.filter((row) => row['undone_at'] === '' && row['from_match'] === '');
     for (const line of pack.table('bank-lines').filter(({ state }) => state === 'Matched')) {
@@ -50,7 +50,7 @@ describe('the bank in the audit pack', () => {
     assert.doesNotMatch(pack.proof, /DOES NOT HOLD/);
   });
 
-  test('a month closed, reopened and closed again has three entries with names and reasons', () => {
+  test('a month that was closed, reopened and closed again has three entries with names and reasons', () => {
     const closings = pack
       .table('closings')
       .toSorted((one, other) => (one['closed_at'] ?? '').localeCompare(other['closed_at'] ?? ''));

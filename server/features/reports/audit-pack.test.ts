@@ -1,5 +1,5 @@
-// The audit pack, read as an auditor reads it: the archive is unpacked, its tables are summed and replayed, and each
-// line of the proof is compared with those sums alone.
+// Tests the audit pack the way an auditor uses it: unpack the archive, sum the tables, and compare each line of the
+// proof with these sums alone.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { disputeCharge, getCharge, settleDispute } from '#contract/charges/charge-changes.ts';
@@ -43,7 +43,7 @@ describe('the audit pack', () => {
     assert.deepEqual([...days], ['2026-11-21']);
   });
 
-  test('a charge is marked as disputed also after an earlier dispute was settled', () => {
+  test('a charge is marked as disputed even if an earlier dispute was settled', () => {
     const marked = table('charges').filter(({ disputed }) => disputed === 'true');
     assert.deepEqual(
       marked.map(({ id }) => id),
@@ -51,7 +51,7 @@ describe('the audit pack', () => {
     );
   });
 
-  test('a month’s income equals the charges that bill for it', async () => {
+  test('a month’s income equals the charges that were billed for that month', async () => {
     const { world, manager, params } = estate;
     const { data } = await world.call(manager, contract.getAdvancedReport, {
       params,
@@ -72,7 +72,7 @@ describe('the audit pack', () => {
     assert.equal(sumOf(october, 'principal_minor'), reported);
   });
 
-  test('a third pack of a person is refused while two are being made', async () => {
+  test('a person’s third pack is refused while two are in progress', async () => {
     const { world, manager, params } = estate;
     const body = { fromOn: '2026-09-01', toOn: '2026-12-31' };
     const take = () => world.call(manager, contract.takeAuditPack, { params, body });

@@ -48,7 +48,7 @@ export async function takeAuditPack(
   return readDownload(context, id);
 }
 
-/** The most packs of one person in progress at once; each reads the whole ledger of its period. */
+/** Maximum number of packs that a person can have in progress. Each pack reads the whole ledger of its period. */
 const runningMax = 2;
 
 async function refuseTooMany({ db, user }: CommunityContext): Promise<void> {
@@ -67,7 +67,7 @@ export const auditPackJob = (files: Files): Job => ({
   run: async (tools, fact) => {
     const downloadId = String(fact.payload['entityId']);
     const scope = { communityId: communityOfEvent(fact), userId: fact.userId };
-    // All files and the proof come from one snapshot, whatever is posted meanwhile.
+    // All files and the proof come from one snapshot, unaffected by concurrent postings.
     const key = `reports/${randomUUID()}`;
     const isMade = await withDraft(async (draft) => {
       const isWritten = await tools.inCommunity(

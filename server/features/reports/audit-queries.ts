@@ -1,4 +1,4 @@
-// The SQL of the audit pack: each list as its own file, read in pages by a key, and the totals in the proof.
+// The SQL of the audit pack: a query for each file, read in pages by a key, and the totals in the proof.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -8,7 +8,7 @@ import type { ReportPeriod } from './period.ts';
 type PackColumn = {
   /** The column's name in the query, and its header in the file. */
   title: string;
-  /** The description in README.txt of the pack. */
+  /** The explanation of the column in the pack's README.txt. */
   means: string;
 };
 
@@ -232,8 +232,8 @@ export const ledgerFiles: readonly PackFile[] = [
 const pageSize = 5000;
 
 /**
- * Yields every row of a query, read in pages by its key, so that only one page is in memory. Column names are not
- * converted to camel case: they are the headers of the files.
+ * Yields every row of a query in pages by its key, so that memory holds only one page. Column names are not converted
+ * to camel case because they are the headers of the files.
  */
 export async function* selectPackRows(
   db: Db,

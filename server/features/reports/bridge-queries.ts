@@ -1,5 +1,5 @@
-// The SQL of the way from dues billed to received: sums that a basis moves to other days, and postings to the dues owed
-// by kind of journal. Nothing is written.
+// The SQL that explains the difference between dues billed and dues received: sums that count on another day than
+// that of issue, and postings to the dues owed by kind of journal. Read-only.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { ReportBasis } from '#contract/reports/report-basis.ts';
@@ -8,11 +8,11 @@ import { billedIn } from './dues-queries.ts';
 import type { ReportPeriod } from './period.ts';
 
 export type BilledTiming = {
-  /** Charges that the basis counts in the time. */
+  /** Charges that count in the period by the report's basis. */
   billedMinor: number;
-  /** The part of it whose periods were issued on other days. */
+  /** The part of `billedMinor` that was issued outside the period. */
   issuedElsewhereMinor: number;
-  /** Charges issued in the time, whenever they count. */
+  /** Charges issued in the period, whichever period they count in. */
   issuedMinor: number;
 };
 
@@ -34,7 +34,7 @@ export async function selectBilledTiming(
   return found;
 }
 
-/** Postings of one kind of journal in a time, debits above zero. */
+/** Sums of the postings of one kind of journal in a period; debits are positive. */
 export type OwedMove = {
   kind: string;
   owedMinor: number;
@@ -60,7 +60,7 @@ export async function selectOwedMoves(db: Db, { fromOn, toOn }: ReportPeriod): P
   return rows;
 }
 
-/** Dues that all houses owed at the end of the day before a time. */
+/** Dues that all houses owed at the end of the day before a period. */
 export async function selectOwedBefore(db: Db, { fromOn }: ReportPeriod): Promise<number> {
   const { rows } = await sql<{ owedMinor: number }>`
     select coalesce(sum(p.amount_minor), 0)::bigint as "owedMinor"

@@ -1,5 +1,5 @@
-// The way from dues billed to the money in the bank, line by line. Each table begins with a figure of one report
-// and ends with a figure of another; a sum that no line explains would stand there as a line of its own.
+// Tables that explain the difference between two figures of reports, from dues billed to the money in the bank. Each
+// line is an amount between the first figure and the last; an unexplained rest gets its own line.
 import type { ReportTable } from '#contract/reports/reports.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { dayText } from '#platform/text/day-text.ts';
@@ -9,28 +9,31 @@ import { selectCollected } from './dues-queries.ts';
 import * as queries from './money-queries.ts';
 import { dayBefore, type ReportPeriod } from './period.ts';
 
-/** Sums between the wallets and the bank's statements in a time, which reconciliation gives. */
+/** Sums between the wallets and the bank's statements in a period, from reconciliation. */
 export type BankSide = {
-  /** Added to money held for house wallets. */
+  /** Added to the money held for house wallets. */
   houseMoneyMinor: number;
-  /** Taken out of wallets by withdrawals to bank accounts of the community, below zero. */
+  /** Withdrawn from wallets to bank accounts of the community; negative. */
   withdrawnMinor: number;
-  /** Arrived in bank accounts of the community. */
+  /** Received in bank accounts of the community. */
   arrivedMinor: number;
-  /** Movements of the time that are on no statement. */
+  /** Movements in the period that are on no statement, by channel. */
   cashMinor: number;
   gatewayMinor: number;
   transferMinor: number;
   otherMinor: number;
-  /** Movements of the time that are on lines of other days. */
+  /** Movements in the period whose bank line is outside it. */
   onOtherDaysMinor: number;
-  /** Movements less their lines, where the two differ. */
+  /** Amounts of movements minus their lines, if the two differ. */
   beyondLinesMinor: number;
-  /** Lines of the time that show movements of other days, that were ignored, and that are not reconciled. */
+  /**
+   * Lines in the period, by reason: the movement is outside the period, the line was ignored, or it is not reconciled
+   * yet.
+   */
   ofOtherDaysMinor: number;
   ignoredMinor: number;
   openMinor: number;
-  /** All lines of the time. */
+  /** All lines in the period. */
   bankMinor: number;
 };
 
@@ -42,12 +45,12 @@ type Bridge = {
   key: string;
   title: string;
   sentence?: string;
-  /** The figures that it begins with and adds; lines of nothing are left out. */
+  /** The starting figure and the amounts added to it. Lines with an amount of 0 are not shown. */
   lines: readonly Line[];
   total: Line;
 };
 
-/** A table whose lines come to its total. */
+/** A table whose lines add up to its total; the difference, if any, is shown as "Not explained". */
 export function bridgeTable({ lines, total, ...named }: Bridge): ReportTable {
   const missing = total[1] - sumOf(lines, ([, amountMinor]) => amountMinor);
   return {
@@ -64,7 +67,7 @@ export function bridgeTable({ lines, total, ...named }: Bridge): ReportTable {
   };
 }
 
-/** Whether the person sees every street and every wallet, so that sums of the two can be compared. */
+/** True if the caller sees all streets and all wallets. Only then can sums of dues and of wallets be compared. */
 export const seesAll = ({ worker }: CommunityContext): boolean =>
   worker.streetIds === null && worker.walletIds === null;
 
@@ -84,7 +87,7 @@ export async function reconciliation(given: ReportInputs, bank: BankPort): Promi
   ];
 }
 
-/** From “Billed” to “Received” of the dues report. */
+/** Explains the difference between “Billed” and “Received” in the dues report. */
 async function billedToReceived({
   context: { db },
   basis,
@@ -102,7 +105,7 @@ async function billedToReceived({
       (move) => move[key],
     );
   const countedMinor = timing.billedMinor - timing.issuedElsewhereMinor;
-  // Journals that lower income or a penalty of a charge that was paid leave the money as credit of the house.
+  // A waiver or the removal of a penalty on a paid charge turns the paid money into credit of the house.
   const loweredMinor = sumOf(
     moves.filter(({ kind }) => kind === 'due.waived' || kind === 'due.penalty.taken-back'),
     ({ creditMinor }) => creditMinor,
@@ -133,7 +136,7 @@ async function billedToReceived({
 
 const inOf = (rows: readonly queries.MovedKind[]): number => sumOf(rows, ({ inMinor }) => inMinor);
 
-/** From “Received” of the dues report to “Money in” of the financial report. */
+/** Explains the difference between “Received” in the dues report and “Money in” in the financial report. */
 export async function duesToMoneyIn(
   { context: { db }, basis, time }: ReportInputs,
   moved: readonly queries.MovedKind[],
@@ -154,7 +157,7 @@ export async function duesToMoneyIn(
   });
 }
 
-/** From “Money in” of the financial report to the balance of the wallets. */
+/** Leads from “Money in” in the financial report to the balance of the wallets. */
 async function moneyInToWallets(
   { context: { db }, time }: ReportInputs,
   moved: readonly queries.MovedKind[],
@@ -177,7 +180,7 @@ async function moneyInToWallets(
 const outName = (kind: string): string =>
   kind === 'Payment fees' ? 'Payment fees of gateways' : `${kind}, out`;
 
-/** From “Net” of the financial report to the lines of the bank's statements. */
+/** Explains the difference between “Net” in the financial report and the lines of the bank's statements. */
 function walletsToBank(moved: readonly queries.MovedKind[], bank: BankSide): ReportTable {
   return bridgeTable({
     key: 'wallets-to-bank',

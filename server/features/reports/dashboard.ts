@@ -59,9 +59,9 @@ export async function collectionByMonth(context: CommunityContext): Promise<Repo
 }
 
 /**
- * Money in and out of the community's wallets, equal to the financial report. All movements are summed from an index by
- * day; the few transfers, reversals and payments out of unallocated money are then subtracted, and fees of incoming
- * money are added to both sides.
+ * Money in and out of the community's wallets, equal to the financial report. For speed, an index by day sums all
+ * movements; transfers, reversals and payments from unallocated money are rare and subtracted afterwards. Fees of
+ * incoming money are added to both sides.
  */
 export async function inflowByMonth(context: CommunityContext): Promise<ReportTable> {
   const time = yearTo(todayOf(context));

@@ -84,14 +84,14 @@ export const addAged = (rows: readonly Aged[]): Aged => ({
 type AgeingOptions = {
   key: string;
   title: string;
-  /** Titles of the first column, which names the row, and of the second, which counts. */
+  /** Titles of the first column (the row's name) and of the second column (a count). */
   of: string;
   counted: string;
   /** Set to false if a row may be counted twice. */
   hasTotal?: boolean;
 };
 
-/** A table of debts by age, with its chart. */
+/** A table of debts by age, with a chart. */
 export function ageingTable(
   rows: readonly (Aged & { name: string; count: number })[],
   { key, title, of, counted, hasTotal = true }: AgeingOptions,

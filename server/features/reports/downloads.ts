@@ -1,6 +1,6 @@
-// Reports as files. A download counts as one use of its feature, in the transaction that stores its figures. A retry
-// with the same key or another download of the same file does not count, and two concurrent requests can't both take
-// the last use.
+// Report downloads. A download counts as one use of the feature, in the transaction that stores the figures. A retry
+// with the same idempotency key, or another download of the same file, does not count. If two concurrent requests
+// need the last use, only one gets it.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { FeatureKey } from '#contract/shared/features.ts';
@@ -26,7 +26,7 @@ import { type ReportKind, wholeReport } from './reports.ts';
 import { sheetColumns, sheetRows } from './sheet.ts';
 import { requireTime } from './period.ts';
 
-/** A file is kept for a day. */
+/** Files are deleted after a day. */
 const keptMs = 24 * 3600 * 1000;
 
 const counted: Readonly<Record<ReportKind, FeatureKey>> = {
@@ -62,7 +62,7 @@ type Kept = Pick<ReportDownload, 'kind' | 'format' | 'fromOn' | 'toOn' | 'status
   content?: Report;
 };
 
-/** Stores the downloaded report and the user. */
+/** Stores the downloaded report and the user who created it. */
 export async function keep(
   { db, communityId, user, worker, clock, audit }: CommunityContext,
   { content, ...kept }: Kept,
@@ -137,7 +137,8 @@ export const downloadReport =
     if (found.status !== 'Ready' || new Date(row.expiresAt) < clock.now()) {
       throw refuse(refusals.gone);
     }
-    // The file shows data by the user's access at creation; refuse it if the access is narrower now.
+    // The file contains the data that the creator could access. Refuse the file if that user's access is narrower
+    // now.
     if (isLimitedSince(context.worker, row)) throw refuse(refusals.gone);
     const span = `${found.fromOn} to ${found.toOn}`;
     if (found.kind === 'audit-pack') {

@@ -1,5 +1,5 @@
-// The SQL of the dues report: debts by age from the stored totals by due and by place, and by house from the index of
-// open charges. Read-only.
+// The SQL of the dues report. Debts by age come from the stored totals by due and by place, debts by house from the
+// index of open charges. Read-only.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportBasis } from '#contract/reports/report-basis.ts';
@@ -45,7 +45,7 @@ export async function selectAgedDues(db: Db, today: string): Promise<AgedDue[]> 
   return rows;
 }
 
-/** The charges of a period by a basis, with their penalties, waivers and payments. */
+/** Sums of the charges that a basis assigns to a period, with their penalties, waivers and payments. */
 export type Collected = {
   billedMinor: number;
   penaltyMinor: number;
@@ -62,11 +62,11 @@ const sums = sql`coalesce(sum(b.principal_minor), 0)::bigint as "billedMinor",
   coalesce(sum(b.charge_count), 0)::integer as "chargeCount",
   coalesce(sum(b.settled_count), 0)::integer as "settledCount"`;
 
-/** The billing periods in a report's period with their share of the totals, as rows `b`. */
+/** The billing periods that count in a report's period, with the counted part of their totals, as rows `b`. */
 export const billedIn = (basis: ReportBasis, { fromOn, toOn }: ReportPeriod): RawBuilder<unknown> =>
   sql`billed_between(${basis}, ${fromOn}::date, ${toOn}::date) b`;
 
-/** Totals of the charges of a period, and all payments received during it. */
+/** Totals of the charges that count in a period, and all payments received during it. */
 export async function selectCollected(
   db: Db,
   basis: ReportBasis,
@@ -85,7 +85,7 @@ export async function selectCollected(
 
 export type CollectedDue = Omit<Collected, 'receivedMinor'> & { title: string };
 
-/** The same for each due. */
+/** The totals of `selectCollected` for each due. */
 export async function selectCollectedDues(
   db: Db,
   basis: ReportBasis,
@@ -99,7 +99,7 @@ export async function selectCollectedDues(
 
 export type CollectedMonth = Collected & { monthOn: string };
 
-/** The same for each month, with payments by the day they were received. */
+/** The totals of `selectCollected` for each month; payments count in the month of receipt. */
 export async function selectCollectedMonths(
   db: Db,
   basis: ReportBasis,
@@ -120,7 +120,7 @@ export async function selectCollectedMonths(
 
 export type Held = { disputedMinor: number; plannedMinor: number };
 
-/** Totals of the open charges that are disputed or in an instalment plan. A charge may be both. */
+/** Totals of the open charges that are disputed or in an instalment plan. A charge can be in both totals. */
 export async function selectHeld(db: Db): Promise<Held & { dues: (Held & { title: string })[] }> {
   const { rows } = await sql<Held & { title: string }>`
     select d.title,

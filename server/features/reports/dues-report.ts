@@ -15,10 +15,10 @@ import type { Collected } from './dues-queries.ts';
 import { monthText } from '#platform/text/day-text.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 
-/** The most houses and promises that a report lists. */
+/** The maximum number of houses and promises in a report. */
 const named = 200;
 
-/** A report of one section, or of all sections for a file. */
+/** The dues report with the given sections. The screen requests one section, a file has all. */
 export async function duesReport(
   context: CommunityContext,
   looked: ReportScope,
@@ -32,7 +32,7 @@ export async function duesReport(
 
 type Paid = Pick<Collected, 'billedMinor' | 'penaltyMinor' | 'waivedMinor' | 'paidMinor'>;
 
-/** The paid share of charges with their penalties, minus waivers. */
+/** The paid share of charges and penalties after waivers. */
 export const rateOf = ({ billedMinor, penaltyMinor, waivedMinor, paidMinor }: Paid) =>
   shareOf(paidMinor, billedMinor + penaltyMinor - waivedMinor);
 

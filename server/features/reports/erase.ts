@@ -1,5 +1,5 @@
-// Forgetting a person in reports that are kept for a day: their figures and files end at once, because nobody looks
-// into them for a name.
+// Erases a person from stored reports. All stored reports of the community expire at once, because nothing searches
+// them for a name.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/feature/eraser.ts';

@@ -39,7 +39,7 @@ export async function financialReport(
   return reportOf('Financial report', given, { figures: await figuresOf(given, found), tables });
 }
 
-/** The totals that several parts of the report show. */
+/** Totals that several parts of the report use. */
 type Found = {
   wallets: readonly queries.WalletBalance[];
   moved: readonly queries.MovedKind[];

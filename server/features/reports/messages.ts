@@ -1,4 +1,4 @@
-// The message about a report that is ready.
+// The notification that a report is ready.
 import { message } from '#platform/feature/message.ts';
 
 export const auditPackReady = message({

@@ -14,8 +14,8 @@ const kindOf = (kind: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 /**
  * The movements of a period, as a row `m` for each journal that touches the community's wallets: money in before
- * gateway fees, the fee, money out without the fee, and the change by a reversal. Transfers between these wallets are
- * excluded, also for a user who can see only one of the two.
+ * gateway fees, the fee, money out without the fee, and the change by a reversal. Transfers between the community's
+ * wallets are excluded, even for a user who can see only one of the two wallets.
  */
 const moved = ({ fromOn, toOn }: ReportPeriod): RawBuilder<unknown> => sql`
   from (select p.*, j.kind as journal_kind, o.kind as reversed_kind,
@@ -64,7 +64,8 @@ export async function selectMovedMonths(
 export type MovedKind = Omit<MovedMonth, 'monthOn'> & { kind: string };
 
 /**
- * The same by kind: deposits, payments of dues, withdrawals, fees. A reversal counts under the kind that it reversed.
+ * Money in and out by kind: deposits, payments of dues, withdrawals, fees. A reversal counts under the kind of the
+ * reversed journal.
  */
 export async function selectMovedKinds(db: Db, time: ReportPeriod): Promise<MovedKind[]> {
   const { rows } = await sql<MovedKind>`
@@ -82,13 +83,15 @@ export async function selectMovedKinds(db: Db, time: ReportPeriod): Promise<Move
 export type DuesBridge = {
   /** The amount that payments of dues brought into the wallets, before fees. */
   duesInMinor: number;
-  /** Payments dated in the period that are reversed by now. */
+  /** Payments dated in the period that have been reversed since. */
   reversedMinor: number;
-  /** Payments from money that had been received earlier without a house. */
+  /** Payments that used unallocated money received earlier. */
   identifiedMinor: number;
 };
 
-/** The difference between payments of dues in a period and the money that entered the wallets. */
+/**
+ * The figures that explain the difference between payments of dues in a period and the money added to the wallets.
+ */
 export async function selectDuesBridge(db: Db, time: ReportPeriod): Promise<DuesBridge> {
   const { rows } = await sql<DuesBridge>`
     with paid as (
@@ -118,13 +121,13 @@ export type WalletBalance = {
   openingMinor: number;
   inMinor: number;
   outMinor: number;
-  /** The amount that reversals returned to the wallet, minus the amount that they removed. */
+  /** The amount that reversals returned to the wallet, minus the amount that other reversals took from it. */
   reversedMinor: number;
 };
 
 /**
- * Each of the community's wallets: the balance before the period, and money in and out including transfers, with
- * reversals separate.
+ * For each wallet of the community: the balance before the period, money in and out including transfers, and
+ * reversals.
  */
 export async function selectWalletBalances(db: Db, time: ReportPeriod): Promise<WalletBalance[]> {
   const { rows } = await sql<WalletBalance>`
@@ -205,12 +208,12 @@ export type Payout = {
   amountMinor: number;
   by: string | null;
   isSingleControl: boolean;
-  /** `1 of 2` if the rule requires more approvals than there were; otherwise null. */
+  /** `1 of 2` if the payout had fewer approvals than the rule requires; otherwise null. */
   approvals: string | null;
   isTakenBack: boolean;
 };
 
-/** Movements out of the wallets that people requested, or those with fewer approvals than the rule requires. */
+/** Payouts that people requested, or only those with fewer approvals than the rule requires. */
 export async function selectPayouts(
   db: Db,
   { fromOn, toOn }: ReportPeriod,

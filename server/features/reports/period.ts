@@ -1,4 +1,4 @@
-// The time that a report looks at, the time before it to compare with, and the months in it.
+// The period of a report, the previous period for comparison, and the months of a period.
 import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import { longestDays, reportRefusals as refusals } from '#contract/reports/reports.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -7,7 +7,7 @@ export type ReportPeriod = { fromOn: string; toOn: string };
 
 const daysIn = ({ fromOn, toOn }: ReportPeriod): number => daysBetween(fromOn, toOn) + 1;
 
-/** Refuses a time that ends before it begins, or that is longer than two years. */
+/** Refuses a period that ends before it starts, or is longer than two years. */
 export function requireTime(fromOn: string, toOn: string): ReportPeriod {
   if (toOn < fromOn) throw refuse(refusals.outOfOrder, { field: 'To' });
   if (daysIn({ fromOn, toOn }) > longestDays) throw refuse(refusals.tooLong, { field: 'From' });
@@ -23,16 +23,16 @@ const firstOf = (day: string, months = 0): string => {
 
 export const dayBefore = (day: string): string => addDays(day, -1);
 
-/** The first of the month that a day is in. */
+/** The first day of the month that contains a day. */
 export const monthOf = (day: string): string => firstOf(day);
 
-/** A whole month, by its first day. */
+/** The whole month that starts on a first day. */
 export const monthTime = (monthOn: string): ReportPeriod => ({
   fromOn: monthOn,
   toOn: dayBefore(firstOf(monthOn, 1)),
 });
 
-/** The first days of the months that a time touches, oldest first. */
+/** The first days of all months that overlap with a period, oldest first. */
 export function monthsOf({ fromOn, toOn }: ReportPeriod): string[] {
   const months: string[] = [];
   for (let month = firstOf(fromOn); month <= toOn; month = firstOf(month, 1)) months.push(month);
@@ -40,8 +40,9 @@ export function monthsOf({ fromOn, toOn }: ReportPeriod): string[] {
 }
 
 /**
- * From the first of a month on: as many months before, up to the same day of the last one, so that both times hold as
- * many months of dues and budget. Any other time is compared with as many days before.
+ * The period to compare with. If the report starts on the first of a month, it is the same number of months before,
+ * up to the same day of the last month, so that both periods contain as many months of dues and budget. Otherwise it
+ * is the same number of days before.
  */
 export function previousPeriod(time: ReportPeriod): ReportPeriod {
   const { fromOn, toOn } = time;

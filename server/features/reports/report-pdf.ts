@@ -1,4 +1,4 @@
-// Prints a report on pages of A4: its figures, then each of its tables.
+// Prints a report on A4 pages: its figures, then its tables.
 import { PassThrough, type Readable } from 'node:stream';
 import { basisLine } from '#contract/reports/report-basis.ts';
 import type { Report, ReportTable } from '#contract/reports/reports.ts';
@@ -7,9 +7,9 @@ import { cellText } from './words.ts';
 
 export type Heading = {
   communityName: string;
-  /** `21 November 2026`. */
+  /** A formatted date, such as `21 November 2026`. */
   printedOn: string;
-  /** Under the title: a note, or which version this is. */
+  /** Lines under the title, such as a note or the version. */
   notes?: readonly string[];
 };
 

@@ -1,5 +1,6 @@
-// Tests for reports: their totals equal those of the charges and the ledger, stored totals never drift, a download
-// takes one trial use and never exceeds them, and a file shows the figures at the time of the request.
+// Tests for reports. Totals equal those of the charges and the ledger, and stored totals never drift. A download
+// takes one trial use, and there are never more downloads than uses. A file shows the figures at the time of the
+// request.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -77,7 +78,7 @@ describe('reports', () => {
     );
   });
 
-  test('long-term debtors are listed with their debt, highest first', async () => {
+  test('long-term debtors are listed with their debts, largest debt first', async () => {
     const { rows } = tableOf(await dues('Debtors'), 'debtors');
     assert.equal(rows.length, 6);
     const owed = rows.map((row) => Number(row[4]));
@@ -87,13 +88,13 @@ describe('reports', () => {
     );
   });
 
-  test('money in and out equals the wallets’ postings, beside the previous period', async () => {
+  test('money in and out equals the wallets’ postings, and the previous period is given for comparison', async () => {
     const { world, manager, params, walletId } = estate;
     const { data: works } = await world.call(manager, createWallet, {
       params,
       body: { name: 'Works', purpose: 'Repairs', lowBalanceAtMinor: null, isReserve: false },
     });
-    // A receipt in one wallet is matched with a due of another: no new money arrives.
+    // Money from one wallet pays a due of another wallet; no new money arrives.
     await enterAsSystem(world.pool, params, ({ db }) =>
       postJournal(db, {
         kind: 'due.payment',
@@ -122,7 +123,7 @@ describe('reports', () => {
     const ask = (Section?: contract.AdvancedSection) =>
       world.call(manager, contract.getAdvancedReport, {
         params,
-        // Five periods were issued on one day, as the ledger has them.
+        // All five periods were issued on the same day, so the day of issue gives the same income as the ledger.
         query: { ...time, Basis: 'Day of issue', ...(Section && { Section }) },
       });
     assert.equal((await ask()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
@@ -176,7 +177,7 @@ describe('reports', () => {
     });
   });
 
-  test('a trial use pays for one file: a repeat returns it, and concurrent requests succeed once', async () => {
+  test('a trial use buys one file: a retry returns it, and only one of concurrent requests succeeds', async () => {
     const { world, manager, params } = estate;
     const take = (key?: string) =>
       world.call(
@@ -217,7 +218,7 @@ describe('reports', () => {
     assert.deepEqual(used.rows, []);
   });
 
-  test('spreadsheets and PDFs have their format and open only for their creator', async () => {
+  test('spreadsheets and PDFs have the right file type, and only their creator can open them', async () => {
     const { world, manager, params } = estate;
     const colleague = estate.neighbour;
     await world.worker(estate.communityId, colleague, 'Finance officer');
@@ -256,7 +257,7 @@ describe('reports', () => {
     }
   });
 
-  test('dues, charges and inflow are exported with amounts, without the report’s download feature', async () => {
+  test('dues, charges and money in are exported with amounts, without the premium feature for downloads', async () => {
     const { world, manager, params } = estate;
     for (const [list, amount] of [
       ['dues', '"50000.00"'],

@@ -1,4 +1,4 @@
-// Reports on the screen: a section at a time, so that each answers at once; a file has them all.
+// Reports on screen, requested section by section so that each answers quickly. A file contains all sections.
 import { type ReportBasis, usualBasis } from '#contract/reports/report-basis.ts';
 import {
   advancedSections,
@@ -47,7 +47,7 @@ export const getAdvancedReport =
 
 export type ReportKind = Exclude<ReportDownload['kind'], 'audit-pack'>;
 
-/** The whole of a report, every section of it. */
+/** A report with all of its sections, for a file. */
 export function wholeReport(
   context: CommunityContext,
   { kind, ...looked }: ReportScope & { kind: ReportKind },

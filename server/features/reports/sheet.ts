@@ -1,5 +1,5 @@
-// A report as the rows of one sheet, for CSV and XLSX: its figures, then its tables one below the other. Amounts are
-// numbers in the currency's own unit, so that a spreadsheet can calculate with them.
+// Converts a report to the rows of one sheet, for CSV and XLSX: figures first, then the tables below each other.
+// Amounts are numbers in the currency's main unit, so that a spreadsheet can calculate with them.
 import { basisLine } from '#contract/reports/report-basis.ts';
 import type { CellKind, Report } from '#contract/reports/reports.ts';
 import { digitsOf } from '#platform/text/money-text.ts';
@@ -41,7 +41,7 @@ export function sheetRows(report: Report): SheetRow[] {
   ];
 }
 
-/** As many columns as the widest row has; the first is headed by the report's title. */
+/** As many columns as the widest row has cells. The first column's header is the title of the report. */
 export function sheetColumns(title: string, rows: readonly SheetRow[]): ExportColumn<SheetRow>[] {
   const width = Math.max(1, ...rows.map((row) => row.length));
   return Array.from({ length: width }, (_, at) => ({

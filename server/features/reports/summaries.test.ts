@@ -1,5 +1,5 @@
-// Tests for published summaries: they don't change, publishing again creates a new version, and only residents of the
-// community read them in the residents' portal.
+// Tests for published summaries: they never change, publishing again creates a new version, and only residents of the
+// community can read them in the portal.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import * as contract from '#contract/reports/summaries.ts';
@@ -10,13 +10,13 @@ describe('published summaries', () => {
   const estate = given(() => openDuesWorld(3));
   before(() => estate.published({ startOn: '2026-10-01', dueDay: 1, occurrences: 1 }));
 
-  test('twelve concurrent calls are answered without a second connection each', async () => {
+  test('twelve concurrent calls need only one connection each', async () => {
     // The test pool rejects a transaction that asks for a second connection.
     const answers = await Promise.all(Array.from({ length: 12 }, ofNeighbour));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([404]));
   });
 
-  test('a month that is not over cannot be published', async () => {
+  test('a month that has not ended cannot be published', async () => {
     const { failure } = await publish('2026-11-01');
     assert.equal(failure.errors[0]?.code, 'MONTH_NOT_OVER');
   });

@@ -1,4 +1,4 @@
-// Monthly summaries: the figures of a month are stored when published, never change, and stay readable for residents.
+// Monthly summaries. Publishing stores the figures of a month; they never change, and residents can always read them.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
@@ -37,7 +37,7 @@ export async function listSummaries({ db }: CommunityContext) {
 
 /** The port to reconciliation. */
 export type SummaryPorts = {
-  /** The open items of a month (`2026-10`), a sentence each; empty if it is closed. */
+  /** The open items of a month (`2026-10`), one sentence for each; empty if the month is closed. */
   missingOf(context: CommunityContext, month: string): Promise<string[]>;
 };
 
@@ -84,7 +84,7 @@ async function publish(
   { monthOn, note, content }: Publishing,
 ): Promise<SummaryDetail> {
   const { db, user, clock } = context;
-  // Serialise two concurrent publications; the second becomes the next version.
+  // Serialises concurrent publications; the second one becomes the next version.
   await sql`select pg_advisory_xact_lock(hashtextextended(${here}::text || ${monthOn}, 0))`.execute(
     db,
   );
@@ -137,7 +137,7 @@ export async function downloadSummary(
   return { fileName: `${report.title} v${version}.pdf`, ...(await fileOf(report, 'pdf', heading)) };
 }
 
-/** For residents. Another community gives the same 404 as one that does not exist. */
+/** For residents. A foreign community gives the same 404 as a community that does not exist. */
 export async function listResidentSummaries(
   context: ResidentContext,
 ): Promise<Answer<typeof contract.listResidentSummaries>> {

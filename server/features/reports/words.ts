@@ -1,9 +1,10 @@
-// How the cells of a report read on paper: money in its currency, shares in percent, days as people write them.
+// Formats the cells of a report for print: amounts with their currency, shares in percent, and dates as people write
+// them.
 import type { CellKind } from '#contract/reports/reports.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
 import { dayText } from '#platform/text/day-text.ts';
 
-/** A cell as text; nothing is an empty text. */
+/** Formats a cell as text; a missing value is an empty text. */
 export function cellText(
   value: string | number | null | undefined,
   kind: CellKind,

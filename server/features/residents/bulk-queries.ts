@@ -13,7 +13,7 @@ export type BulkRow = {
   status: string;
   email: string | null;
   portalUserId: string | null;
-  /** Another resident who signs in, or is invited, with the same email address. */
+  /** The name of another resident who uses the same email address to sign in, or was invited with it. */
   emailHolder: string | null;
   tags: string[];
   isChild: boolean;
@@ -41,7 +41,10 @@ export async function lockAll(
 
 type Housed = { residents: number; housed: number; houses: { id: string; label: string }[] };
 
-/** The houses in which residents live now, their number, and the number of residents who live in one. */
+/**
+ * The houses in which the residents live now, the number of these houses, and the number of residents who live in
+ * one.
+ */
 export async function selectHousesOf(db: Db, ids: readonly string[]): Promise<Housed> {
   const { rows } = await sql<Housed>`
     with chosen as materialized (select r.id from residents r
@@ -59,7 +62,7 @@ export async function selectHousesOf(db: Db, ids: readonly string[]): Promise<Ho
 
 type Direct = Exclude<BulkChange, { action: 'invite' | 'addToGroup' }>;
 
-/** Applies a change to all of them, and writes an audit entry for each. */
+/** Applies a change to all residents of the selection, and writes an audit entry for each. */
 export async function applyChange(
   context: CommunityContext,
   change: Direct,

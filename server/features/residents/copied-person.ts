@@ -1,5 +1,5 @@
-// The search terms for a person in a copy of their data. Names and addresses are those that the office recorded,
-// without emergency contacts: with self-chosen names people could find data about others.
+// The search terms that find a person's data for a copy. They are the names and addresses that the office recorded,
+// without emergency contacts. Names that people choose themselves could find data about others.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { CopiedPerson } from '#platform/feature/data-copy.ts';
@@ -18,7 +18,7 @@ type Facts = {
   userId: string | null;
 };
 
-/** Empty when there is no resident: people who only work here are found by their account. */
+/** Empty if the account has no resident: people who only work here are found by their account. */
 export async function copiedPersonOf(db: Db, whom: WhomToCopy): Promise<CopiedPerson> {
   const meant =
     'residentId' in whom

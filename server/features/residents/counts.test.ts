@@ -1,4 +1,5 @@
-// Tests that the figures above the residents agree with the list, for everybody and for a worker limited to streets.
+// Tests that the counts above the list of residents equal the totals of the list, also for a worker limited to
+// streets.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createHouse } from '#contract/addresses/houses.ts';

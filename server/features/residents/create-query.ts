@@ -14,18 +14,18 @@ export type NewResident = {
 };
 
 export type Inserted = {
-  /** `created`, or the conflict. */
+  /** `created`, or the kind of conflict that prevented it. */
   outcome: 'created' | 'house' | 'phone' | 'plate';
-  /** The new resident; with `phone` the owner of the phone. */
+  /** The id of the new resident; if the outcome is `phone`, of the resident who has that phone. */
   residentId: string;
   leadsHouse: boolean;
   address: string;
-  /** With `phone` that resident's name, with `plate` the plate. */
+  /** If the outcome is `phone`, the name of the resident who has it; if it is `plate`, the plate. */
   detail: string;
   createdAt: string;
 };
 
-/** If the outcome is not `created`, the caller has to roll back, so that nothing is stored. */
+/** If the outcome is not `created`, the caller has to roll back to discard the rows written so far. */
 export async function insertResident(db: Db, resident: NewResident): Promise<Inserted> {
   const { person, occupancy, vehicles, pets } = resident;
   const { rows } = await sql<Inserted>`

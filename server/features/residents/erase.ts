@@ -1,5 +1,5 @@
-// Erases a resident: their personal data is deleted, the fact that somebody lived here stays. Whether an erasure is
-// allowed is decided elsewhere.
+// Erases a resident: deletes their personal data and keeps the occupancies. The erasures feature decides whether an
+// erasure is allowed.
 import type { ErasedPerson } from '#platform/feature/erased-person.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -71,7 +71,7 @@ export async function personOf(
   };
 }
 
-/** Family names that identify only this resident: nobody else who lives, works or guards here has them. */
+/** Family names that identify only this resident: no other resident, worker or guard of the community has them. */
 export async function familyNames(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct r.last_name as name from residents r
@@ -95,7 +95,7 @@ export async function familyNames(db: Db, ids: readonly string[]): Promise<strin
 export const local = (phone: string | null): string | null =>
   phone?.startsWith('+234') ? `0${phone.slice(4)}` : null;
 
-/** Unique texts, without those so short that they occur in other words. */
+/** Unique texts. Excludes texts under five characters, which occur in other words. */
 export const uniqueSearchTexts = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.filter((text): text is string => text !== null && text.length >= 5)),
 ];

@@ -65,7 +65,7 @@ describe('the homes of a person', () => {
     });
   });
 
-  /** A community with a house, in which the person lives. */
+  /** Creates a community with a house in which the person lives. */
   async function homeOf(person: Person, relationship = 'Owner') {
     const estate = await openEstate(world);
     const houseId = await estate.house();

@@ -1,5 +1,5 @@
-// The homes of the caller in all communities at once (`own_homes`). The details of a house come from the other areas,
-// through a port each.
+// The homes of the caller in all communities at once (`own_homes`). Each feature adds its details of a house through
+// a port.
 import { sql } from 'kysely';
 import type { Home } from '#contract/residents/homes.ts';
 import type { SessionContext } from '#platform/http/context.ts';

@@ -1,4 +1,4 @@
-// Sends many invitations in batches, reports progress, and never invites a person twice when it runs again.
+// Sends many invitations in batches and reports progress. Idempotent: a repeated run invites nobody twice.
 import type { Job } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';

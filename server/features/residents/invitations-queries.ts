@@ -19,8 +19,8 @@ export async function selectInvitations(db: Db, residentId: string) {
 }
 
 /**
- * The name of another resident, invited or joined, with the email address of `r`; null when there is none. An account
- * belongs to one person, and two invitations to one mailbox would admit one person to another's home.
+ * The name of another resident, invited or joined, with the email address of `r`; null if there is none. An account
+ * belongs to one person, and with two invitations to one mailbox a person could enter another's home.
  */
 export const emailHolder = sql<
   string | null
@@ -35,7 +35,10 @@ export async function selectEmailHolder(db: Db, residentId: string): Promise<str
   return rows[0]?.holder ?? null;
 }
 
-/** The resident of an account in the community; undefined when the account has not joined as a resident. */
+/**
+ * The name of the resident who belongs to an account in this community; undefined if the account has not joined as a
+ * resident.
+ */
 export async function selectOwnName(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select r.first_name || ' ' || r.last_name as name from residents r
@@ -46,7 +49,7 @@ export async function selectOwnName(db: Db, userId: string): Promise<string | un
 
 export type Invitee = { id: string; firstName: string; lastName: string; email: string };
 
-/** Stores new links and invalidates the former ones of the same people. */
+/** Stores new links and invalidates older links of the same people. */
 export async function insertInvitations(
   db: Db,
   rows: readonly { residentId: string; email: string; tokenHash: string }[],
@@ -70,13 +73,13 @@ export const recordMailEnd = (db: Db, { key, end }: { key: string; end: string }
   sql`update resident_invitations set mail_state = ${end}
     where community_id = ${here} and token_hash = ${key}`.execute(db);
 
-/** Added residents become Invited. */
+/** Sets the status of newly added residents to Invited. */
 export const markInvited = (db: Db, residentIds: readonly string[], now: string) =>
   sql`update residents set invited_at = ${now}, updated_at = ${now}, version = version + 1,
       status = case when status = 'Added' then 'Invited' else status end
     where community_id = ${here} and id = any (${residentIds}::uuid[])`.execute(db);
 
-/** The invitation of a link, in any community, if it was sent to an address of the caller. */
+/** The invitation with this token, in any community, if it was sent to one of the caller's verified addresses. */
 export async function findInvitation(db: Db, tokenHash: string) {
   const { rows } = await sql<{
     communityId: string;
@@ -99,7 +102,7 @@ export async function hasProvenAddress(db: Db, userId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Enters the community of an invitation for the rest of the transaction, unless it is archived. */
+/** Makes the invitation's community the current one for the rest of the transaction, unless it is archived. */
 export async function enterCommunity(
   db: Db,
   communityId: string,
@@ -111,7 +114,7 @@ export async function enterCommunity(
   return rows[0];
 }
 
-/** Links an account to a resident and uses the link up. */
+/** Links an account to a resident. The invitation link can't be used again. */
 export async function joinResident(
   db: Db,
   join: { residentId: string; invitationId: string; userId: string; now: string },

@@ -54,7 +54,7 @@ describe('inviting residents', () => {
     assert.equal((await accept(person, token)).failure.errors[0]?.code, 'EMAIL_NOT_VERIFIED');
   });
 
-  test('a newer link invalidates the previous one, and each expires after 72 hours', async () => {
+  test('a newer link invalidates the previous one, and every link expires after 72 hours', async () => {
     const email = 'bayo@mail.example';
     const id = await estate.resident(await estate.house(), { email });
     await estate.of(inviteResident, id);
@@ -108,7 +108,7 @@ describe('inviting residents', () => {
       body: body as never,
     });
 
-  test('a bulk invitation has a preview, reports skipped residents and emails each once', async () => {
+  test('a bulk invitation has a preview, reports skipped residents and emails each resident once', async () => {
     const home = await estate.house();
     const able = [1, 2, 3].map((n) => ({ email: `bulk${n}@mail.example` }));
     const ids = [];

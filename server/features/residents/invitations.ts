@@ -58,7 +58,7 @@ type Candidate = {
   isChild: boolean;
 };
 
-/** The reason against inviting a person; null when there is none. */
+/** The reason why a person can't be invited; null if they can. */
 export function obstacleToInvite(
   person: Candidate,
 ): 'movedOut' | 'suspended' | 'joined' | 'child' | 'noEmail' | null {
@@ -99,7 +99,7 @@ export async function sendInvitations(
     now.toISOString(),
   );
   for (const { invitee, token } of links) {
-    // In the fragment, so that it never reaches a server log or a referrer.
+    // Put the token into the URL fragment, so that it never reaches a server log or a referrer.
     const link = `${publicUrl}/join#${token}`;
     const { firstName, email } = invitee;
     const follow = { topic: invitationMailEnded, key: hashToken(token) };
@@ -112,7 +112,7 @@ export async function sendInvitations(
   }
 }
 
-/** Links the signed-in person to the resident of the link. */
+/** Links the signed-in person to the resident who was invited by the link. */
 export async function acceptResidentInvitation(
   context: SessionContext,
   { body: { token } }: Parsed<typeof acceptOperation>,
@@ -123,8 +123,8 @@ export async function acceptResidentInvitation(
     const proven = await hasProvenAddress(db, user.id);
     throw refuse(proven ? refusals.gone : refusals.emailUnproven);
   }
-  // Row-level security showed the invitation because the caller has verified the address; now their community is
-  // entered.
+  // Row-level security shows the invitation because the caller has verified the address. Make its community the
+  // current one.
   const community = await enterCommunity(db, invitation.communityId);
   const stored = community && (await lockResident(db, invitation.residentId));
   if (!stored) throw refuse(refusals.gone);
@@ -141,7 +141,7 @@ export async function acceptResidentInvitation(
     !invitation.voidedAt &&
     new Date(invitation.expiresAt) > now &&
     !stored.portalUserId &&
-    // If the address was corrected meanwhile, the invitation is void.
+    // The invitation is void if the address was corrected in the meantime.
     stored.email === invitation.email &&
     ['Added', 'Invited'].includes(stored.status);
   if (!works) throw refuse(refusals.gone);

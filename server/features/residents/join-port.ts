@@ -1,5 +1,5 @@
-// The port of residents for approved join requests: a new person, or a known one with the same phone, gets an occupancy
-// in the house, and becomes its head if so decided.
+// The port of residents for approved join requests. Adds an occupancy in the house for a new person, or for the
+// resident with the same phone, who becomes household head if the approver chose so.
 import type { relationships } from '#contract/residents/occupancies.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { addOccupancy, changeOccupancy } from './occupancies.ts';
@@ -17,7 +17,7 @@ export type Joining = {
   takesHead: boolean;
 };
 
-/** Returns the resident's id; a person who lives there already does not change. */
+/** Returns the resident's id. A person who already lives in the house is not changed. */
 export async function moveInApplicant(
   context: CommunityContext,
   { houseId, takesHead, ...person }: Joining,

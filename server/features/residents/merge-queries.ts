@@ -1,4 +1,4 @@
-// All SQL of duplicates and of merging them.
+// All SQL that finds and merges duplicates.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { ResidentRow } from '#contract/residents/residents.ts';
@@ -38,8 +38,8 @@ export async function selectHousesOf(db: Db, residentId: string): Promise<string
 type Move = { fromId: string; toId: string; now: string; today: string };
 
 /**
- * Moves all occupancies, current and past. If both live in one house, the remaining resident's occupancy takes the
- * earlier date and the roles, and the duplicate's ends.
+ * Moves all occupancies, current and past. If both people live in the same house, the remaining resident's occupancy
+ * takes the earlier date and the roles, and the duplicate's occupancy ends.
  */
 export async function moveStays(db: Db, { fromId, toId, now, today }: Move): Promise<void> {
   const { rows } = await sql<{

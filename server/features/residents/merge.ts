@@ -1,5 +1,5 @@
-// Merges a duplicate into the resident who stays: occupancies, vehicles, pets, invitations and groups move over, blank
-// fields are filled from the duplicate, and the duplicate remains as moved out, with its own history.
+// Merges a duplicate into the remaining resident. Occupancies, vehicles, pets, invitations and groups move over, and
+// blank fields are filled from the duplicate. The duplicate keeps its history and gets the status MovedOut.
 import { type Resident, residentRefusals, tagLimit } from '#contract/residents/residents.ts';
 import { occupancyRefusals } from '#contract/residents/occupancies.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -77,7 +77,7 @@ function refuseImpossible(kept: Stored, duplicate: Stored): void {
   }
 }
 
-/** Runs before the other resident takes the phone over: phones are unique in a community. */
+/** Runs before the remaining resident takes over the phone, because phones are unique in a community. */
 async function closeDuplicate(
   context: CommunityContext,
   duplicate: Stored,

@@ -1,5 +1,5 @@
-// Ends occupancies: at once, on a date, with a house that closes, or moved along in a house merge. Every house that
-// stays occupied keeps one household head and one primary contact, and nothing is deleted.
+// Ends occupancies: at once, on a date, when a house closes, or in a merge of houses. Every house that stays occupied
+// keeps one household head and one primary contact, and nothing is deleted.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Clock } from '#platform/process/clock.ts';
@@ -7,10 +7,10 @@ import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** The part of the context that requests and jobs share. */
+/** The part of the context that both requests and jobs have. */
 export type Changing = Pick<CommunityContext, 'db' | 'communityId' | 'clock' | 'audit' | 'emit'>;
 
-/** The port of the gate for people who left houses, wired in server/features.ts. */
+/** The port to the gate: ends the access of people who moved out. */
 export type LeavingPorts = {
   endAccess(
     context: Changing,
@@ -27,7 +27,7 @@ type Ended = {
   moveOutOn: string;
 };
 
-/** Locks houses in id order: appointing a head or a contact requires the house's lock. */
+/** Locks houses in id order. A head or contact may be appointed only under the house's lock. */
 export const lockHouses = (db: Db, houseIds: readonly string[]) =>
   sql`select from houses h where h.community_id = ${here} and h.id = any (${houseIds}::uuid[])
     order by h.id for no key update`.execute(db);
@@ -35,8 +35,8 @@ export const lockHouses = (db: Db, houseIds: readonly string[]) =>
 type Ending = { today: string; reason?: string | undefined; ports: LeavingPorts };
 
 /**
- * Ends occupancies, fills vacant roles, moves out residents without another occupancy, and ends their gate access.
- * `today` is the community's date, and the move-out date when none was planned.
+ * Ends occupancies, fills vacant roles, sets residents without another occupancy to MovedOut, and ends their gate
+ * access. `today` is the community's date; it becomes the move-out date if none was planned.
  */
 export async function endStays(
   context: Changing,
@@ -89,7 +89,9 @@ async function whoLeft(db: Db, ended: readonly Ended[]) {
   return { hosts, emptied: rows.map(({ id }) => id) };
 }
 
-/** Gives each house the head and the contact that it lacks, and records that in their histories. */
+/**
+ * Appoints a head and a contact in each house that lacks one, and records each appointment in the resident's history.
+ */
 export async function appointRoles(context: Changing, houseIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ residentId: string; name: string; address: string; role: string }>`
     select a.resident_id as "residentId", r.first_name || ' ' || r.last_name as name,
@@ -110,7 +112,7 @@ export async function appointRoles(context: Changing, houseIds: readonly string[
   }
 }
 
-/** Residents without a house become MovedOut, and their invitations end. */
+/** Sets residents without a house to MovedOut and voids their invitations. */
 async function moveOutHomeless(context: Changing, residentIds: readonly string[]): Promise<void> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
@@ -149,8 +151,8 @@ export const endOccupancies =
   };
 
 /**
- * The port for a house merge: current and past occupancies move to the other house. A resident of both keeps one
- * occupancy with the earlier date; the remaining house's head and contact do not change.
+ * The port for a merge of houses: current and past occupancies move to the remaining house. A resident of both houses
+ * keeps one occupancy with the earlier date. The remaining house's head and contact do not change.
  */
 export async function moveHouse(
   context: CommunityContext,

@@ -1,4 +1,4 @@
-// All SQL that reads and writes single occupancies; ending and moving many of them is in move-out.ts.
+// All SQL that reads and writes single occupancies; move-out.ts ends and moves many of them.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -49,7 +49,7 @@ export async function selectHousehold(db: Db, houseId: string) {
   return rows;
 }
 
-/** Adds an occupancy without a role in the house; the caller appoints. */
+/** Adds an occupancy without a role; the caller appoints the head and the contact. */
 export async function insertOccupancy(
   db: Db,
   residentId: string,
@@ -92,7 +92,10 @@ type Replaced = {
   after: boolean;
 };
 
-/** Moves a role within a house to the given occupancy; returns both people, with their roles before and after. */
+/**
+ * Moves a role within a house to the given occupancy. Returns the previous and the new holder, with their roles
+ * before and after.
+ */
 export async function replaceRole(
   db: Db,
   role: keyof typeof columnOf,

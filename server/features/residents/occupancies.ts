@@ -1,5 +1,5 @@
-// The rules of occupancies: a person lives once in a house, a child as Family, and each occupied house has a household
-// head and a primary contact.
+// The rules of occupancies: a person has one occupancy per house, a child's relationship is Family, and each occupied
+// house has a household head and a primary contact.
 import * as contract from '#contract/residents/occupancies.ts';
 import type { Occupancy } from '#contract/residents/occupancies.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -95,7 +95,10 @@ function refuseVacantRole(
   }
 }
 
-/** Makes an occupancy its house's head or contact in place of the previous one; both histories record it. */
+/**
+ * Makes an occupancy the head or contact of its house in place of the previous one. Both residents' histories record
+ * the change.
+ */
 async function takeRole(
   context: CommunityContext,
   role: Role,
@@ -140,7 +143,7 @@ export const endOccupancy =
 
 type Stay = Awaited<ReturnType<typeof lockStay>>['stay'];
 
-/** Passes the roles of an ending occupancy to the chosen one, at once. */
+/** Passes the roles of an ending occupancy to the chosen successor at once. */
 async function succeed(context: CommunityContext, stay: Stay, successorId: string): Promise<void> {
   const household = await selectHousehold(context.db, stay.houseId);
   const known = household.some(({ occupancyId }) => occupancyId === successorId);
@@ -153,7 +156,7 @@ async function succeed(context: CommunityContext, stay: Stay, successorId: strin
   }
 }
 
-/** Locks a person and a current occupancy of theirs. */
+/** Locks a resident and one of their current occupancies. */
 async function lockStay(
   context: CommunityContext,
   { residentId, occupancyId }: { residentId: string; occupancyId: string },

@@ -1,5 +1,5 @@
-// Validates and normalises the entered data of a person, and refuses with an error per field: phones in any local
-// format, a matching age, and a way to be reached.
+// Validates and normalises a person's form, and refuses with an error per field: phones in any local format, an age
+// that fits the relationship, and at least one contact.
 import type { z } from 'zod';
 import type { ErrorItem } from '#contract/shared/envelope.ts';
 import { isUnder18, contactRequiredMessage } from '#rules/residents/person-rules.ts';
@@ -36,7 +36,7 @@ export function readPerson({ community }: CommunityContext, form: Form): Person 
   return person;
 }
 
-/** "VIP" and "vip" are the same tag, in its first spelling. */
+/** "VIP" and "vip" are the same tag; the first spelling is kept. */
 const onceEach = (tags: readonly string[]): string[] =>
   [...new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed();
 
@@ -46,7 +46,7 @@ type Known = {
   dateOfBirth?: string | null | undefined;
 };
 
-/** An adult needs a phone or an email address; a date of birth is in the past. */
+/** Requires a phone or an email address for adults, and a date of birth in the past. */
 export function requireReachable(context: CommunityContext, person: Known): void {
   const today = todayIn(context.community.timeZone, context.clock);
   if (person.dateOfBirth && person.dateOfBirth > today) {

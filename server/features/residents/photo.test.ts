@@ -16,7 +16,7 @@ describe('a resident’s photo', () => {
   const manager = given(() => world.person());
   before(createPerson);
 
-  test('an uploaded photo is re-encoded, served by its address and replaces the one before', async () => {
+  test('an uploaded photo is re-encoded, served by its address and replaces the previous one', async () => {
     assert.equal(await addressOf(), null);
     const answer = await upload(await picture('teal'));
     assert.equal(answer.statusCode, 200, answer.body);

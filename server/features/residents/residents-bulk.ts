@@ -1,5 +1,5 @@
-// Changes many residents at once. A preview counts and changes nothing; the report names each unchanged resident with
-// the reason. A job sends the emails of many invitations.
+// Changes many residents at once. A preview counts them and changes nothing. The report names each resident that was
+// not changed, with the reason. Emails of many invitations are sent by a job.
 import type { z } from 'zod';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { BulkReport } from '#contract/shared/page.ts';
@@ -31,7 +31,7 @@ export const changeResidents =
   (ports: GroupPort) =>
   async (context: CommunityContext, { body }: Parsed<typeof operation>): Promise<Report> => {
     const { selection, change, preview } = body;
-    // The operation requires the permission to change residents; group membership has its own.
+    // The operation requires the permission to change residents; group membership requires a further one.
     if (change.action === 'addToGroup' && !context.worker.permissions.has('groups.update')) {
       throw refuse(common.forbidden);
     }
@@ -51,7 +51,10 @@ export const changeResidents =
 
 const matching = { limit: residentBulkLimit, ...matchingResidents };
 
-/** The ids of a selection; refuses more than one call may change, and a debt filter without permission. */
+/**
+ * The ids of a selection. Refuses more residents than one call may change, and a filter by debt without permission to
+ * read dues.
+ */
 export async function chosenResidents(
   context: CommunityContext,
   selection: Parsed<typeof operation>['body']['selection'],
@@ -60,7 +63,7 @@ export async function chosenResidents(
   return chosenIds(context.db, selection, matching);
 }
 
-/** The refusal per resident whose email address another resident signs in or is invited with. */
+/** For each resident whose email address another resident signs in or is invited with: the refusal. */
 function emailSharers(rows: readonly BulkRow[]): Map<string, string> {
   const first = new Map<string, string>();
   const reasons = new Map<string, string>();

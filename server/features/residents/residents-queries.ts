@@ -33,7 +33,7 @@ export type Filter = FilterOf<typeof residentList> & {
 type Query = QueryOf<typeof residentList> & Filter;
 type Sort = NonNullable<SortOf<typeof residentList>>;
 
-/** Combined with other filters, the search returns all of its matches, which are filtered afterwards. */
+/** With other filters, the search must return all of its matches, because the other filters apply afterwards. */
 const searchEverything = 10_000_000;
 
 /** Residents of the current community that match a filter, as `r`. */
@@ -92,7 +92,7 @@ const search = (
   sql`search_residents(${asOneNumber(Search ?? '')}, ${most}, ${Tag ?? null}::text[],
     ${Status ?? presentStatuses}::text[], ${sort})`;
 
-/** Residents with a current occupancy for which street, house and relationship are all true. */
+/** Residents with a current occupancy that matches street, house and relationship. */
 function livesWhere({ StreetId, HouseId, Relationship }: Filter): RawBuilder<unknown> | undefined {
   if (!StreetId && !HouseId && !Relationship) return undefined;
   return sql`r.id in (select o.resident_id ${staysWhere({ StreetId, HouseId, Relationship })})`;
@@ -110,7 +110,7 @@ const staysWhere = ({ StreetId, HouseId, Relationship }: StayFilter): RawBuilder
         where h.community_id = ${here} and h.street_id = any (${StreetId}::uuid[]))`,
   ])}`;
 
-/** Each order is an index, read forwards or backwards; search_residents has the same ones. */
+/** Each sort order has an index, which is read forwards or backwards. `search_residents` supports the same orders. */
 const orders: Record<Sort, RawBuilder<unknown>> = {
   name: sql`r.sort_key, r.id`,
   '-name': sql`r.sort_key desc, r.id desc`,
@@ -123,8 +123,8 @@ const orders: Record<Sort, RawBuilder<unknown>> = {
 };
 
 /**
- * The total of a filter by status alone is stored. A filter by occupancy alone is counted without joining people,
- * because everybody with a current occupancy has not moved out. Undefined: count all matches.
+ * The total for a filter by status alone is stored. For a filter by occupancy alone, occupancies are counted without
+ * joining residents, because nobody with a current occupancy has moved out. Undefined: count all matches.
  */
 function totalOf(filter: Filter): RawBuilder<unknown> | undefined {
   const { Status, StreetId, HouseId, Relationship, ...rest } = filter;
@@ -137,7 +137,7 @@ function totalOf(filter: Filter): RawBuilder<unknown> | undefined {
     select distinct o.resident_id ${staysWhere(stays)} limit ${countLimit + 1}) counted)`;
 }
 
-/** Whether to count all residents, without a limit. */
+/** Whether the exact count of all residents is needed, without a limit. */
 const countsAll = ({ StreetId, HouseId, Relationship }: Filter): boolean =>
   !StreetId && !HouseId && !Relationship;
 
@@ -173,7 +173,7 @@ export async function selectResidentPage(db: Db, query: Query): Promise<Page<Res
 const loadRows = sql`select page.position, ${rowColumns} from page
   join residents r on r.community_id = ${here} and r.id = page.id`;
 
-/** Whether the search function can answer the whole query, which has only text, tags and statuses. */
+/** True if the search function can answer the whole query: it filters only by text, tags and status. */
 function isSearchAlone({ Search, Tag, Status: _any, ...others }: Filter): boolean {
   if (!Search && !Tag) return false;
   return Object.values(others).every((value) => value === undefined);
@@ -243,7 +243,7 @@ export async function selectByPhone(db: Db, phone: string) {
 /** Whether the caller is limited to streets. */
 const isScoped = sql`current_setting('app.scoped', true)`;
 
-/** The stored totals; for a caller limited to streets, the count of the rows that they see. */
+/** The stored totals. For a caller limited to streets, the number of rows that the caller sees. */
 export async function selectCounts(db: Db): Promise<Answer<typeof countResidents>> {
   const of = (status: string) =>
     sql`coalesce(sum(c.count) filter (where c.status = ${status}), 0)::int`;
@@ -273,7 +273,7 @@ export async function selectTags(db: Db) {
   return rows;
 }
 
-/** Names and houses only, for the gate's permission `residents.lookup`. */
+/** Only names and houses, for the gate's permission `residents.lookup`. */
 export async function selectForLookup(db: Db, search: string) {
   const { rows } = await sql<{ id: string; name: string; houses: string[] }>`
     select r.id, r.first_name || ' ' || r.last_name as name, coalesce((

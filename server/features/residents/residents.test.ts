@@ -48,7 +48,7 @@ describe('residents', () => {
     assert.deepEqual(row, answered);
   });
 
-  test('a taken phone number is refused in any spelling and names its resident', async () => {
+  test('a taken phone number is refused in any spelling, and the refusal names its resident', async () => {
     const number = phone();
     const { data: first } = await create({ phone: number, firstName: 'Ada', lastName: 'Obi' });
     const forms = [number.replaceAll(' ', ''), number.replace(/^0/, '+234 ')];
@@ -61,7 +61,7 @@ describe('residents', () => {
     }
   });
 
-  test('four concurrent residents with the same phone number are created once', async () => {
+  test('four concurrent calls with the same phone number create one resident', async () => {
     const body = { phone: phone() };
     const replies = await Promise.all([1, 2, 3, 4].map(() => create(body)));
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409, 409, 409]);
@@ -84,7 +84,7 @@ describe('residents', () => {
     assert.deepEqual(rows[0], { all: 5, heads: 1, contacts: 1 });
   });
 
-  test('an adult needs a contact, and a child must be family', async () => {
+  test('an adult needs a phone or an email address, and the relationship of a child must be Family', async () => {
     const unreachable = await create({});
     assert.deepEqual([unreachable.status, fieldsOf(unreachable)], [422, ['phone']]);
     const dateOfBirth = '2020-05-05';
@@ -96,7 +96,7 @@ describe('residents', () => {
     assert.deepEqual([unborn.status, fieldsOf(unborn)], [422, ['dateOfBirth']]);
   });
 
-  test('names in any script are stored exactly, and invalid ones are rejected by field', async () => {
+  test('names in any script are stored exactly, and invalid names get an error at their field', async () => {
     const names = ['محمد', 'Ẹniọlá', 'O’Neill-Adé', 'שרה', 'ọ̀rúnmìlà', '李 小龙'];
     for (const lastName of names) {
       const { data } = await create({ phone: phone(), lastName });
@@ -142,7 +142,7 @@ describe('residents', () => {
     assert.deepEqual([nowhere.status, fieldsOf(nowhere)], [422, ['occupancy.houseId']]);
   });
 
-  test('a plate is unique in a community in any spelling', async () => {
+  test('a plate is unique in a community, however it is spelled', async () => {
     await create({ phone: phone(), vehicles: [{ plate: 'LAG 77 AB' }] });
     const again = await create({
       phone: phone(),
@@ -264,7 +264,7 @@ describe('residents', () => {
     assert.deepEqual([nobody.status, fieldsOf(nobody)], [422, ['phone']]);
   });
 
-  test('changing to a taken phone number is refused and names its resident', async () => {
+  test('changing to a taken phone number is refused, and the refusal names its resident', async () => {
     const number = phone();
     const { data: owner } = await create({ phone: number });
     const { data: other } = await create({ phone: phone() });
@@ -394,7 +394,7 @@ describe('residents', () => {
   }
 });
 
-/** The fields at fault, sorted. */
+/** The fields named in the errors, sorted. */
 function fieldsOf(reply: { failure: { errors: { field?: string | undefined }[] } }) {
   return reply.failure.errors.map(({ field }) => field).sort();
 }

@@ -1,4 +1,4 @@
-// The rules of a resident's profile: who can be reached, a unique phone per person, and optimistic locking.
+// The rules of a resident's profile: a contact for every adult, a unique phone per person, and optimistic locking.
 import type { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import type {
@@ -112,7 +112,7 @@ export async function createResident(
   return rowOf(body, person, created);
 }
 
-/** The row as the list shows it, from the input and the values that the database added. */
+/** Builds the row for the list from the input and the values that the database added. */
 function rowOf(
   { firstName, lastName, occupancy, vehicles = [] }: CreateBody,
   person: ReturnType<typeof readPerson>,
@@ -159,7 +159,7 @@ function refuseObstacle(
   });
 }
 
-/** Names the owner of the phone, so that the screen can offer to add the house to that person. */
+/** Names the resident with that phone, so that the screen can offer to add the house to them. */
 const phoneTakenBy = ({ id, name }: { id: string; name: string }) =>
   refuse(residentRefusals.phoneTaken, {
     field: 'phone',
@@ -185,7 +185,7 @@ export async function changeResident(
   });
 }
 
-/** A date of birth that makes the resident a child must fit the houses in which they live. */
+/** A new date of birth can make the resident a child; every relationship in their houses must then be Family. */
 async function requireFamilyInHouses(
   context: CommunityContext,
   residentId: string,
@@ -196,7 +196,7 @@ async function requireFamilyInHouses(
   }
 }
 
-/** Selects a resident with everything that belongs to them. */
+/** Selects a resident with occupancies, vehicles, pets and invitations. */
 async function selectResident(
   { db }: CommunityContext,
   id: string,
@@ -214,7 +214,7 @@ async function selectResident(
   };
 }
 
-/** Adds a change of a resident, or of a part of theirs, to the audit log and emits its event. */
+/** Adds a change of a resident, a vehicle or a pet to the audit log and emits its event. */
 export const recordResident = (
   context: Pick<CommunityContext, 'audit' | 'emit'>,
   { id, ...person }: { id: string; firstName: string; lastName: string },

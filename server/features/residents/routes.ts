@@ -22,7 +22,7 @@ import * as belongings from './vehicles.ts';
 
 export type ResidentPorts = GroupPort & MergePorts & LeavingPorts;
 
-/** The base URL of invitations, and the photo store with the secret that signs its addresses. */
+/** The base URL of invitation links, the photo store, and the secret that signs photo URLs. */
 type ResidentOptions = photo.PhotoOptions & { publicUrl: string };
 
 export const residentRoutes = (ports: ResidentPorts, options: ResidentOptions): Route[] => [

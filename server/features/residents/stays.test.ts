@@ -14,7 +14,7 @@ describe('occupancies of residents', () => {
   const world = givenWorld();
   const estate = given(() => openEstate(world));
 
-  test('staff and caretakers have neither the pay nor the access right unless it is chosen', async () => {
+  test('staff and caretakers get the pay and access rights only if these are chosen', async () => {
     const home = await estate.house();
     const rights = async (residentId: string, houseId: string) => {
       const stay = (await estate.read(residentId)).occupancies.find(
@@ -64,7 +64,7 @@ describe('occupancies of residents', () => {
     assert.equal(given.failure.errors[0]?.code, 'HOUSE_NEEDS_HEAD');
   });
 
-  test('two concurrent changes of the head leave the house one head', async () => {
+  test('two concurrent changes of the head leave the house with one head', async () => {
     const home = await estate.house();
     await estate.resident(home);
     const others = [await estate.resident(home), await estate.resident(home)];
@@ -158,7 +158,7 @@ describe('occupancies of residents', () => {
     assert.equal(again.failure.errors[0]?.code, 'OCCUPANCY_ENDED');
   });
 
-  test('a resident is added to a house once, and a former occupant can return', async () => {
+  test('a resident cannot be added to a house twice, but a former occupant can return', async () => {
     const [home, other] = [await estate.house(), await estate.house()];
     const id = await estate.resident(home);
     const add = (houseId: string) =>
@@ -233,7 +233,7 @@ describe('occupancies of residents', () => {
     );
   });
 
-  test('adding and removing vehicles and pets is in the history', async () => {
+  test('the history shows each added or removed vehicle and pet', async () => {
     const id = await estate.resident(await estate.house());
     const other = await estate.resident(await estate.house());
     const { data } = await estate.of(addVehicle, id, { body: { plate: 'ikj-55 aa' } });

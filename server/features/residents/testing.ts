@@ -1,4 +1,4 @@
-// Shared set-up of the resident tests: a community with a street, houses as needed, and people in them.
+// Shared set-up of the resident tests: a community with a street, and functions that add houses and residents.
 import { createHouse } from '#contract/addresses/houses.ts';
 import { createStreet } from '#contract/addresses/streets.ts';
 import type { Operation } from '#contract/shared/operation.ts';
@@ -44,7 +44,7 @@ export async function openEstate(world: World) {
     const { data } = await world.call(manager, getResidentHistory, { params });
     return data.items.map(({ action }) => action);
   };
-  /** Calls an operation on a resident, as the manager. */
+  /** Calls an operation on a resident as the manager. */
   const of = <O extends Operation>(
     operation: O,
     residentId: string,

@@ -132,7 +132,7 @@ function requireRoom(count: number, limit: number): void {
   if (count >= limit) throw refuse(vehicleRefusals.tooMany, { with: { limit } });
 }
 
-/** Names the owner of the plate, so that the screen can link there. */
+/** Names the owner of the plate, so that the screen can link to that resident. */
 async function plateTaken({ db }: CommunityContext, plate: string) {
   const owner = await plateOwner(db, plate);
   return refuse(vehicleRefusals.plateTaken, {

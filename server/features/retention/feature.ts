@@ -1,4 +1,4 @@
-// How long personal data is kept.
+// Retention periods of personal data.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { retentionJob } from './job.ts';
 import type { RetentionRules } from './retention.ts';

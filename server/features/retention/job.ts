@@ -1,5 +1,5 @@
-// Deletes expired personal data every night: kind by kind, in batches with a transaction each, so that a stop loses
-// nothing and the next night continues. The audit log records the result once a night.
+// Deletes expired personal data every night. Each kind is deleted in batches with a transaction each, so that an
+// interrupted run loses nothing and the next night continues. The audit log records the result once a night.
 import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { type RetentionKind, retentionKinds } from '#contract/retention/retention.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';

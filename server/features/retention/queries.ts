@@ -1,4 +1,5 @@
-// All SQL of the retention periods that a community has chosen. A kind without a row has the default number of days.
+// All SQL of the retention periods that a community has chosen. A kind of data without a row has the default number
+// of days.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { RetentionKind } from '#contract/retention/retention.ts';
@@ -10,7 +11,7 @@ export async function selectDays(db: Db, kind: RetentionKind): Promise<number | 
   return rows[0]?.days;
 }
 
-/** Serialises changes of a community. */
+/** Serialises changes of a community's retention periods. */
 export const lockPeriods = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('retention ' || ${here}::text, 0))`.execute(db);
 

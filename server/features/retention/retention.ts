@@ -1,5 +1,5 @@
-// The retention periods of personal data: the current periods, the effect of a new number, and changing them. Deletion
-// runs at night, so that a mistake can be corrected on the same day.
+// The retention periods of personal data: reads them, previews the effect of a new number of days, and changes them.
+// Data is deleted only at night, so that a mistake can be corrected on the same day.
 import {
   retentionKindNames,
   retentionKinds,
@@ -23,7 +23,7 @@ export const retentionEntity = 'retention';
 export const beforeOf = (clock: Clock, days: number): string =>
   new Date(clock.now().getTime() - days * 24 * 3600_000).toISOString();
 
-/** The current number of days. */
+/** The current retention period of a kind, in days. */
 export const daysOf = async (db: Db, { kind, days }: RetentionRule): Promise<number> =>
   days ? days.read(db) : ((await queries.selectDays(db, kind)) ?? retentionKinds[kind].standard);
 

@@ -1,4 +1,4 @@
-// Erases a person in saved views: deletes views named after them, and removes searches for them.
+// Erases a person in saved views: deletes views named after the person, and removes searches for the person.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/feature/eraser.ts';
 import { inSmallLetters, named } from '#platform/text/person-spellings.ts';

@@ -1,4 +1,4 @@
-// Filters of a list that a person saved under a name.
+// Filters of a list, saved by a person under a name.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { savedViewEraser } from './erase.ts';
 import { savedViewRoutes } from './routes.ts';

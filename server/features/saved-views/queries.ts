@@ -17,7 +17,7 @@ export const selectViews = (db: Db, userId: string, list: string): Promise<Saved
     .orderBy('id')
     .execute() as Promise<unknown> as Promise<SavedView[]>;
 
-/** A view of the person, locked for a change; undefined when they have none with this id. */
+/** Locks a view of the person for a change; undefined if the person has no view with this id. */
 export const lockView = (db: Db, userId: string, id: string): Promise<SavedView | undefined> =>
   db
     .selectFrom('savedViews')

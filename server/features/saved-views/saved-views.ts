@@ -1,5 +1,5 @@
-// The rules of saved views: private to a person, unique names per list, a limited number. They are personal habits
-// rather than community data, so they are not audited.
+// The rules of saved views: private to a person, unique names per list, a limited number. They are personal settings
+// and not community data, so changes are not audited.
 import {
   type SavedView,
   savedViewLimit,
@@ -48,7 +48,7 @@ export async function changeSavedView(
     query: body.query ?? stored.query,
     columns: body.columns ?? stored.columns,
   };
-  // A view with a duplicate name from before names were case-insensitive keeps it.
+  // A view keeps a duplicate name from before names were case-insensitive.
   if (view.name !== stored.name) refuseTaken(others, view.name);
   await updateView(db, stored.id, view);
   emit('savedViews.changed', { forUserId: user.id });

@@ -1,5 +1,5 @@
-// The global search: each area searches its own records, if the caller may read them. For kinds without exact hits it
-// looks for similar ones.
+// The global search. Each feature searches its own records if the caller may read them. For kinds of records without
+// exact hits, the search looks for similar texts.
 import { type SearchHit, hitsOfKind, searchKinds } from '#contract/search/search.ts';
 import type * as contract from '#contract/search/search.ts';
 import { checkFeature } from '#contract/shared/features.ts';
@@ -16,7 +16,7 @@ export const searchCommunity =
     const open = finders.filter((finder) => maySearch(context, finder));
     const exact = await gather(open, (finder) => finder.find(context, Text, hitsOfKind));
     const missed = open.filter(({ kind }) => !exact.some((hit) => hit.kind === kind));
-    // An exact hit for a number or an address is what was meant: similar ones would only mislead.
+    // An exact hit for a number or an address is the wanted record, so similar hits would only mislead.
     if (exact.length > 0 && /\d/.test(Text)) return { hits: listed(exact, false) };
     const alike = await gather(missed, async (finder) =>
       finder.findAlike ? finder.findAlike(context, Text, hitsOfKind) : [],
@@ -44,7 +44,7 @@ async function gather(
   return found.flat();
 }
 
-/** Sorted by the order of the kinds. */
+/** The hits, sorted by the order of the kinds. */
 const listed = (hits: readonly Gathered[], isAlike: boolean): SearchHit[] =>
   hits
     .map((hit) => ({ ...hit, isAlike }))

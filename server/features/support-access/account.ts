@@ -1,5 +1,5 @@
-// `npm run support-account`: creates, ends and lists the accounts of the platform's support. It needs access to the
-// database; such an account enters only communities that have given consent.
+// `npm run support-account`: creates, ends and lists the accounts of the platform's support staff. The command needs
+// access to the database. A support account can enter only communities that have consented.
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { ConfigError } from '#platform/process/config-error.ts';
@@ -14,7 +14,7 @@ type Wanted =
   | { deed: 'end'; email: string }
   | { deed: 'list' };
 
-/** Parses the command line; throws a readable error when it is invalid. */
+/** Parses the command line. Throws a readable error if it is invalid. */
 export function readWanted(args: string[]): Wanted {
   try {
     const { add, name, end, list } = parseArgs({

@@ -1,4 +1,4 @@
-// Access of the installation's support to a community that allowed it.
+// Access of the platform's support to a community that has consented.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { supportAccessRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';

@@ -1,5 +1,5 @@
-// Consent to support access: only by the owner, with a fresh proof, one at a time. The entering statement checks it in
-// every call.
+// Consent to support access. Only the owner can give it, with a fresh step-up, and only one consent is active at a
+// time. The statement that enters a community checks the consent in every call.
 import type * as calls from '#contract/support-access/support-access.ts';
 import { type SupportGrant, supportRefusals } from '#contract/support-access/support-access.ts';
 import type { Parsed } from '#contract/shared/operation.ts';

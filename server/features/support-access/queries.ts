@@ -1,4 +1,4 @@
-// All SQL of support access. Uses the database's clock, which also decides whether support may enter.
+// All SQL of support access. It uses the database's clock, as does the check whether support may enter.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { SupportGrant } from '#contract/support-access/support-access.ts';
@@ -26,7 +26,7 @@ export async function selectGrant(db: Db, id: string): Promise<SupportGrant | un
   return rows[0];
 }
 
-/** Serialises the consents of a community. */
+/** Serialises changes of a community's consents. */
 export const lockGrants = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('support ' || ${here}::text, 0))`.execute(db);
 
@@ -49,7 +49,7 @@ export async function insertGrant(db: Db, { scope, hours, reason, by }: New): Pr
   return made.id;
 }
 
-/** Ends a valid consent; false when it has ended already. */
+/** Ends a valid consent. Returns false if it has already ended. */
 export async function endGrant(db: Db, id: string, by: string): Promise<boolean> {
   const { rows } = await sql`update support_grants set revoked_at = now(), revoked_by = ${by}
     where community_id = ${here} and id = ${id} and revoked_at is null and expires_at > now()

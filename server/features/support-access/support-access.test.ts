@@ -1,5 +1,5 @@
-// Tests support access: no entry without consent, no writes with read consent, no access from the next call after it is
-// withdrawn, and everything audited.
+// Tests support access: no entry without consent, no writes with consent to read, no access from the first call after
+// consent ends, and everything is audited.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
@@ -27,7 +27,7 @@ describe('access of platform support', () => {
   const support = given(() => world.person({ firstName: 'Ada', lastName: 'Obi' }));
   before(() => accounts('--add', support.email, '--name', 'Ada Obi'));
 
-  test('without consent support gets the 404 of a missing community', async () => {
+  test('without consent, support gets the same 404 as for a missing community', async () => {
     const communityId = await world.community(owner);
     const theirs = await streets(communityId);
     const missing = await streets(randomUUID());
@@ -44,7 +44,7 @@ describe('access of platform support', () => {
     assert.equal((await world.call(support, listCommunities)).data.items[0]?.id, communityId);
     assert.equal((await addStreet(communityId)).status, 403);
     assert.equal((await addStreet(communityId, { 'idempotency-key': randomUUID() })).status, 403);
-    // The operation needs no permission, so only the read-only transaction prevents it.
+    // This operation needs no permission, so only the read-only transaction refuses it.
     const body = { list: 'houses' as const, format: 'csv' as const, columns: [], query: {} };
     const exported = await world.call(support, startExport, { params: { communityId }, body });
     assert.equal(exported.status, 403);
@@ -105,7 +105,7 @@ describe('access of platform support', () => {
     assert.ok((await actions(other)).includes('street.created Platform support'));
   });
 
-  test('a look at a resident is audited under that resident and in their history', async () => {
+  test('when support opens a resident, the entry is under that resident and in the resident’s history', async () => {
     const communityId = await world.community(owner);
     await grant(communityId, 'read');
     const params = { communityId };
@@ -119,7 +119,7 @@ describe('access of platform support', () => {
     assert.equal(look?.after.call, 'getResident');
   });
 
-  test('access ends with the next call after revocation, expiry or the end of the account', async () => {
+  test('access ends with the next call after revocation, expiry or deactivation of the account', async () => {
     const communityId = await world.community(owner);
     const { id: grantId } = await grant(communityId, 'full');
     assert.equal((await streets(communityId)).status, 200);
@@ -146,7 +146,7 @@ describe('access of platform support', () => {
     assert.notEqual((await streets(communityId, another)).status, 200);
   });
 
-  test('the owner alone grants support access, after a step-up, for at most 72 hours', async () => {
+  test('only the owner can grant support access, after a step-up, for at most 72 hours', async () => {
     const communityId = await world.community(owner);
     const admin = await world.person();
     await world.worker(communityId, admin, 'Admin');
@@ -169,7 +169,7 @@ describe('access of platform support', () => {
     );
   });
 
-  test('every worker sees that support has access', async () => {
+  test('every worker can see that support has access', async () => {
     const communityId = await world.community(owner);
     const guard = await world.person();
     await world.worker(communityId, guard, 'Security staff');
@@ -180,7 +180,7 @@ describe('access of platform support', () => {
     assert.equal((await seen(support))?.isMine, true);
   });
 
-  test('the command explains its usage and creates an account without a password', async () => {
+  test('the command explains its usage, and creates an account without a password', async () => {
     for (const args of [
       [],
       ['--add', 'ada@example.test'],

@@ -1,5 +1,5 @@
-// Closes tickets a week after they were resolved, unless they were reopened: in every community, archived ones
-// included, and outside of communities. Idempotent.
+// Closes tickets a week after they were resolved, unless they were reopened. This includes tickets of archived
+// communities and tickets outside of communities. Idempotent.
 import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import { closeAfterDays } from '#contract/support/ticket-words.ts';

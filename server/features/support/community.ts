@@ -1,4 +1,4 @@
-// Support tickets of a community's people, read-only for its managers.
+// Support tickets by people of a community, read-only for its managers.
 import { sql } from 'kysely';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type * as calls from '#contract/support/tickets.ts';

@@ -1,5 +1,5 @@
-// The support desk: support staff see the tickets of all communities, take them and answer. Other accounts are refused
-// here, and row-level security shows them nothing.
+// The support desk. Support staff see the tickets of all communities, assign them to themselves and answer. Other
+// accounts are refused here, and row-level security hides the tickets from them.
 import { sql } from 'kysely';
 import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -94,7 +94,7 @@ export const answerTicket =
       body,
       createdAt: at,
     });
-    // A ticket in progress is due for another message within the same time.
+    // If a ticket stays in progress, the next message is expected within the same time as the first.
     const expectedAt = next === 'In progress' ? expectedFrom(now, stored.plan) : null;
     await sql`update tickets set status = ${next}, expected_at = ${expectedAt},
         answered_at = coalesce(answered_at, ${at}), handler_id = ${user.id}, handler_name = ${authorName},
@@ -107,7 +107,9 @@ export const answerTicket =
     return shown;
   };
 
-/** Notifies the author inside their community, if the ticket came from one; the answer's text stays in the ticket. */
+/**
+ * Notifies the author in the community that the ticket came from, if any. The text of the answer stays in the ticket.
+ */
 function ringBell(context: SessionContext, ticket: Stored, actor: string): void {
   if (ticket.communityId === null || ticket.userId === null) return;
   const number = ticketNumber(ticket.number);

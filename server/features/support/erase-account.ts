@@ -1,13 +1,13 @@
-// Erases a person's support tickets outside of communities when their account is deleted, because no office could. The
-// whole conversation is emptied, because support's replies repeat the person's words. The ticket itself stays, with its
-// dates and category, for the statistics.
+// Erases the support tickets of a deleted account that belong to no community, because no office could erase them.
+// All messages are emptied, because replies of support repeat the person's words. The ticket stays for the
+// statistics, with its dates and category.
 import { sql } from 'kysely';
 import { dropFileWith } from '#platform/files/dropped-files.ts';
 import { type AccountEraser, erasedValue } from '#platform/feature/eraser.ts';
 import { nowhere, ticketFiles } from './files.ts';
 
 export const accountTicketEraser: AccountEraser = async ({ client, db }, userId) => {
-  // Tickets of visitors without a session are found by the email address, which the account has to have verified.
+  // Tickets without an account are found by the email address, if the account has verified that address.
   const { rows } = await sql<{ id: string }>`select t.id from tickets t
     where t.community_id is null and (t.user_id = ${userId} or (t.user_id is null and lower(t.email) =
       (select lower(u.email) from users u where u.id = ${userId} and u.email_verified)))

@@ -1,5 +1,5 @@
-// Erases a person in a community's support tickets: removes their name and contacts from every text, and the address of
-// the ticket's author.
+// Erases a person in a community's support tickets: removes their name and contacts from every text, and their
+// address as author.
 import type { ErasedPerson } from '#platform/feature/erased-person.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -22,7 +22,7 @@ export const ticketEraser: Eraser = {
     (await eraseFiles(context, person)),
 };
 
-/** Rewrites rows in id order, in batches. Returns their number. */
+/** Rewrites rows in batches in the order of their ids, and returns the number of rows. */
 async function inTurn<R extends Row>(
   read: (after: string) => Promise<R[]>,
   write: (rows: R[]) => Promise<unknown>,
@@ -58,7 +58,7 @@ const eraseTickets = (db: Db, person: ErasedPerson): Promise<number> => {
         email: withoutPerson(email, person) === email ? email : erasedValue,
         comment: comment && withoutPerson(comment, person),
       }));
-      // The recorded page URLs can contain the person's name as a search text.
+      // The URLs in the diagnostics can contain the person's name as a search text.
       return sql`update tickets t set subject = left(n.subject, 150), person_name = left(n.name, 200),
           email = n.email, rating_comment = left(n.comment, 1000), diagnostics = case
             when n.name <> t.person_name or ${named(sql`t.diagnostics::text`, person)} then null
@@ -97,7 +97,7 @@ const eraseMessages = (db: Db, person: ErasedPerson): Promise<number> =>
 
 type Held = { fileKey: string };
 
-/** Deletes the content and the name of files that the person sent, or whose name mentions them. */
+/** Deletes the content and the name of files that the person sent or whose name mentions the person. */
 async function eraseFiles(
   { db, emit }: Pick<JobContext, 'db' | 'emit'>,
   person: ErasedPerson,

@@ -15,7 +15,7 @@ describe('ids of errors', () => {
   });
   after(() => world.close());
 
-  test('a failed call returns its request id in body and header and logs it beside the cause', async () => {
+  test('a failed call returns its request id in body and header, and the log has the id with the cause', async () => {
     await world.owner.query('alter table tickets rename to tickets_away');
     const answer = await world.app.inject({
       url: '/api/tickets',
@@ -30,7 +30,7 @@ describe('ids of errors', () => {
     assert.equal((await world.call(person, listMyTickets)).status, 200);
   });
 
-  test('a client error is logged by its id and attached to the ticket about it', async () => {
+  test('a browser error is logged with its id and attached to the ticket about it', async () => {
     const errorId = randomUUID();
     const diagnostics = { route: '/groups', version: '1.0.0', errorId };
     const body = { ...diagnostics, message: 'x is null', stack: 'at GroupsPage' };

@@ -1,4 +1,4 @@
-// Support tickets, also from people without an account.
+// Support tickets, also by people without an account.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { closeTickets } from './close-job.ts';
 import { ticketEraser } from './erase.ts';

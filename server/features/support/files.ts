@@ -1,5 +1,5 @@
-// Files of a ticket: re-encoded pictures and PDFs, by the type of their content. They are served with a fixed type and
-// as attachments, so that no browser renders them on our origin.
+// Files of a ticket: re-encoded pictures and PDFs, checked by their content. They are served as attachments with a
+// fixed type, so that no browser renders them on our origin.
 import { ticketFileLimit } from '#contract/support/ticket-words.ts';
 import { type Ticket, ticketRefusals as refusals } from '#contract/support/tickets.ts';
 import type { CommunityContext, SessionContext } from '#platform/http/context.ts';
@@ -15,7 +15,7 @@ import { recordTicket } from './tell.ts';
 
 export const ticketFiles = documentsIn({ folder: 'tickets', badFile: refusals.badFile });
 
-/** Tickets belong to a person, so their files lie outside of every community. */
+/** Tickets belong to a person, so their files are stored outside of every community. */
 export const nowhere = { communityId: null };
 
 export const attachTicketFile =

@@ -1,5 +1,5 @@
-// Tickets of people who cannot sign in. Every address gets the same answer, with or without an account; a long random
-// token in an emailed link is the only access to the thread.
+// Tickets by people who cannot sign in. The answer is the same whether or not an email address has an account. A long
+// random token in an emailed link is the only access to the ticket's messages.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -22,13 +22,13 @@ import { expectedFrom, mayReopen, writeOn } from './thread.ts';
 export type GuestOptions = DeskOptions & {
   pool: pg.Pool;
   wakeRelay(): void;
-  /** Counts a ticket by its network and its address, or refuses it. */
+  /** Counts a new ticket by its network and email address, or refuses it. */
   takeTicket(ip: string, email: string, now: Date): Promise<void>;
   /** Counts a view of a link by its network, or refuses it. */
   takeLook(ip: string, now: Date): Promise<void>;
 };
 
-/** Runs in a transaction that sees only the ticket of the link. */
+/** Runs `work` in a transaction that can see only the ticket of the link. */
 const behind = <T>(pool: pg.Pool, hash: string, work: (db: Db) => Promise<T>): Promise<T> =>
   enterAsSystem(pool, { communityId: null }, async ({ db }) => {
     await sql`select set_config('app.ticket_link', ${hash}, true)`.execute(db);

@@ -1,7 +1,10 @@
-// The messages of support to the authors of tickets.
+// Messages from support to the authors of tickets.
 import { message } from '#platform/feature/message.ts';
 
-/** Contains none of the caller's text: a person who can email any address must not choose the words. */
+/**
+ * The email contains no text from the caller: anybody can enter any address, and must not be able to send their words
+ * to it.
+ */
 export const questionReceived = message({
   to: 'A person without an account who asks support.',
   sample: { number: 'T-00012', link: 'https://estate.example/support/ticket#4f1c2a' },

@@ -1,4 +1,5 @@
-// All SQL of support tickets. Row-level security decides who sees a ticket; the conditions here only select.
+// All SQL of support tickets. Row-level security decides which tickets a caller can see; the conditions here only
+// filter.
 import { type RawBuilder, sql } from 'kysely';
 import { closeAfterDays, reopenDays, ticketNumber } from '#contract/support/ticket-words.ts';
 import type { TicketStatus } from '#contract/support/ticket-words.ts';
@@ -20,7 +21,7 @@ const numbered = <T extends Numbered>(row: T): Omit<T, 'number'> & { number: str
 
 export type Query = QueryOf<typeof ticketList>;
 
-/** The number in a text like `S-01001` or `1001`; null when there is none. */
+/** The number in a text such as `S-01001` or `1001`; null if there is none. */
 const numberIn = (text: string): number | null => {
   const digits = /^s?-?0*(\d{1,12})$/i.exec(text)?.[1];
   return digits ? Number(digits) : null;
@@ -60,7 +61,7 @@ export type TicketFacts = Omit<Ticket, 'isMine'> & {
   communityId: string | null;
 };
 
-/** Selects a ticket with its thread. */
+/** Selects a ticket with its messages. */
 export async function selectTicket(
   db: Db,
   id: string,
@@ -118,7 +119,9 @@ type NewMessage = {
 export const insertMessage = (db: Db, message: NewMessage) =>
   db.insertInto('ticketMessages').values(message).execute();
 
-/** The named community, if the person works in it, with the facts that decide its plan. */
+/**
+ * The community with this id if the person works in it or owns it, with the facts that determine its support plan.
+ */
 export async function selectOwnCommunity(db: Db, id: string, userId: string) {
   const { rows } = await sql<{ name: string; isActive: boolean; seats: number }>`
     select c.name, c.is_active_subscription as is_active, c.subscription_seat as seats from communities c

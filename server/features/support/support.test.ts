@@ -1,5 +1,5 @@
-// Tests support tickets: ownership, status transitions with their clock, the desk that only support may open, and the
-// link for authors who cannot sign in.
+// Tests support tickets: access, status transitions with their response time, the desk that only support can open,
+// and the link for authors who cannot sign in.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import {
@@ -51,7 +51,7 @@ describe('support tickets', () => {
     diagnostics: { route: '/finances', version: '0.1.0', errorId: 'e-1' },
   };
 
-  test('a ticket is read by its author and managers of its community, and others get a 404', async () => {
+  test('a ticket can be read by its author and by managers of its community; others get a 404', async () => {
     const ticket = await ask(guard);
     assert.match(ticket.number, /^S-\d{5}$/);
     assert.equal(ticket.status, 'Open');
@@ -97,7 +97,7 @@ describe('support tickets', () => {
     assert.ok((data.ahead ?? 0) >= 1, 'the one that is expected sooner is before it');
   });
 
-  test('the desk is open to support accounts alone, which the database enforces', async () => {
+  test('the desk is open only to support accounts, and the database enforces it', async () => {
     const ticket = await ask(owner);
     assert.equal((await world.call(owner, listDeskTickets)).status, 403);
     assert.equal((await world.call(owner, getDesk)).data.isSupport, false);
@@ -119,7 +119,7 @@ describe('support tickets', () => {
     assert.equal((await seen(guard.id))?.own, 0);
   });
 
-  test('an answer notifies the author alone and is emailed once, whatever the settings', async () => {
+  test('an answer notifies only the author and is emailed once, whatever the author’s settings', async () => {
     const { data: wishes } = await world.call(guard, getNotificationWishes, {
       params: { communityId },
     });
@@ -145,7 +145,7 @@ describe('support tickets', () => {
     );
   });
 
-  test('an answer stops the clock and is emailed, and a reply restarts the clock', async () => {
+  test('an answer stops the response clock and is emailed, and a reply restarts the clock', async () => {
     const { id } = await ask(owner);
     const params = { ticketId: id };
     assert.equal((await world.call(support, takeTicket, { params })).data.handlerName, 'Ada Obi');
@@ -165,7 +165,7 @@ describe('support tickets', () => {
     );
   });
 
-  test('a resolved ticket closes after a week and can be rated, and reopened for two weeks', async () => {
+  test('a resolved ticket closes after a week and can be rated; it can be reopened for two weeks', async () => {
     const { id } = await ask(owner);
     const params = { ticketId: id };
     const reopen = () =>
@@ -182,7 +182,7 @@ describe('support tickets', () => {
     await closeTickets.run(tools());
     assert.equal((await world.call(owner, calls.getTicket, { params })).data.status, 'Resolved');
     world.clock.advance(120);
-    // Archived meanwhile: the ticket still belongs to its author.
+    // The community is archived in the meantime, but the ticket still belongs to its author.
     const setStatus = (status: string) =>
       world.owner.query('update communities set status = $2 where id = $1', [communityId, status]);
     await setStatus('Archived');
@@ -198,7 +198,7 @@ describe('support tickets', () => {
     assert.equal((await reopen()).failure.errors[0]?.code, 'REOPEN_TOO_LATE');
   });
 
-  test('a guest’s ticket is read only by its link, and known and unknown addresses get the same answer', async () => {
+  test('a guest’s ticket needs its link to be read, and the answer does not reveal known addresses', async () => {
     const guest = (email: string) =>
       world.call(null, createGuestTicket, {
         body: { email, name: 'Bola', subject: 'No code comes', body: 'I cannot sign in.' },
@@ -231,7 +231,7 @@ describe('support tickets', () => {
     assert.equal(elsewhere.statusCode, 200, 'a stranger does not keep an address from asking');
   });
 
-  test('a file must have the type of its bytes, and a sixth is refused', async () => {
+  test('a file must have the type that its bytes show, and a sixth file is refused', async () => {
     const { id } = await ask(owner);
     const send = (name: string, bytes: Buffer) =>
       sendFile(world, owner, calls.attachTicketFile, { params: { ticketId: id }, name, bytes });
@@ -273,7 +273,7 @@ describe('support tickets', () => {
     assert.equal(data.messages[0]?.body, 'Former resident 0001, (erased)');
   });
 
-  /** The tools of jobs. */
+  /** Returns the tools for running jobs. */
   function tools() {
     return world.tools;
   }

@@ -1,6 +1,6 @@
-// The effects of a ticket change: an audit entry in its community, and an event for the community's open screens.
-// Emails to the author go through the platform's mail server (`insertMail`), never a community's: the operator of that
-// server must not see what its people write to support.
+// The effects of a ticket change: an audit entry in its community and an event for that community's open screens.
+// Emails to the author use the platform's mail server (`insertMail`) and never a community's server, because its
+// operator must not see what people write to support.
 import { sql } from 'kysely';
 import { ticketNumber } from '#contract/support/ticket-words.ts';
 import type { SessionContext } from '#platform/http/context.ts';
@@ -11,7 +11,7 @@ export type DeskOptions = { secret: string; publicUrl: string };
 
 export const sealFor = (ticketId: string) => ({ purpose: 'ticket-link', owner: ticketId });
 
-/** The URL at which the author reads the ticket: with their session, or by a link of their own. */
+/** The URL at which the author reads the ticket: a page that needs a session, or the author's own link. */
 export function linkOf(
   { secret, publicUrl }: DeskOptions,
   ticket: Pick<Stored, 'id' | 'linkSealed'>,
@@ -23,8 +23,8 @@ export function linkOf(
 type Recorded = Pick<Stored, 'id' | 'number' | 'communityId' | 'subject'>;
 
 /**
- * Records a change in the ticket's community, if it has one: the audit entry and the event are written there at the end
- * of the transaction, so it has to be the last step of a rule.
+ * Records a change in the ticket's community, if it has one. Call it last: it makes that community the current one,
+ * and the audit entry and the event are written at the end of the transaction.
  */
 export async function recordTicket(
   { db, audit, emit }: Pick<SessionContext, 'db' | 'audit' | 'emit'>,

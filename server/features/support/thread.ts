@@ -1,5 +1,5 @@
-// The status of a ticket as a result of its messages: a message from the author returns it to the queue, with a new
-// clock by their plan.
+// Messages of a ticket and the status that follows from them. A message from the author puts the ticket back into the
+// queue, with a new response time by the author's plan.
 import { sql } from 'kysely';
 import { answerHours, reopenDays } from '#contract/support/ticket-words.ts';
 import { ticketRefusals as refusals } from '#contract/support/tickets.ts';
@@ -22,7 +22,7 @@ export function refuseFull({ messageCount }: Stored): void {
 
 type Written = { body: string; authorId: string | null; now: Date };
 
-/** Adds a message from the author: an answer is due again, by the running clock or a new one. */
+/** Adds a message from the author. An answer is expected again, by the current response time or else a new one. */
 export async function writeOn(
   db: Db,
   ticket: Stored,

@@ -1,4 +1,4 @@
-// Tickets in the hands of their author, who alone writes, reads, replies to, reopens and rates them.
+// Tickets from the view of their author, the only person who can write, read, reply to, reopen and rate them here.
 import { sql } from 'kysely';
 import { common } from '#contract/shared/envelope.ts';
 import { planOf } from '#contract/shared/features.ts';
@@ -25,7 +25,7 @@ export const listMyTickets = (
   { query }: Parsed<typeof calls.listMyTickets>,
 ) => selectTicketPage(db, query, { whose: sql`t.user_id = ${user.id}`, order: newest });
 
-/** Reads a ticket of the caller, or any as support; row-level security hides the rest. */
+/** Reads a ticket: the caller's own, or any ticket for support. Row-level security hides all others. */
 export async function getTicket(
   { db, user }: SessionContext,
   { params }: Parsed<typeof calls.getTicket>,

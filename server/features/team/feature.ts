@@ -1,4 +1,4 @@
-// Workers of the office: invitations, roles, rights, and leaving.
+// Workers of the office: invitations, roles, permissions, and removal.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { Handover } from '#platform/feature/handover.ts';
 import { workerInvitationMailJob } from './invitation-mail-job.ts';

@@ -1,5 +1,5 @@
-// Tests assigning roles: a person limited to streets cannot change people who see more, and a role that changes during
-// the assignment is judged by its final permissions.
+// Tests assigning roles. A person limited to streets cannot change people who see more. If a role changes while it is
+// being assigned, its final permissions count.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import * as roles from '#contract/team/roles.ts';
@@ -73,7 +73,10 @@ describe('assigning a role', () => {
   const office = ['gatePasses.read', 'gatePasses.visits'] as never;
   const gate = ['gatePasses.read', 'gatePasses.create'] as never;
 
-  /** A community without a free security user, whose own role is about to change in an open transaction. */
+  /**
+   * Creates a community whose free security users are used up, with a custom role that an open transaction changes by
+   * the given SQL.
+   */
   async function beingChanged(change: string, values: unknown[] = []) {
     const params = { communityId: await world.community(owner) };
     await world.owner.query(
@@ -93,7 +96,7 @@ describe('assigning a role', () => {
     return { params, role, workerId, end };
   }
 
-  /** Releases the lock once somebody waits for it. */
+  /** Starts a call, and ends the other transaction when the call waits for its lock. */
   async function whileOneWaits<T>(begin: () => Promise<T>, end: () => Promise<void>): Promise<T> {
     const begun = begin();
     await waitForLock(world.owner);
@@ -101,7 +104,7 @@ describe('assigning a role', () => {
     return begun;
   }
 
-  test('a role that becomes a gate role while it is assigned takes a trial use', async () => {
+  test('a role that becomes a gate role while it is being assigned takes a trial use', async () => {
     const change = 'update roles set permissions = $2 where id = $1';
     const given = await beingChanged(change, [gate]);
     const { params, role: id, workerId } = given;
@@ -126,7 +129,7 @@ describe('assigning a role', () => {
     assert.equal(codeOf(invited), 'FEATURE_ACTIVATION_REQUIRED');
   });
 
-  test('a role deleted while it is assigned is not assigned', async () => {
+  test('a role that is deleted while it is being assigned is not assigned', async () => {
     const gone = await beingChanged('update roles set archived_at = now() where id = $1');
     const { params, role: id, workerId } = gone;
     const changed = await whileOneWaits(

@@ -1,5 +1,5 @@
-// The limits of granting: callers cannot grant a permission that they lack, change their own role, change a person with
-// more permissions, or take a community from its owner.
+// Limits of granting permissions. Callers cannot grant a permission that they lack, change their own role, change a
+// person with more permissions, or take a community from its owner.
 import {
   permissionsOfRole,
   type Permission,
@@ -36,8 +36,8 @@ export function isSecurityRole(role: RoleRow): boolean {
 }
 
 /**
- * Permissions with which an invited person could promote others, move money, or approve for another account: granting
- * them requires a fresh proof.
+ * Permissions with which an invited person could promote others, move money, or approve requests as a second person.
+ * Granting them requires a fresh step-up.
  */
 const strong: readonly Permission[] = ['roles.grant', 'wallets.approve', 'bankAccounts.approve'];
 
@@ -68,8 +68,8 @@ export function refuseWider({ worker }: CommunityContext, { name, ...reach }: Re
 }
 
 /**
- * A guard with a PIN has the gate role for the whole community; a supervisor may also override red answers. The caller
- * needs the same permissions.
+ * Refuses to create or change a guard with a PIN unless the caller has the guard's permissions. A guard has the gate
+ * role for the whole community, and a supervisor can also override red answers.
  */
 export async function refuseGuard(
   context: CommunityContext,
@@ -84,7 +84,7 @@ export async function refuseGuard(
       with: { role: 'A supervisor' },
     });
   }
-  // The gate shows no wallets, so a caller with limited wallets may create guards.
+  // The gate shows no wallets, so a caller limited to wallets may create guards.
   refuseWider(context, { name: guard.name, streetIds: null, walletIds: [] });
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 import { scopeOf } from './workers-queries.ts';
 
-/** Enters a community for the rest of the transaction. The caller has to have checked access. */
+/** Makes a community the current one for the rest of the transaction. The caller must have checked access. */
 export const enterCommunity = (db: Db, communityId: string) =>
   sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
 
@@ -17,7 +17,7 @@ const invitationJoins = sql`
   join users u on u.id = i.invited_by`;
 const isOpen = sql`i.accepted_at is null and i.cancelled_at is null`;
 
-/** An invitation without `isExpired`, which depends on the clock. */
+/** A stored invitation. The column `isExpired` is missing because it depends on the clock. */
 export type StoredInvitation = Omit<WorkerInvitation, 'isExpired'>;
 
 export const selectInvitationPage = (db: Db, page: PageRequest): Promise<Page<StoredInvitation>> =>
@@ -43,12 +43,12 @@ export type OpenInvitation = {
   roleId: string;
   role: string;
   expiresAt: string;
-  /** The stored ids; null for the whole community, and for all wallets. */
+  /** The stored ids; null means the whole community, or all wallets. */
   streetIds: string[] | null;
   walletIds: string[] | null;
 };
 
-/** The emails of invitations since an instant, and the time of the first. */
+/** Counts the invitation emails since an instant, and returns the time of the first. */
 export async function countEmails(
   db: Db,
   since: Date,
@@ -62,7 +62,7 @@ export async function countEmails(
   return rows[0] ?? { sent: 0, first: null };
 }
 
-/** Locks an open invitation by its address or its id; with its role, streets and wallets. */
+/** Locks an open invitation by its address or id, and returns it with its role, streets and wallets. */
 export async function lockOpenInvitation(
   db: Db,
   by: { email: string } | { id: string },
@@ -91,7 +91,7 @@ export const recordMailEnd = (db: Db, { key, end }: { key: string; end: string }
   sql`update worker_invitations set mail_state = ${end}
     where community_id = ${here} and token_hash = ${key}`.execute(db);
 
-/** Whether a person with this address works here, or is the owner. */
+/** True if a person with this address works here or is the owner. */
 export async function worksHere(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql`select from users u where u.email = ${email} and (
     exists (select from workers w where w.community_id = ${here} and w.user_id = u.id
@@ -112,7 +112,7 @@ type NewInvitation = {
   expiresAt: Date;
 };
 
-/** Creates an invitation, or renews the open one of the address: its former link stops working. */
+/** Creates an invitation, or replaces the open one to the same address, whose previous link stops working. */
 export async function upsertInvitation(db: Db, invitation: NewInvitation): Promise<string> {
   const { email, roleId, title, tokenHash, invitedBy, streetIds, walletIds } = invitation;
   const { rows } = await sql<{ id: string }>`
@@ -171,7 +171,10 @@ export const cancelInvitation = (db: Db, id: string, by: { userId: string; now: 
     set cancelled_at = ${by.now.toISOString()}, cancelled_by = ${by.userId}
     where i.community_id = ${here} and i.id = ${id} and ${isOpen}`.execute(db);
 
-/** The community of a link, for the owner of the verified address that it was sent to; undefined for everybody else. */
+/**
+ * The community of an invitation link, if the caller has verified the address that received it; undefined for anybody
+ * else.
+ */
 export async function findCommunityOfToken(db: Db, tokenHash: string): Promise<string | undefined> {
   const { rows } = await sql<{ communityId: string }>`
     select i.community_id from worker_invitations i join users u on u.email = i.email
@@ -198,7 +201,7 @@ export async function selectShown(
   return named[0] && { email: found.email, communityName: named[0].name };
 }
 
-/** The invitation of a link in the current community, locked. */
+/** Locks the invitation with this token in the current community. */
 export async function lockInvitationOfToken(db: Db, tokenHash: string) {
   const { rows } = await sql<{
     id: string;
@@ -223,8 +226,8 @@ export async function lockInvitationOfToken(db: Db, tokenHash: string) {
 }
 
 /**
- * Adds the person of an accepted invitation as a worker; a suspended worker stays suspended, an active one keeps their
- * role.
+ * Makes the person of an accepted invitation a worker. A suspended worker stays suspended, and an active worker keeps
+ * their role.
  */
 export async function addInvitedWorker(
   db: Db,

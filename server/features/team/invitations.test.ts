@@ -35,7 +35,7 @@ describe('invitations to a team', () => {
     assert.equal(open.data.totalCount, 0);
   });
 
-  test('an invitation email contains no link from the community’s name', async () => {
+  test('an invitation email leaves out a link in the community’s name', async () => {
     const lottery = await world.community(owner, 'You won: https://evil.example/prize');
     await stepUp(world, owner.id);
     const admins = await roleId(world, lottery, 'Admin');
@@ -69,7 +69,7 @@ describe('invitations to a team', () => {
     assert.equal((await invite({ email: next.email, role: 'Admin' })).status, 200);
   });
 
-  test('accepting twice gives the same answer, and a removed worker cannot return by the link', async () => {
+  test('accepting twice gives the same answer, and a removed worker cannot return with the old link', async () => {
     const ben = await world.person();
     await invite({ email: ben.email, role: 'Admin' });
     const token = await tokenTo(ben.email);
@@ -94,7 +94,7 @@ describe('invitations to a team', () => {
     assert.equal(lines.length, 1);
   });
 
-  test('a link works only for the person with the verified address', async () => {
+  test('only the person with the verified address can use a link', async () => {
     const dan = await world.person();
     const thief = await world.person();
     await invite({ email: dan.email, role: 'Admin' });
@@ -105,7 +105,7 @@ describe('invitations to a team', () => {
     assert.equal((await accept(dan, token)).failure.errors[0]?.code, 'EMAIL_NOT_VERIFIED');
   });
 
-  test('a link ends after 72 hours, on withdrawal and when a newer one is sent', async () => {
+  test('a link ends after 72 hours, when it is withdrawn and when a newer one is sent', async () => {
     const eve = await world.person();
     const { data } = await invite({ email: eve.email, role: 'Admin' });
     const old = await tokenTo(eve.email);
@@ -130,7 +130,7 @@ describe('invitations to a team', () => {
     await gone(eve, last);
   });
 
-  test('an open link shows anyone the community and the masked address', async () => {
+  test('an open link shows the community and the masked address to anyone', async () => {
     const gil = await world.person({ email: 'gil.obi@example.test' });
     await invite({ email: gil.email, role: 'Admin' });
     const token = await tokenTo(gil.email);
@@ -183,7 +183,7 @@ describe('invitations to a team', () => {
     assert.equal(rows[0]?.row.includes(token), false);
   });
 
-  test('an invitation cannot grant a role beyond the inviter’s, nor go to a current worker', async () => {
+  test('an invitation cannot exceed the inviter’s permissions or go to a current worker', async () => {
     const admin = await world.person();
     await world.worker(communityId, admin, 'Admin');
     const lacking = await invite({ email: 'x@example.test', role: 'Finance officer' }, admin);
@@ -199,7 +199,7 @@ describe('invitations to a team', () => {
 
   const guard = (name: string) => invite({ email: `${name}@g.example`, role: 'Security staff' });
 
-  test('a third security user exceeds the trial, and resending takes no further use', async () => {
+  test('a third security user exceeds the trial, and resending an invitation takes no further use', async () => {
     assert.equal((await guard('one')).status, 200);
     assert.equal((await guard('one')).status, 200);
     assert.equal((await guard('two')).status, 200);
@@ -207,7 +207,7 @@ describe('invitations to a team', () => {
     assert.equal(third.failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
   });
 
-  /** A community whose two free security users are used up, and a role with the same permissions. */
+  /** Creates a community whose two free security users are used up, and a custom role with their permissions. */
   const usedUp = async () => {
     const params = { communityId: await world.community(owner) };
     await stepUp(world, owner.id);
@@ -223,7 +223,7 @@ describe('invitations to a team', () => {
   const isLocked = (reply: { failure: { errors: { code: string }[] } }) =>
     assert.equal(reply.failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
 
-  test('a copied guard role and a worker who becomes a guard count towards the trial', async () => {
+  test('a copy of the guard role and a worker who becomes a guard both count towards the trial', async () => {
     const { params, role } = await usedUp();
     const body = { email: 'copy@g.example', roleId: role };
     isLocked(await world.call(owner, contract.inviteWorker, { params, body }));
@@ -282,7 +282,7 @@ describe('invitations to a team', () => {
     return world.call(caller, contract.acceptWorkerInvitation, { body: { token } });
   }
 
-  /** The token of the newest email to an address. */
+  /** Returns the token in the newest email to an address. */
   async function tokenTo(email: string): Promise<string> {
     await world.settle();
     const mail = (await world.mails()).findLast(({ recipient }) => recipient === email);

@@ -1,5 +1,5 @@
-// Invitations to work in a community: an emailed link, valid for 72 hours and one use, only for the person who has
-// verified the address that it was sent to. Callers can grant only permissions that they hold.
+// Invitations to work in a community. The emailed link works once, for 72 hours, and only for the person who has
+// verified its address. Callers can grant only permissions that they have.
 import { maskedEmail } from '#rules/shared/masked-email.ts';
 import { randomBytes } from 'node:crypto';
 import {
@@ -72,7 +72,7 @@ export const inviteWorker =
       throw refuse(workerRefusals.tooManyOpen, { with: { limit: openInvitationLimit } });
     }
     await refuseTooManyEmails(context);
-    // Sending the same invitation again is not a second use of the trial.
+    // Resending an invitation takes no second use of the trial.
     const before = open && (await selectRole(db, open.roleId));
     if (isSecurityRole(role) && !(before && isSecurityRole(before))) {
       await context.useFeature('Create Security Users');
@@ -138,10 +138,7 @@ export const resendWorkerInvitation =
 
 const dayMs = 24 * 3600_000;
 
-/**
- * The emails contain the community's words and go to addresses of its choice, so a limit keeps it from mailing
- * strangers.
- */
+/** A community chooses the words and recipients of these emails, so a daily limit prevents spam to strangers. */
 async function refuseTooManyEmails({ db, clock }: CommunityContext): Promise<void> {
   const now = clock.now().getTime();
   const { sent, first } = await queries.countEmails(db, new Date(now - dayMs));
@@ -154,13 +151,13 @@ async function refuseTooManyEmails({ db, clock }: CommunityContext): Promise<voi
 
 type Given = Pick<queries.OpenInvitation, 'roleId' | 'streetIds' | 'walletIds'>;
 
-/** Whether two invitations give the same role, streets and wallets. */
+/** True if two invitations grant the same role, streets and wallets. */
 const givesTheSame = (one: Given, other: Given): boolean =>
   one.roleId === other.roleId &&
   isSameLimit(one.streetIds, other.streetIds) &&
   isSameLimit(one.walletIds, other.walletIds);
 
-/** An open invitation changes only by withdrawal, so that sending it again never widens it. */
+/** An open invitation can only be withdrawn, not changed, so that resending never grants more. */
 function refuseOtherwise(open: queries.OpenInvitation, wanted: Given): void {
   if (givesTheSame(open, wanted)) return;
   const role = `${open.role}${limitWords(open)}`;
@@ -175,17 +172,17 @@ function limitWords({ streetIds, walletIds }: Given): string {
   return limits.length > 0 ? ` for ${limits.join(' and ')}` : '';
 }
 
-/** An invited person is identified by their address. */
+/** The name of an invited person is their email address. */
 const nameOf = ({ email, ...scope }: queries.OpenInvitation) => ({ name: email, ...scope });
 
-/** A fresh link: its token goes into the email, its hash into the table. */
+/** Creates a link: the email gets the token, the table stores its hash. */
 function linkOf(invitedBy: string, now: Date) {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + invitationHours * 3600 * 1000);
   return { token, tokenHash: hashToken(token), invitedBy, now, expiresAt };
 }
 
-/** The open invitations of a departing worker: the successor is notified when they are accepted. */
+/** Hands over a leaver's open invitations: the successor is notified when they are accepted. */
 export const invitationHandover: Handover = {
   label: 'Open invitations',
   count: (db, userId) => queries.countSentBy(db, userId),
@@ -234,7 +231,8 @@ export async function acceptWorkerInvitation(
     if (new Date(invitation.expiresAt) <= clock.now()) throw refuse(workerRefusals.invitationGone);
     await queries.addInvitedWorker(db, invitation, { userId: user.id, now: clock.now() });
   }
-  // A second click on the link finds an active worker; a person removed meanwhile stays removed.
+  // After a second click the invitation is accepted and its person is an active worker. A person removed in the
+  // meantime stays removed.
   const role = await queries.activeRoleOf(db, user.id);
   if (role === undefined) throw refuse(workerRefusals.invitationGone);
   if (!accepted) recordJoining(context, { ...invitation, communityId, role });

@@ -1,5 +1,5 @@
-// Removes a worker: they are signed out at once, and their open work passes to a successor. Each area with work for
-// single people provides a handover (server/features.ts); keys that the worker made are revoked.
+// Removes a worker. They are signed out at once, their open work passes to a successor, and their API keys are
+// revoked. Each feature with work assigned to single people provides a handover (server/features.ts).
 import { type WorkLeft, workerRefusals } from '#contract/team/workers.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Handover } from '#platform/feature/handover.ts';
@@ -28,7 +28,7 @@ export const getWorkLeft =
     return found.filter(({ count }) => count > 0);
   };
 
-/** Revokes the keys that a person made, so that none works again if they return. */
+/** Revokes the API keys that a person created, so that no key works again if the person returns. */
 export type EndKeys = (context: CommunityContext, userId: string) => Promise<void>;
 
 export const removeWorker =
@@ -59,7 +59,7 @@ export const removeWorker =
     return done;
   };
 
-/** Notifies the person by email: they have no access to the app any more. */
+/** Emails the person that they no longer have access. */
 function mailLeaver(
   context: CommunityContext,
   { email, name }: { email: string; name: string },
@@ -72,7 +72,7 @@ function mailLeaver(
   });
 }
 
-/** The successor, locked together with their role until the handover is done. */
+/** Locks and returns the successor. Their role stays locked until the handover is done. */
 async function successorOf({ db }: CommunityContext, leaver: { id: string }, successorId: string) {
   const found = successorId === leaver.id ? undefined : await queries.lockWorker(db, successorId);
   if (found?.status !== 'Active') {
@@ -84,7 +84,7 @@ async function successorOf({ db }: CommunityContext, leaver: { id: string }, suc
 
 type Passing = { from: string; successor: { userId: string; name: string } };
 
-/** Refuses a successor who could not see the work; names the first few items. */
+/** Refuses a successor who lacks access to some of the work, and names the first few items. */
 async function refuseUnseen(
   { db }: CommunityContext,
   handovers: readonly Handover[],

@@ -1,4 +1,4 @@
-// The messages of a team: invitations, leaving, and the steps by which a community changes its owner.
+// The messages of the team: invitations, removal, and the steps of an ownership transfer.
 import { objectionHours, offerHours } from '#contract/team/ownership.ts';
 import { withoutLinks } from '#platform/delivery/mail-words.ts';
 import { message } from '#platform/feature/message.ts';
@@ -47,7 +47,7 @@ export const workerRemoved = message({
   }),
 });
 
-/** `page`: where each side can stop the transfer. */
+/** `page`: the page on which this side can stop the transfer. */
 type Transfer = {
   side: 'owner' | 'successor';
   community: string;

@@ -1,4 +1,4 @@
-// Transfers a community a day after its offer was accepted, unless somebody objected.
+// Transfers ownership of a community a day after an offer was accepted, unless somebody objected.
 import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { ownedCommunityLimit } from '#contract/communities/communities.ts';
 import type { JobContext } from '#platform/http/context.ts';

@@ -1,4 +1,4 @@
-// Messages about an ownership transfer: an email to both sides at each step, a notification, and an audit entry.
+// Messages about an ownership transfer. Each step has an email to both sides, a notification and an audit entry.
 import { withCommunity } from '#contract/shared/community-link.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { queueMail } from '#platform/delivery/mail.ts';
@@ -45,7 +45,7 @@ export function mailOwnership(
 
 type Notice = { to: string; by: string; news: string };
 
-/** Sends the notification in the app; the email is separate. */
+/** Sends the notification in the app. The email is sent separately. */
 export const tellOfOwnership = (
   context: Pick<CommunityContext, 'emit'>,
   { to, by, news }: Notice,

@@ -19,11 +19,11 @@ export type Offer = {
   takesEffectAt: string | null;
 };
 
-/** Concurrent offers, acceptances and withdrawals wait for each other. */
+/** Serialises offers, acceptances and withdrawals of a community. */
 export const lockCommunity = (db: Db) =>
   sql`select from communities c where c.id = ${here} for no key update`.execute(db);
 
-/** The current offer; the offer to a worker who left is void. */
+/** The current offer. An offer to a worker who has left does not count. */
 export async function selectOffer(db: Db, now: Date): Promise<Offer | undefined> {
   const { rows } = await sql<Offer>`
     select t.id, t.from_user_id, f.name as from_name, f.email as from_email, t.worker_id,
@@ -38,7 +38,7 @@ export async function selectOffer(db: Db, now: Date): Promise<Offer | undefined>
   return rows[0];
 }
 
-/** Ends expired offers, and offers to a person who has left meanwhile. */
+/** Ends expired offers, and offers to workers who have left. */
 export const endExpired = (db: Db, now: Date) =>
   sql`update ownership_transfers t set status = 'Cancelled', ended_at = ${now.toISOString()}
     where t.community_id = ${here} and t.status = 'Offered'
@@ -59,7 +59,7 @@ export const acceptOffer = (db: Db, id: string, now: Date, takesEffectAt: Date) 
       takes_effect_at = ${takesEffectAt.toISOString()}
     where community_id = ${here} and id = ${id}`.execute(db);
 
-/** Whether a person owns another community with the same name as the current one. */
+/** True if a person owns another community with the same name as the current one. */
 export async function ownsNamesake(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`select from communities c join communities own on own.id = ${here}
     where c.owner_id = ${userId} and c.id <> own.id and c.status <> 'Archived'
@@ -77,7 +77,10 @@ export async function countOwned(db: Db, userId: string): Promise<number> {
   return rows[0]?.owned ?? 0;
 }
 
-/** False when the new owner has another community with this name, which only the unique index can decide. */
+/**
+ * Makes a person the owner. Returns false if that person owns another community with the same name, which the unique
+ * index reports.
+ */
 export async function giveTo(db: Db, userId: string, now: Date): Promise<boolean> {
   await sql`savepoint giving`.execute(db);
   try {
@@ -92,7 +95,7 @@ export async function giveTo(db: Db, userId: string, now: Date): Promise<boolean
   }
 }
 
-/** Gives these people the highest role, for the whole community; an owner without a worker row gets one. */
+/** Gives people the highest role in the whole community. An owner without a worker row gets one. */
 export const makeManagers = (db: Db, userIds: readonly string[]) =>
   sql`insert into workers as w (community_id, user_id, role_id)
     select ${here}, u, r.id from unnest(${userIds}::uuid[]) as u, roles r

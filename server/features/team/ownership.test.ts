@@ -1,5 +1,5 @@
-// Tests the transfer of a community: two fresh proofs, a day to object, an email to both sides at each step, and
-// exactly one owner at any moment.
+// Tests the transfer of ownership: both sides need a fresh step-up, each side has a day to object, both get an email
+// at each step, and there is always exactly one owner.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import * as ownership from '#contract/team/ownership.ts';
@@ -46,7 +46,7 @@ describe('transfer of a community', () => {
     world.clock.advance(hour);
     await Promise.all([runClock(), runClock()]);
     assert.equal(await ownerOf(), heir.id);
-    // A session ends after eight hours.
+    // Sessions end after eight hours, so read the roles from the database.
     const { rows } = await world.owner.query(
       `select r.name as role, u.id = $2 as "isOwner" from workers w
        join roles r on r.community_id = w.community_id and r.id = w.role_id
@@ -140,7 +140,7 @@ describe('transfer of a community', () => {
     await ownershipClock({ publicUrl: 'http://127.0.0.1:3000' }).run(world.tools);
   }
 
-  /** Subjects of the emails to both sides, the owner's first at each step. */
+  /** The subjects of the emails to both sides; in each step the owner's email comes first. */
   async function subjects(): Promise<string[]> {
     await world.settle();
     const both = (await world.mails()).filter(({ recipient }) =>

@@ -1,6 +1,6 @@
-// Transfers ownership of a community: offered by its owner and accepted by a worker, each with a fresh proof. It takes
-// effect a day after the acceptance, and until then each side can object. There is always exactly one owner; the former
-// owner stays as Community manager.
+// Transfers ownership of a community. The owner offers it and a worker accepts, each with a fresh step-up. It takes
+// effect a day after the acceptance, and until then each side can object. There is always exactly one owner. The
+// former owner stays as Community manager.
 import { ownedCommunityLimit } from '#contract/communities/communities.ts';
 import {
   objectionHours,
@@ -69,7 +69,7 @@ export const offerOwnership =
       ...ownershipAwaitsYou.notice({ from: nameOf(context), community: community.name }),
       to: { userIds: [to.userId] },
       actor: nameOf(context),
-      // Every role can open its own profile, but not the team's page.
+      // Every role can open its own profile, but not every role can open the team page.
       link: '/settings?Tab=profile',
       priority: 'Urgent',
       isMailed: true,

@@ -20,7 +20,7 @@ const columns = sql`r.id, r.name, r.description, r.is_system, r.permissions, r.v
   (select count(*)::int from worker_invitations i where i.community_id = r.community_id
     and i.role_id = r.id and i.accepted_at is null and i.cancelled_at is null) as invitation_count`;
 
-/** Every role that is in use or available; system roles in the order of the permission matrix. */
+/** All current roles; system roles are in the order of the permission matrix. */
 export async function selectRoles(db: Db, systemOrder: readonly string[]): Promise<StoredRole[]> {
   const { rows } = await sql<StoredRole>`select ${columns} from roles r
     where r.community_id = ${here} and r.archived_at is null
@@ -47,8 +47,8 @@ export async function selectRoleByName(db: Db, name: string): Promise<StoredRole
 export type GivenRole = RoleRow & { id: string };
 
 /**
- * Locks a role while it is being assigned: a concurrent change of its permissions waits, and then sees the new holder
- * too.
+ * Locks a role while it is being assigned. A concurrent change of its permissions waits and then also applies to the
+ * new holder.
  */
 export async function holdRole(
   db: Db,
@@ -68,7 +68,7 @@ export async function countOwnRoles(db: Db): Promise<number> {
 
 type Values = { name: string; description: string; permissions: string[] };
 
-/** Undefined when another role has the name. */
+/** Inserts a role; undefined if another role has the name. */
 export async function insertRole(db: Db, values: Values): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into roles (community_id, name, description, permissions)

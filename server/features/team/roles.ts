@@ -1,5 +1,5 @@
-// The rules of roles: system roles never change, a community makes its own roles from the permissions of their creator,
-// and callers cannot change their own role. Changes apply from the holders' next request.
+// The rules of roles. System roles never change, a custom role can have only permissions of its creator, and callers
+// cannot change their own role. Changes apply from the holders' next request.
 import type { RoleRow } from './roles-queries.ts';
 import type { z } from 'zod';
 import { permissionsOfRole, systemRoles } from '#contract/shared/permissions.ts';
@@ -53,8 +53,8 @@ export async function changeRole(
   const stored = await lockOwn(context, roleId);
   const { version, ...wanted } = body;
   await roles.refuseStale(context, stored, version);
-  // Removing a permission needs only the permission to change roles; adding one needs that permission itself. Both
-  // require a fresh proof.
+  // Removing a permission requires the permission to change roles; adding one also requires the added permission.
+  // Both require a fresh step-up.
   const given = wanted.permissions ?? stored.permissions;
   const added = given.filter((one) => !stored.permissions.includes(one));
   refuseLacked(context, added);
@@ -96,7 +96,10 @@ async function lockOwn(context: CommunityContext, roleId: string) {
   return stored;
 }
 
-/** A role that becomes a gate role makes security users of everybody who has it or is invited to it. */
+/**
+ * If a role becomes a gate role, everybody who has the role or is invited to it becomes a security user. Each of them
+ * takes a use of the trial.
+ */
 async function useSecurityUsers(
   context: CommunityContext,
   before: RoleRow & { id: string },

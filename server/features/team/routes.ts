@@ -15,7 +15,9 @@ import { showWorkerInvitation } from './show-invitation.ts';
 import { changeWorker, reinstateWorker, suspendWorker } from './worker-changes.ts';
 import { getWorkerByUserId, listWorkers } from './workers.ts';
 
-/** `publicUrl` begins the links in emails; `secret` signs the addresses of pictures and keys PINs. */
+/**
+ * `publicUrl` is the start of links in emails; `secret` signs the addresses of pictures and keys the hashes of PINs.
+ */
 type Options = { publicUrl: string; secret: string; pool: pg.Pool };
 
 export function teamRoutes(

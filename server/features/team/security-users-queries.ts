@@ -17,7 +17,7 @@ const columns = sql`s.id, s.name, s.phone, s.post,
   coalesce((select jsonb_agg(jsonb_build_object('id', g.gate_id, 'name', g.name) order by natural_key(g.name))
     from gate_names g where g.community_id = s.community_id and g.gate_id = any (s.gate_ids)), '[]') as gates`;
 
-/** A page by name; removed ones only on request. */
+/** A page of security users by name. Removed users are included only on request. */
 export const selectPage = (db: Db, query: SecurityUserFilter): Promise<Page<SecurityUser>> =>
   listPage<SecurityUser>(db, {
     from: sql`from security_users s where ${allOf([
@@ -65,7 +65,7 @@ type NewSecurityUser = {
   now: Date;
 };
 
-/** Undefined when another security user has the name. */
+/** Inserts a security user; undefined if another one has the name. */
 export async function insert(db: Db, made: NewSecurityUser): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into security_users (community_id, name, phone, post, is_supervisor, gate_ids, pin_hash, pin_digits,
@@ -77,7 +77,7 @@ export async function insert(db: Db, made: NewSecurityUser): Promise<string | un
   return rows[0]?.id;
 }
 
-/** Runs a write; false when another security user has the new name. */
+/** Runs a write in a savepoint; false if another security user has the new name. */
 export async function unlessTaken(db: Db, write: () => Promise<void>): Promise<boolean> {
   await sql`savepoint changing`.execute(db);
   try {

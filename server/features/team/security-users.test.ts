@@ -41,7 +41,7 @@ describe('security users', () => {
     assert.deepEqual([removed.data.status, removed.data.phone], ['Removed', null]);
   });
 
-  test('a PIN cannot be given more permissions or streets than its creator has', async () => {
+  test('a guard with a PIN cannot get more permissions or streets than the creator has', async () => {
     const communityId = await world.community(owner);
     const at = { params: { communityId } };
     const office = ['team.read', 'team.create', 'team.update'];
@@ -91,7 +91,7 @@ describe('security users', () => {
     assert.deepEqual(await change(chief, guard, { pin: '9053' }), 'done');
   });
 
-  test('a supervisor’s PIN has six digits, for a new supervisor and for a promoted guard', async () => {
+  test('a supervisor needs a PIN of six digits, when created and when promoted from guard', async () => {
     const communityId = await world.community(owner);
     const make = (body: { name: string; pin: string; isSupervisor: boolean }) =>
       world.call(owner, createSecurityUser, { params: { communityId }, body });
@@ -109,7 +109,7 @@ describe('security users', () => {
     const raised = await change(1, { isSupervisor: true, pin: '482193' });
     assert.deepEqual([raised.data.isSupervisor, raised.data.needsLongerPin], [true, false]);
     assert.equal((await change(2, { pin: '9053' })).failure.errors[0]?.field, 'pin');
-    // A PIN from before this rule still works, and the office sees that it is short.
+    // A short PIN from before the rule of six digits still works, and the office sees that it is short.
     await world.owner.query('update security_users set pin_digits = null where id = $1', [
       guard.id,
     ]);

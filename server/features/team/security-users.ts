@@ -1,5 +1,6 @@
-// Security users with a PIN: creating one counts as a use of 'Create Security Users', names are unique among those not
-// removed, and only a keyed hash of the PIN is stored. Callers can grant a PIN only permissions that they hold.
+// Security users with a PIN. Creating one takes a use of 'Create Security Users', names are unique among users who
+// are not removed, and only a keyed hash of the PIN is stored. Callers can give a guard only permissions that they
+// have.
 import {
   securityUserRefusals as refusals,
   supervisorDigits,
@@ -66,11 +67,12 @@ export const changeSecurityUser =
   ): Promise<SecurityUser> => {
     const stored = await users.lock(context, id, body.version);
     if (stored.status === 'Removed') throw refuse(refusals.gone, { with: { name: stored.name } });
-    // Changing a present or future supervisor requires the permission to override red answers.
+    // Changing a supervisor, or making a guard a supervisor, requires the permission to override red answers.
     const isSupervisor = stored.isSupervisor || body.isSupervisor === true;
     await refuseGuard(context, { name: stored.name, isSupervisor });
     const { version: _seen, pin, phone, gateIds, ...rest } = body;
-    // A supervisor whose PIN was set when four digits were enough keeps it until one of the two changes.
+    // A supervisor may keep a four-digit PIN from before the rule of six digits. A new PIN or a promotion to
+    // supervisor requires six digits.
     if (pin !== undefined || (rest.isSupervisor === true && !stored.isSupervisor)) {
       refuseShortPin({
         isSupervisor: rest.isSupervisor ?? stored.isSupervisor,
@@ -83,7 +85,7 @@ export const changeSecurityUser =
     const columns = {
       ...changes?.after,
       ...(gates && { gateIds: gates.ids }),
-      // The phone of a removed user is deleted; the name stays with their shifts.
+      // A removed user's phone is deleted. The name stays, because past shifts show it.
       ...(rest.status === 'Removed' && { phone: null }),
       ...(pin !== undefined && {
         pinHash: await hashPin(secret, pin),
@@ -101,7 +103,7 @@ export const changeSecurityUser =
       event: 'changed',
       name: stored.name,
       before: { ...changes?.before, ...(gates && { gates: gates.before }) },
-      // The log records that the PIN changed, never its value.
+      // Log that the PIN changed, but never its value.
       after: {
         ...changes?.after,
         ...(gates && { gates: gates.after }),
@@ -110,14 +112,14 @@ export const changeSecurityUser =
     });
   };
 
-/** A supervisor's PIN can override a red answer, so it has six digits: a million combinations. */
+/** A supervisor's PIN can override a red answer, so it must have six digits (a million combinations). */
 function refuseShortPin({ isSupervisor, digits }: { isSupervisor: boolean; digits: number }): void {
   if (isSupervisor && digits !== supervisorDigits) {
     throw refuse(refusals.shortPin, { field: 'pin' });
   }
 }
 
-/** The names of gates; refuses unknown and archived ones. */
+/** The names of gates. Refuses unknown and archived gates. */
 async function gatesOf({ db }: CommunityContext, ids: readonly string[]): Promise<string[]> {
   const found = await queries.selectGates(db, ids);
   if (found.length === ids.length && found.every(({ isArchived }) => !isArchived)) {
@@ -126,7 +128,7 @@ async function gatesOf({ db }: CommunityContext, ids: readonly string[]): Promis
   throw refuse(refusals.noSuchGate, { field: 'gateIds' });
 }
 
-/** The change of gates with their names; null when they are the same. */
+/** The change of a user's gates with their names; null if the gates are the same. */
 async function gateChange(context: CommunityContext, from: readonly string[], ids: string[]) {
   const added = ids.filter((id) => !from.includes(id));
   if (added.length === 0 && ids.length === from.length) return null;
@@ -136,7 +138,7 @@ async function gateChange(context: CommunityContext, from: readonly string[], id
   return { ids, before: await named(from), after: await named(ids) };
 }
 
-/** The stored form of the phone; undefined stays undefined, a blank one becomes null. */
+/** The phone in its stored form. Undefined stays undefined, and a blank phone becomes null. */
 function phoneOf({ community }: CommunityContext, given: string | null | undefined) {
   if (given === undefined) return undefined;
   if (!given) return null;

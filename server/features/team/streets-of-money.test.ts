@@ -1,4 +1,4 @@
-// Tests a finance officer limited to streets: money of houses on other streets is hidden from every query.
+// Tests a finance officer limited to streets: no query returns money of houses on other streets.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
@@ -18,7 +18,7 @@ describe('money of workers limited to streets', () => {
   const params = given(() => ({ communityId: finances.communityId }));
   before(fundStreets);
 
-  test('row security shows journals of the worker’s streets and of the whole community', async () => {
+  test('row-level security shows journals of the worker’s streets and of the whole community', async () => {
     const seen = await enterAsSystem(
       world.pool,
       { ...params, userId: finances.ada.id, asWorker: true },
@@ -41,7 +41,7 @@ describe('money of workers limited to streets', () => {
     assert.equal(seen.postings, (all.rowCount ?? 0) - 2);
   });
 
-  test('transactions of another street are hidden in the list, the search and by id', async () => {
+  test('the list, the search and a read by id omit transactions of other streets', async () => {
     const ids = await journalsOf();
     const read = async (narration: string) => {
       const transactionId = ids.get(narration) ?? '';
@@ -88,7 +88,7 @@ describe('money of workers limited to streets', () => {
     await finances.fund(finances.mainId, 7_000);
   }
 
-  /** Puts money into a house's wallet, as a gateway would. */
+  /** Posts a deposit to a house's wallet, as the gateway would. */
   function pay(house: string, narration: string) {
     return enterAsSystem(world.pool, params, ({ db }) =>
       postJournal(db, {

@@ -39,7 +39,7 @@ describe('the team', () => {
     assert.equal(codeOf(await change(owner, id, { title: 'Late' })), 'STALE_RECORD');
   });
 
-  test('giving a worker more streets needs a fresh step-up, and fewer streets does not', async () => {
+  test('giving a worker more streets needs a fresh step-up; giving fewer does not', async () => {
     const other = await world.person();
     await world.worker(communityId, other, 'Community manager');
     const palm = await seedStreet(world, communityId, 'Mango Road');
@@ -85,7 +85,7 @@ describe('the team', () => {
     assert.equal(codeOf(await world.call(other, roles.archiveRole, of)), 'STEP_UP_REQUIRED');
   });
 
-  test('a worker cannot grant beyond their own role, nor change a higher role, themselves or the owner', async () => {
+  test('a worker cannot grant more than they have, nor change a higher role, themselves or the owner', async () => {
     const { person: admin, id: adminId } = await worker('Admin');
     await stepUp(world, admin.id);
     const { id: guard } = await worker('Security staff');
@@ -168,7 +168,7 @@ describe('the team', () => {
     assert.deepEqual(rows, [{ invited_by: heir.id }]);
   });
 
-  test('a custom role is created, assigned, changed for its holders and deleted when unused', async () => {
+  test('a custom role can be created, assigned, changed for its holders and deleted when unused', async () => {
     const params = { communityId };
     const form = { name: 'Front desk', permissions: ['residents.read', 'team.read'] as never };
     const made = await world.call(owner, roles.createRole, { params, body: form });
@@ -202,7 +202,7 @@ describe('the team', () => {
     assert.equal(codeOf(touched), 'SYSTEM_ROLE');
   });
 
-  test('a manager cannot create a role with permissions they lack or edit their own role', async () => {
+  test('a manager cannot create a role with permissions that they lack, nor edit their own role', async () => {
     const params = { communityId };
     const permissions = ['roles.read', 'roles.create', 'roles.update', 'team.read'] as never;
     const made = await world.call(owner, roles.createRole, {
@@ -223,7 +223,7 @@ describe('the team', () => {
     assert.equal(codeOf(ownEdit), 'OWN_ROLE');
   });
 
-  test('viewing as a role limits the caller to both roles’ permissions and blocks writes', async () => {
+  test('viewing as a role limits the caller to permissions of both roles and blocks writes', async () => {
     const guard = await roleId(world, communityId, 'Security staff');
     const headers = { 'view-as-role': guard };
     const seen = (await own(owner, headers)).data;

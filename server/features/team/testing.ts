@@ -1,7 +1,7 @@
-// Shared helpers of the team tests: a person with a role, streets with houses, and a fresh proof.
+// Shared helpers of the team tests: a person with a role, streets with houses, and a fresh step-up.
 import type { World } from '#testing/world.ts';
 
-/** Gives a person's session the fresh proof that an emailed code would give. */
+/** Gives a person's session a fresh step-up, as entering an emailed code would. */
 export const stepUp = (world: World, personId: string) =>
   world.owner.query('update sessions set stepped_up_at = $2 where user_id = $1', [
     personId,

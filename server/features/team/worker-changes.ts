@@ -1,5 +1,5 @@
-// Changes a worker: role, title, streets or wallets, suspension and reinstatement. Changes apply from the worker's next
-// request, because permissions are read with every request; suspension ends all sessions at once.
+// Changes a worker: role, title, streets or wallets, suspension and reinstatement. Changes apply from the worker's
+// next request, because each request reads the permissions. A suspension ends all sessions at once.
 import type { changeWorker as operation, Worker } from '#contract/team/workers.ts';
 import { workerRefusals } from '#contract/team/workers.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -34,7 +34,7 @@ export const changeWorker =
     return present(context, options, worker);
   };
 
-/** The changes as columns and as the audit log records them; null when there are none. */
+/** The changed columns, with their previous and new values for the audit log; null if nothing changes. */
 async function changesOf(context: CommunityContext, stored: Stored, body: Change) {
   const values: Record<string, unknown> = {};
   const before: Record<string, unknown> = {};
@@ -59,7 +59,7 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
   if (body.streetIds !== undefined && !isSameLimit(body.streetIds, stored.streetIds)) {
     before['streets'] = await namesOf(context, stored.streetIds);
     after['streets'] = await namesOf(context, body.streetIds);
-    // A caller limited to streets cannot widen another's (row-level security has filtered the names already).
+    // A caller limited to streets cannot grant other streets, whose names row-level security hides from them.
     await queries.refuseUnknownStreets(context, body.streetIds);
     if (isWider(stored.streetIds, body.streetIds)) {
       requireStepUpLast(context, `Let ${stored.name} work for ${String(after['streets'])}`);
@@ -123,7 +123,7 @@ export const reinstateWorker =
     return present(context, options, worker);
   };
 
-/** Locks a worker; 404 when they were removed. */
+/** Locks a worker. A removed worker gives a 404. */
 export async function lock(context: CommunityContext, workerId: string): Promise<Stored> {
   const stored = await workers.lock(context, workerId);
   if (stored.status === 'Removed') throw notFound();

@@ -22,7 +22,7 @@ const walletsOf = (ids: string) => sql`(select jsonb_agg(jsonb_build_object('id'
       'name', n.name) order by natural_key(n.name) collate "C")
     from wallet_names n where n.community_id = ${here} and n.wallet_id = any (${sql.raw(ids)}))`;
 
-/** The streets and wallets of a row's `street_ids` and `wallet_ids` with their names; null when the row has none. */
+/** The streets and wallets in a row's `street_ids` and `wallet_ids`, with their names; null means no limit. */
 export const scopeOf = (alias: string) =>
   sql`case when ${sql.raw(alias)}.street_ids is not null
     then coalesce(${streetsOf(`${alias}.street_ids`)}, '[]') end as streets,
@@ -37,7 +37,7 @@ const joins = sql`
   join roles r on r.community_id = w.community_id and r.id = w.role_id
   join users u on u.id = w.user_id join communities c on c.id = w.community_id`;
 
-/** A page of workers, the owner first; removed ones only on request. */
+/** A page of workers, the owner first. Removed workers are included only on request. */
 export const selectWorkerPage = (db: Db, query: WorkerFilter): Promise<Page<StoredWorker>> =>
   listPage<StoredWorker>(db, {
     from: sql`from workers w join users u on u.id = w.user_id
@@ -55,7 +55,7 @@ export const selectWorkerPage = (db: Db, query: WorkerFilter): Promise<Page<Stor
       join workers w on w.community_id = ${here} and w.id = page.id ${joins}`,
   });
 
-/** Selects a worker, even a removed one; undefined when there is none. */
+/** Selects a worker, even a removed one; undefined if there is none. */
 export async function selectWorker(db: Db, id: string): Promise<StoredWorker | undefined> {
   const { rows } = await sql<StoredWorker>`select ${columns} from workers w ${joins}
     where w.community_id = ${here} and w.id = ${id}`.execute(db);
@@ -77,7 +77,7 @@ export type LockedWorker = {
   version: number;
 };
 
-/** A worker, locked for a change, with the permissions of their role. */
+/** Locks a worker for a change, and returns them with the permissions of their role. */
 export async function lockWorker(db: Db, id: string): Promise<LockedWorker | undefined> {
   const { rows } = await sql<LockedWorker>`
     select w.id, w.user_id, u.name, u.email, w.role_id, w.title, w.status, w.street_ids, w.wallet_ids,
@@ -89,7 +89,7 @@ export async function lockWorker(db: Db, id: string): Promise<LockedWorker | und
   return rows[0];
 }
 
-/** Ends the sessions of a suspended or removed worker; their tokens become invalid with this transaction. */
+/** Ends the sessions of a suspended or removed worker. Their tokens become invalid when this transaction commits. */
 export const endSessions = (db: Db, workerId: string) =>
   sql`select end_sessions_of_worker(${workerId})`.execute(db);
 
@@ -103,8 +103,8 @@ export async function selectStreetNames(db: Db, streetIds: readonly string[]) {
 }
 
 /**
- * Refuses streets that do not exist or that the caller may not grant: a caller limited to streets grants only some of
- * those, never the whole community.
+ * Refuses streets that do not exist or that the caller may not grant. A caller limited to streets can grant only
+ * these streets, never the whole community.
  */
 export async function refuseUnknownStreets(
   { db, worker }: CommunityContext,
@@ -116,7 +116,7 @@ export async function refuseUnknownStreets(
   throw refuse(workerRefusals.noSuchStreet, { field: 'streetIds' });
 }
 
-/** The estate's own wallets among these ids that the caller sees, by name. */
+/** The community's own wallets among these ids that the caller can see, by name. */
 export async function selectWalletNames(db: Db, walletIds: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string }>`
     select n.wallet_id as id, n.name from wallet_names n
@@ -125,7 +125,10 @@ export async function selectWalletNames(db: Db, walletIds: readonly string[]) {
   return rows;
 }
 
-/** The same for wallets: a caller limited to some grants only some of those, never all. */
+/**
+ * Refuses wallets that do not exist or that the caller may not grant. A caller limited to wallets can grant only
+ * these wallets, never all.
+ */
 export async function refuseUnknownWallets(
   { db, worker }: CommunityContext,
   walletIds: readonly string[] | null,
@@ -136,7 +139,7 @@ export async function refuseUnknownWallets(
   throw refuse(workerRefusals.noSuchWallet, { field: 'walletIds' });
 }
 
-/** The active support access to the current community. */
+/** The support access to the current community that is valid now. */
 export async function standingSupport(db: Db, isMine: boolean): Promise<OwnWorker['support']> {
   const { rows } = await sql<NonNullable<OwnWorker['support']>>`
     select s.grant_id, s.scope, s.expires_at, ${isMine}::boolean as is_mine

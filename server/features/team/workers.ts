@@ -1,4 +1,4 @@
-// The workers of a community, and the caller's own role in it.
+// Lists the workers of a community, and reads the caller's own role in it.
 import type { OwnWorker, Worker } from '#contract/team/workers.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
@@ -32,7 +32,7 @@ export const listWorkers =
     return { ...page, items: page.items.map((worker) => present(context, options, worker)) };
   };
 
-/** A worker as lists and changes show them. */
+/** A worker as the API returns it. */
 export function present(
   { clock }: CommunityContext,
   { secret }: Options,

@@ -1,5 +1,5 @@
-// All SQL of bills. A single query computes each postpaid meter's use since its last bill and its cost: the preview
-// sums it up, and the run stores it.
+// All SQL of bills. A single query computes the use of each postpaid meter since its last bill, and the cost. The
+// preview sums its rows, and the run stores them.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type {
@@ -24,8 +24,9 @@ export type Asked = {
 };
 
 /**
- * A row for each postpaid meter of the kind that has readings. `left_out` is the reason why it is not billed, or null.
- * Billed units are all used units minus all billed units, so that a corrected reading is compensated by the next bill.
+ * A row for each postpaid meter of the kind that has readings. `left_out` is the reason why it is not billed, or
+ * null. Billed units are all units used so far minus all units billed so far, so that the next bill compensates a
+ * corrected reading.
  */
 function linesOf({ kind, untilOn, streetIds, digits }: Asked): RawBuilder<unknown> {
   return sql`(
@@ -104,8 +105,8 @@ export async function selectPreview(db: Db, asked: Asked): Promise<BillPreview> 
 }
 
 /**
- * Serialises runs, so that no unit is billed twice. Also locks tariffs and meters until the run is stored, because it
- * reads them once for the houses' charges and again for its own bills.
+ * Serialises runs, so that no unit is billed twice. Also locks tariffs and meters: a run reads them twice, for the
+ * charges of houses and for its own bills, and both must agree.
  */
 export async function lockRuns(db: Db, kind: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('utility-bills' || ${here}::text, 0))`.execute(
@@ -131,7 +132,7 @@ export const insertBills = (db: Db, runId: string, asked: Asked) =>
       p.from_value, p.to_value, p.units, p.amount_minor, p.basis
     from ${linesOf(asked)} p where p.left_out is null`.execute(db);
 
-/** The amount for each house: the sum of its meters' bills, and the calculation as text. */
+/** The amount for each house (the sum of the bills of its meters) and the calculation as text. */
 export const houseAmounts = (asked: Asked): RawBuilder<unknown> =>
   sql`select p.house_id, sum(p.amount_minor)::bigint as amount_minor,
       left(string_agg(case when p.meters > 1 then 'Meter ' || p.number || ': ' else '' end || p.basis, '; '
@@ -183,7 +184,7 @@ export const selectBillPage = (
     order: sql`o.sort_key, p.id`,
   });
 
-/** Bills of a house since the stay began, newest first. */
+/** Bills of a house since its residents moved in, newest first. */
 export const selectHouseBills = (
   db: Db,
   { houseId, sinceOn }: { houseId: string; sinceOn: string },

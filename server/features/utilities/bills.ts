@@ -1,5 +1,5 @@
-// The rules of billing: a run bills exactly its preview or nothing, each unit is billed once, and the money is charged
-// through a due, like every other charge of a house.
+// The rules of billing. A run bills exactly its preview or nothing, each unit is billed once, and a due charges the
+// money like any other charge of a house.
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type { DueCategory } from '#contract/dues/dues.ts';

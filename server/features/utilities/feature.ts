@@ -1,4 +1,4 @@
-// Utilities billed by the unit: meters, readings, tariffs, bills and tokens.
+// Utilities billed by the unit: meters, readings, tariffs, bills, and tokens (digits that recharge a prepaid meter).
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { openSandboxIssuer } from '#platform/electricity/token-issuer.ts';
 import type { BillPort } from './bills.ts';
@@ -12,7 +12,7 @@ export const utilitiesFeature = defineFeature<BillPort>({
   name: 'utilities',
   needs: { billHouses: true },
   routes: (options, ports) => utilityRoutes(options, ports),
-  // A real vendor's system would replace the embedded issuer here.
+  // To use a real vendor's system, replace the embedded issuer here.
   jobs: ({ secret }) => [tokenJob({ issuer: openSandboxIssuer(secret), secret })],
   scheduled: () => [waitingTokens],
   exporters: [meterExporter, readingExporter, tokenExporter],

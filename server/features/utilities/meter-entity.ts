@@ -1,4 +1,4 @@
-// Meters as records: how a change of a meter is locked, written, audited and published.
+// Meters as an entity: functions that lock, update, audit and publish a change.
 import type { Meter } from '#contract/utilities/utility-meters.ts';
 import { entity } from '#platform/feature/entity.ts';
 import { selectMeter } from './meters-queries.ts';

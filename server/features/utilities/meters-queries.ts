@@ -22,8 +22,8 @@ export const lastReading = sql`case when r.id is not null then jsonb_build_objec
   'readOn', r.read_on, 'consumption', r.consumption, 'isUnusual', r.is_unusual) end as "lastReading"`;
 
 /**
- * The typical daily use of meter `m` over its last six readings, as `a`: the median, so that a single unusual reading
- * has no effect; null with fewer than two.
+ * The typical daily use of meter `m` over its last six readings, as `a`. It is the median, so that a single unusual
+ * reading has no effect; null with fewer than two readings.
  */
 export const withAverage = sql`left join lateral (
   select case when count(*) > 1
@@ -45,7 +45,7 @@ export const meterLike = (search: string): RawBuilder<unknown> =>
   sql`(search_form(m.number) like all (search_patterns(${search}))
     or m.house_id in (select search_houses(${search}, 1000)))`;
 
-/** True if a house is on one of the streets, for tables without a street. */
+/** True if a house is on one of the streets. For tables that have no street column. */
 export const onStreets = (house: RawBuilder<unknown>, streetIds: readonly string[]) =>
   sql`${house} in (select s.house_id from house_labels s where s.community_id = ${here}
     and s.street_id = any (${streetIds}::uuid[]))`;
@@ -99,8 +99,8 @@ export async function selectMeter(
 }
 
 /**
- * Use in each of the last twelve months, from readings `s` that match a condition. The use between two readings is
- * spread evenly over their days, and each month gets its days' share.
+ * The use in each of the last twelve months, from readings `s` that match a condition. The use between two readings
+ * is spread evenly over its days, and each month gets the share of its days.
  */
 export async function selectMonths(
   db: Db,
@@ -152,8 +152,8 @@ export async function isTariff(db: Db, kind: string, tariffId: string): Promise<
 }
 
 /**
- * Meter numbers stored on houses, as `f`. A number is taken if an active meter has it, or that house ever had a meter
- * with it.
+ * Meter numbers that are stored on houses, as `f`. A number counts as taken if an active meter has it, or if its
+ * house ever had a meter with it.
  */
 const fromHouses = sql`(
   select n.*, exists (select from meters m where m.community_id = ${here} and m.kind = 'Electricity'

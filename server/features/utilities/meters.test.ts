@@ -8,7 +8,7 @@ import { openUtilities, switchOn } from './testing.ts';
 describe('meters and their readings', () => {
   const estate = given(openUtilities);
 
-  test('without the add-on no meter or reading is added, and existing ones are readable', async () => {
+  test('without the add-on no meter or reading can be added, but existing ones can be read', async () => {
     const { data: meter } = await estate.addMeter();
     await switchOn(estate.world, estate.communityId, false);
     assert.equal(code(await estate.addMeter()), 'FEATURE_ACTIVATION_REQUIRED');
@@ -18,7 +18,7 @@ describe('meters and their readings', () => {
     await switchOn(estate.world, estate.communityId);
   });
 
-  test('a meter number is unique for its kind', async () => {
+  test('a meter number is unique within its kind', async () => {
     assert.equal((await estate.addMeter({ number: 'AB-1' })).status, 200);
     assert.equal(code(await estate.addMeter({ number: 'ab-1' })), 'METER_EXISTS');
     assert.equal((await estate.addMeter({ number: 'AB-1', kind: 'Water' })).status, 200);
@@ -37,7 +37,7 @@ describe('meters and their readings', () => {
     assert.equal(wide.data.results[0]?.verdict, 'Too many digits');
   });
 
-  test('a meter’s payment type and multiplier cannot change after its first consumption', async () => {
+  test('a meter’s payment type and multiplier cannot change once it has recorded use', async () => {
     const { data: meter } = await estate.addMeter();
     const change = async (body: object) =>
       estate.world.call(estate.manager, contract.changeMeter, {
@@ -69,7 +69,7 @@ describe('meters and their readings', () => {
     assert.equal((await estate.getMeter(meter.id)).lastReading?.isUnusual, true);
   });
 
-  test('a reading round stores the valid readings and gives a reason for each other one', async () => {
+  test('a round of readings stores the valid ones and gives a reason for each invalid one', async () => {
     const [one, two, three] = [
       (await estate.addMeter()).data.id,
       (await estate.addMeter({ openingValue: 100 })).data.id,
@@ -92,7 +92,7 @@ describe('meters and their readings', () => {
     assert.equal(code(early), 'IN_FUTURE');
   });
 
-  test('correcting a reading keeps the original and recalculates its and the next consumption', async () => {
+  test('correcting a reading keeps the original value and recalculates the use before and after it', async () => {
     const { data: meter } = await estate.addMeter({ multiplier: 2.5 });
     await estate.readAll(meter.id, { '2026-06-01': 100, '2026-07-01': 300 });
     const list = async () =>
@@ -146,7 +146,7 @@ describe('meters and their readings', () => {
     assert.equal(late.data.results[0]?.verdict, 'Not read');
   });
 
-  test('consumption is spread over the months by days', async () => {
+  test('use between readings is spread over the months by days', async () => {
     const { data: meter } = await estate.addMeter({ installedOn: '2026-08-31' });
     await estate.readAll(meter.id, { '2026-10-31': 610 });
     const { months } = await estate.getMeter(meter.id);
@@ -159,7 +159,7 @@ describe('meters and their readings', () => {
     );
   });
 
-  test('officers read meters, guards cannot, and house meter numbers become meters once', async () => {
+  test('officers can read meters and guards cannot, and house meter numbers become meters once', async () => {
     const { world, params, communityId, manager } = estate;
     const [officer, guard] = [await world.person(), await world.person()];
     await world.worker(communityId, officer, 'Finance officer');

@@ -1,5 +1,5 @@
-// The rules of meters: a number is active in one place at a time, a replacement records the old meter's last and the
-// new one's first reading together, and retired meters stay visible.
+// The rules of meters. A number is active in one place at a time, replacing a meter records the old meter's last
+// reading and the new meter's first one together, and retired meters stay visible.
 import type { Parsed } from '#contract/shared/operation.ts';
 import { type Meter, meterRefusals as refusals } from '#contract/utilities/utility-meters.ts';
 import type * as contract from '#contract/utilities/utility-meters.ts';
@@ -46,7 +46,7 @@ export async function createMeter(
   return recordCreated(context, id);
 }
 
-/** Writes a new meter into the audit log with names instead of ids. */
+/** Records a new meter in the audit log, with names instead of ids. */
 async function recordCreated(context: CommunityContext, id: string): Promise<Meter> {
   const meter = await meters.read(context, id);
   const { kind, house, payment, multiplier, digits, installedOn, lastReading } = meter;
@@ -120,7 +120,7 @@ export async function replaceMeter(
   refuseFuture(context, replacedOn, 'replacedOn');
   const { kind, houseId, payment, multiplier, digits, tariffId } = stored;
   await takeOne(context, { meterId, readOn: replacedOn, value: finalValue, part: 'Final' });
-  // The new meter may have the old one's number, so retire the old one first.
+  // Retire the old meter first, because the new one may have the same number.
   const ended = { endedOn: replacedOn, stateReason: reason };
   await meters.update(context, stored, { ...ended, state: 'Retired' });
   const fresh = {
@@ -175,7 +175,7 @@ export async function restoreMeter(
       state: 'Active',
       endedOn: null,
       stateReason: null,
-      // A tariff archived meanwhile can't be restored; the house's default tariff applies.
+      // If the tariff was archived in the meantime, the default tariff of the house applies.
       tariffId: isPriced ? tariffId : null,
     },
     before: { state: 'Retired' },

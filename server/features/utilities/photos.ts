@@ -1,4 +1,4 @@
-// Photos of meters, as proof of a reading. They are re-encoded, which removes their location and camera metadata.
+// Photos of meters, as proof of a reading. Re-encoding removes the location and other metadata.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {

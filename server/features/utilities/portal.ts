@@ -1,4 +1,4 @@
-// Utilities for a house's own residents: its meters, use and bills, and units bought from the house wallet.
+// Utilities for the residents of a house: its meters, use and bills, and units bought from the house wallet.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/utilities/house-utilities.ts';
@@ -29,9 +29,9 @@ export async function getHouseUtilities(context: HouseContext): Promise<HouseUti
     order by m.kind, m.number limit 100`.execute(db);
   const today = todayIn(house.timeZone, clock);
   const used: HouseUtilities['used'] = [];
-  // At most three kinds.
+  // A loop of queries is fine, because there are at most three kinds.
   for (const kind of new Set(meters.map((meter) => meter.kind))) {
-    // Exclude use that began before the stay; it belongs to the previous household.
+    // Exclude use from before the residents moved in; it belongs to the previous household.
     const ofKind = sql`s.house_id = ${houseId}::uuid and s.since_on >= ${house.sinceOn}::date
       and s.meter_id in (select k.id from meters k
       where k.community_id = s.community_id and k.kind = ${kind})`;
@@ -66,7 +66,7 @@ export async function listHouseUtilityBills(
   return selectHouseBills(context.db, house, query);
 }
 
-/** The inputs of an offer for the entered house. */
+/** The input for the offer: the chosen house, today and the currency's decimals. */
 const wishOf = (
   { clock }: SessionContext,
   { houseId, timeZone, currency }: House,
@@ -114,7 +114,10 @@ export const listHouseTokens =
     return { ...page, items };
   };
 
-/** Removes the token for users who may not spend from the house wallet: its digits are worth units. */
+/**
+ * Removes the digits of the token for users who may not spend from the house wallet, because the digits are worth
+ * money.
+ */
 const closed = ({ sealed: _sealed, ...sale }: Sealed): OwnToken => ({ ...sale, token: null });
 
 const opened = ({ secret }: Options, { sealed, ...sale }: Sealed): OwnToken => ({

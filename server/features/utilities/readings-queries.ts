@@ -1,4 +1,5 @@
-// All SQL of readings: a round reads the facts of all meters in one query, and stores all readings in one.
+// All SQL of readings. A round of readings reads the facts of all meters in one query and stores all readings in
+// another.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -67,7 +68,7 @@ export async function selectReading(db: Db, readingId: string): Promise<ReadingR
   return rows[0];
 }
 
-/** The active meters of a kind on a street, in walking order. */
+/** The active meters of a kind on a street, in the order of the houses. */
 export function selectRound(
   db: Db,
   query: Parsed<typeof listRound>['query'],
@@ -92,7 +93,9 @@ export function selectRound(
 
 export type Given = { meterId: string; value: number; rolledOver: boolean };
 
-/** The facts about a meter before a reading. `consumption` stays text because it is an exact decimal. */
+/**
+ * Facts about a meter that are needed to check a reading. `consumption` is a string because it is an exact decimal.
+ */
 export type Facts = {
   meterId: string;
   number: string;
@@ -105,7 +108,7 @@ export type Facts = {
   consumption: string;
 };
 
-/** Locks the meters in the order of their ids and reads the facts for checking their readings. */
+/** Locks the meters in the order of their ids, and reads the facts needed to check their readings. */
 export async function lockFacts(db: Db, given: readonly Given[]): Promise<Map<string, Facts>> {
   await sql`select from meters m where m.community_id = ${here}
     and m.id = any (${given.map(({ meterId }) => meterId)}::uuid[]) order by m.id for update`.execute(
@@ -162,13 +165,13 @@ export type Standing = {
   number: string;
   digits: number;
   value: number;
-  /** The readings before and after. */
+  /** The values of the previous and the next reading. */
   before: number | null;
   after: number | null;
   afterRolledOver: boolean | null;
 };
 
-/** A reading with its neighbours; its meter is locked. */
+/** A reading with the previous and the next one. Locks the meter. */
 export async function lockReading(db: Db, readingId: string): Promise<Standing | undefined> {
   await sql`select from meters m where m.community_id = ${here} and m.id = (select s.meter_id
     from meter_readings s where s.community_id = ${here} and s.id = ${readingId}) for update`.execute(
@@ -197,7 +200,7 @@ export type Correction = {
   by: { userId: string; name: string; at: string };
 };
 
-/** Stores the corrected value beside the original, and recomputes the use before and after it. */
+/** Stores a corrected value, keeps the original, and recomputes the use before and after the reading. */
 export async function writeCorrection(db: Db, given: Correction): Promise<void> {
   const { reading, value, rolledOver, reason, by } = given;
   await sql`insert into meter_reading_corrections (community_id, reading_id, old_value, new_value, reason,
@@ -219,7 +222,7 @@ export async function writeCorrection(db: Db, given: Correction): Promise<void> 
 
 export type Figures = { meters: number; unread: number; unusual: number };
 
-/** Number of active meters, of those without a reading for 45 days, and of those with an unusual one since. */
+/** Counts active meters, meters without a reading for 45 days, and meters with an unusual reading in that time. */
 export async function selectFigures(
   db: Db,
   query: { Kind?: string | undefined; StreetId?: string | undefined; HouseId?: string | undefined },

@@ -1,5 +1,5 @@
-// The rules of readings: a display never decreases unless it rolled over to 0, an unusual value is confirmed once, and
-// a correction keeps the original value.
+// The rules of readings. A value never decreases unless the display rolled over to 0, an unusual value has to be
+// confirmed, and a correction keeps the original value.
 import { sql } from 'kysely';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { meterRefusals } from '#contract/utilities/utility-meters.ts';
@@ -90,7 +90,7 @@ type Judged = {
 const asGiven = (rows: readonly Row[]) =>
   rows.map(({ meterId, value, rolledOver = false }) => ({ meterId, value, rolledOver }));
 
-/** Checks one reading: returns the verdict, and the row to store if it is accepted. */
+/** Checks a reading. Returns the verdict, and the row to store if the reading is accepted. */
 function judge(
   row: Row,
   facts: Facts | undefined,
@@ -152,7 +152,7 @@ function keep(context: CommunityContext, judged: readonly Judged[]): Promise<Map
   return insertReadings(db, readings, by);
 }
 
-/** Writes one audit entry for a round; a single reading is written to its meter's history. */
+/** Writes one audit entry for a whole round. A single reading is recorded in the history of its meter. */
 function recordRound(context: CommunityContext, readOn: string, judged: readonly Judged[]): void {
   const taken = judged.filter(({ reading }) => reading);
   const [first] = taken;
@@ -187,7 +187,7 @@ export async function insertOpening(
   await insertReadings(db, [{ ...of, ...plain, part: 'Opening', sinceOn: null }], by);
 }
 
-/** Takes a reading as part of another action; throws if it can't be right. */
+/** Stores a reading as part of another action. Throws if the reading is invalid. */
 export async function takeOne(
   context: CommunityContext,
   given: { meterId: string; readOn: string; value: number; part: NewReading['part'] },

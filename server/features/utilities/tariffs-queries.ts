@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Tariff } from '#contract/utilities/utility-tariffs.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** The tariffs in use, or one of them. A version is used when something was billed by it. */
+/** All active tariffs, or the given one. A version counts as used if something was billed with it. */
 export async function selectTariffs(db: Db, today: string, tariffId?: string): Promise<Tariff[]> {
   const { rows } = await sql<Tariff>`
     select t.id, t.name, t.kind, to_jsonb(t.house_types) as "houseTypes", t.is_default as "isDefault", t.version,
@@ -28,7 +28,7 @@ export async function selectTariffs(db: Db, today: string, tariffId?: string): P
   return rows;
 }
 
-/** Locks a tariff in use; undefined if there is none. */
+/** Locks an active tariff; undefined if there is none. */
 export const lockTariff = (db: Db, tariffId: string) =>
   db
     .selectFrom('utilityTariffs')
@@ -41,7 +41,10 @@ export const lockTariff = (db: Db, tariffId: string) =>
 
 type Other = { name: string; houseTypes: string[]; hasName: boolean };
 
-/** The other tariffs of a kind and which has a name, locked: two changes cannot give one house type to both. */
+/**
+ * The other tariffs of a kind; `hasName` marks those with the given name. Takes a lock, so that two concurrent
+ * changes cannot give one house type to two tariffs.
+ */
 export async function lockOthers(
   db: Db,
   { kind, name, except }: { kind: string; name?: string | undefined; except?: string },
@@ -58,7 +61,7 @@ export async function lockOthers(
   return rows;
 }
 
-/** The default of a kind is one: the one before it steps back. */
+/** Unsets the current default, because a kind has only one default tariff. */
 export const unsetDefaultTariff = (db: Db, kind: string, except: string | null) =>
   sql`update utility_tariffs set is_default = false, version = version + 1
     where community_id = ${here} and kind = ${kind} and is_default and id is distinct from ${except}::uuid`.execute(
@@ -71,7 +74,7 @@ export async function isVersionUsed(db: Db, versionId: string): Promise<boolean>
   return rows[0]?.used ?? false;
 }
 
-/** Active meters that name a tariff as their own. */
+/** Counts the active meters to which a tariff is assigned directly. */
 export async function countOwners(db: Db, tariffId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from meters m
     where m.community_id = ${here} and m.tariff_id = ${tariffId} and m.state = 'Active'`.execute(

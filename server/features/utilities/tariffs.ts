@@ -38,7 +38,7 @@ export async function createTariff(
   await requireUtilities(context);
   const { name, kind, houseTypes, effectiveFrom, bands, fixedMinor, taxBasisPoints } = body;
   const others = await refuseTaken(context, { kind, name, houseTypes });
-  // Somebody has to be the default.
+  // A kind must have a default, so its first tariff is the default.
   const isDefault = body.isDefault || others.length === 0;
   if (isDefault) await unsetDefaultTariff(context.db, kind, null);
   const now = context.clock.now().toISOString();
@@ -56,7 +56,7 @@ export async function changeTariff(
   const { version, ...wanted } = body;
   const stored = await tariffs.lock(context, tariffId, version);
   const { kind } = stored;
-  // The default steps back only when another takes its place.
+  // A default tariff stays the default until another tariff becomes it.
   if (stored.isDefault) delete wanted.isDefault;
   return tariffs.changeLocked(context, stored, {
     name: stored.name,
@@ -142,7 +142,7 @@ type Wanted = {
   except?: string;
 };
 
-/** Refuses a name or a house type that another tariff of the kind has; gives those others. */
+/** Refuses a name or a house type that another tariff of the kind has. Returns the other tariffs. */
 async function refuseTaken({ db }: CommunityContext, { kind, name, houseTypes, except }: Wanted) {
   const others = await lockOthers(db, { kind, name, ...(except && { except }) });
   if (others.some(({ hasName }) => hasName)) {

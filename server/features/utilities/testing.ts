@@ -1,4 +1,4 @@
-// A small estate for the tests of utilities: houses on one street with the add-on on, a tariff, and meters.
+// A small estate for the tests of utilities: houses on one street, the add-on switched on, a tariff, and meters.
 import * as meters from '#contract/utilities/utility-meters.ts';
 import * as readings from '#contract/utilities/utility-readings.ts';
 import * as tariffs from '#contract/utilities/utility-tariffs.ts';
@@ -11,7 +11,7 @@ import { openWorld, type Person } from '#testing/world.ts';
 
 type Body<O> = Input<O> extends { body: infer B } ? B : never;
 
-/** Prices in two steps, a fixed part and tax: an amount that is rounded once. */
+/** A tariff with two price bands, a fixed charge and tax. The amount is rounded once. */
 export const stepped = {
   bands: [
     { upTo: '50', unitPriceMinor: '4000' },
@@ -35,7 +35,7 @@ export const switchOn = (
 
 export type UtilityEstate = Awaited<ReturnType<typeof openUtilities>>;
 
-/** A world with one estate; 21 November 2026, morning. */
+/** Opens a world with one estate, on the morning of 21 November 2026. */
 export async function openUtilities(houses = 4) {
   const world = await openWorld();
   world.clock.set('2026-11-21T09:00:00Z');
@@ -84,7 +84,7 @@ export async function openUtilities(houses = 4) {
     walletId: main.data.items[0]?.id ?? '',
     addMeter,
     read,
-    /** Reads one meter on some days. */
+    /** Stores readings of one meter on several days. */
     readAll: async (meterId: string, values: Readonly<Record<string, number>>) => {
       for (const [readOn, value] of Object.entries(values)) {
         await read(readOn, [{ meterId, value, isConfirmed: true }]);

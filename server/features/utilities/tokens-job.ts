@@ -1,5 +1,5 @@
-// Requests the token of each sale from its issuer, outside of any transaction. If the issuer is unavailable, the job
-// retries with the same reference; if it refuses, the money goes to the house's wallet.
+// Requests the token of each sale from the issuer, outside of any transaction. If the issuer is unavailable, the job
+// retries with the same reference. If the issuer refuses, the house's wallet gets the money back.
 import { type Job, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { createHash } from 'node:crypto';
@@ -36,7 +36,7 @@ export const tokenJob = ({ issuer, secret }: { issuer: TokenIssuer; secret: stri
   },
 });
 
-/** Stores the sealed digits. If two attempts got a token, the second stores nothing. */
+/** Stores the encrypted digits of a token. If two attempts got a token, the second attempt stores nothing. */
 async function keep(context: JobContext, id: string, token: string, secret: string): Promise<void> {
   const { db, communityId, clock, emit } = context;
   if (!/^\d{20}$/.test(token)) throw new Error('a token has twenty digits');
@@ -59,7 +59,7 @@ async function keep(context: JobContext, id: string, token: string, secret: stri
   emit('utilities.changed', { entityId: id });
 }
 
-/** The money goes to the wallet of the house, however it came. */
+/** Refunds the money to the house's wallet, whatever channel it was paid through. */
 async function giveBack(context: JobContext, id: string, reason: string): Promise<void> {
   const { db, communityId, clock, emit } = context;
   const sale = await lockPaid(db, id);
@@ -118,7 +118,10 @@ const record = (
 
 const minuteMs = 60_000;
 
-/** Requeues paid sales every 10 minutes, after the queue has given up because the issuer was away too long. */
+/**
+ * Requeues paid sales without a token every 10 minutes, because the queue gives up if the issuer is unavailable for
+ * long.
+ */
 export const waitingTokens: Scheduled = perCommunity({
   name: 'utilities.waiting-tokens',
   cron: '*/10 * * * *',

@@ -21,7 +21,7 @@ export type Offer = {
 export type Wish = {
   meterId: string;
   amountMinor: number;
-  /** Only meters of this house. */
+  /** If set, only meters of this house. */
   houseId?: string;
   today: string;
   digits: number;
@@ -56,7 +56,7 @@ export async function selectOffer(db: Db, wish: Wish): Promise<Offer | undefined
   return rows[0];
 }
 
-/** Serialises sales at one meter, so that only one counts as the first of the month. */
+/** Serialises the sales of a meter, so that only one sale counts as the first of the month. */
 export const lockSales = (db: Db, meterId: string) =>
   sql`select from meters m where m.community_id = ${here} and m.id = ${meterId} for update`.execute(
     db,
@@ -133,7 +133,7 @@ export function selectTokenPage(db: Db, query: QueryOf<typeof tokenList>): Promi
   ]);
 }
 
-/** Tokens bought for a house since a moment; older ones belong to the previous household. */
+/** Tokens bought for a house since an instant. Older tokens belong to the previous household. */
 export const selectHouseTokens = (
   db: Db,
   { houseId, since }: { houseId: string; since: string },
@@ -154,7 +154,7 @@ const tokenPage = (
       join utility_tokens t on t.community_id = ${here} and t.id = page.id ${joined}`,
   });
 
-/** A sale without its token yet, locked; undefined if it has ended. */
+/** Locks a sale that has no token yet; undefined if the sale has ended. */
 export const lockPaid = (db: Db, tokenId: string) =>
   db
     .selectFrom('utilityTokens')

@@ -1,5 +1,5 @@
-// The rules of selling units: a sale posts one journal and requests one token; nothing is sold without payment, and no
-// payment is used twice. Token digits are stored sealed, and staff access to them is logged.
+// The rules of selling units. A sale posts one journal and requests one token. Nothing is sold without payment, and
+// no payment is used twice. The digits of a token are stored encrypted, and each view by staff is logged.
 import { randomUUID } from 'node:crypto';
 import { dueRefusals } from '#contract/dues/dues.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -34,10 +34,13 @@ import { requireUtilities, todayOf } from './words.ts';
 
 type Of = { params: { tokenId: string } };
 
-/** Event with the sale's id as `entityId`: request its token. */
+/** The event that requests a token; `entityId` is the id of the sale. */
 export const tokenWanted = 'utilities.tokenWanted';
 
-/** The source of the hold on the sale's money until the issuer answers, so that a refused sale can be refunded. */
+/**
+ * The source of the hold on the sale's money. It lasts until the issuer answers, so that a refused sale can be
+ * refunded.
+ */
 export const heldFor = (tokenId: string) => ({ kind: 'utility-token', id: tokenId });
 
 export const sealFor = (tokenId: string) => ({ purpose: 'utility-token', owner: tokenId });
@@ -50,7 +53,7 @@ export const listTokens = (
 export const getToken = ({ db }: CommunityContext, { params }: Of): Promise<TokenRow> =>
   readToken(db, params.tokenId);
 
-/** A sale. Throws 404 if there is none in this community. */
+/** Reads a sale. Throws 404 if there is none in this community. */
 export async function readToken(db: Db, tokenId: string): Promise<Sealed> {
   const found = await selectToken(db, tokenId);
   if (!found) throw notFound();
@@ -72,7 +75,7 @@ export async function quoteToken(
 
 export type Sellable = Offer & { versionId: string; basis: string };
 
-/** The units that an amount buys. Throws a refusal with the reason if it buys none. */
+/** The units that an amount buys. Throws a refusal with the reason if the amount buys none. */
 export async function offerOf(db: Db, wish: Wish): Promise<Sellable> {
   const offer = await selectOffer(db, wish);
   if (!offer) throw notFound();
@@ -178,7 +181,10 @@ export async function sell(context: Selling, sale: Sale): Promise<string> {
   return id;
 }
 
-/** A sale from the house wallet also reduces the liability to the house; other money goes straight to the wallet. */
+/**
+ * A sale from a house wallet also reduces the liability to the house. Money by other channels only adds to the
+ * wallet.
+ */
 function linesOf({ offer, amountMinor, channel, walletId }: Sale): Line[] {
   const sold: Line[] = [
     { account: 'wallet', subject: walletId, amountMinor },

@@ -1,4 +1,4 @@
-// Shared by all of utilities: the day of the community, and the check for the add-on. Without the add-on,
+// Shared helpers of utilities: the community's current day, and the check for the add-on. Without the add-on,
 // existing data is visible but nothing can be added.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ export const feature = 'All Utilities';
 export const todayOf = ({ community, clock }: Pick<CommunityContext, 'community' | 'clock'>) =>
   todayIn(community.timeZone, clock);
 
-/** Refuses while the add-on is off; it has no trial. */
+/** Refuses if the add-on is off. The add-on has no trial. */
 export async function requireUtilities({ db }: { db: Db }): Promise<void> {
   const { rows } = await sql<{ features: FeatureMap }>`
     select c.apartment_features as features from communities c where c.id = ${here}`.execute(db);

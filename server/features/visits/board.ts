@@ -1,4 +1,5 @@
-// The gate's live board: visitors who are inside, waiting or expected; and the evacuation list. Guards see no amounts.
+// The gate's live board (visitors who are inside, waiting or expected) and the evacuation list. Guards see no amounts
+// of money.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '#contract/visits/gate-board.ts';
@@ -13,7 +14,7 @@ import { houseAtGate } from '#kernel/gate/words.ts';
 import { walkInColumns, walkInOf } from '#kernel/gate/walk-ins.ts';
 import type { GateBoard } from '#contract/visits/gate-board.ts';
 
-/** Minutes and hours after which a walk-in that was not admitted, or was refused, leaves the board. */
+/** The time after which a walk-in leaves the board if nobody admitted them, and the time if they were refused. */
 const waitingHours = 2;
 const refusedMinutes = 5;
 
@@ -50,7 +51,7 @@ export async function getGateBoard(
   return { now: at, ...row, inside: insideNow, waiting, ...expected, lockedGates };
 }
 
-/** A house that its host hides cannot be found by name. */
+/** The search does not match a house that its host hides. */
 const isLike = (
   text: string,
 ) => sql`v.status = 'Inside' and search_form(concat_ws(' ', v.guest_name, v.company, v.plate,
@@ -73,9 +74,9 @@ async function selectWaiting({ db }: CommunityContext, now: Date) {
 }
 
 /**
- * Passes that expect a visitor on the given day (in the community's time zone): every day on which the pass opens,
- * until a visitor checks in with it that day; for a party, until all have. Hours that run past midnight belong to the
- * day on which they began.
+ * Passes with which a visitor is expected on the given day, in the community's time zone. A pass counts on every day
+ * on which it opens, until a visitor checks in with it that day, or for a party until all guests have checked in.
+ * Hours that run past midnight belong to the day on which they start.
  */
 export function expectedFrom({ clock, community }: CommunityContext, today: string) {
   const at = clock.now().toISOString();
@@ -120,10 +121,10 @@ type Inside = {
   gateName: string | null;
 };
 
-/** Upper limit of the visits that are printed. */
+/** The maximum number of visits in the printed list. */
 const mostPrinted = 5000;
 
-/** Grouped by house, complete: an emergency overrides hidden houses and street limits. */
+/** Prints all visitors inside, grouped by house. In an emergency the list ignores hidden houses and street limits. */
 export async function downloadEvacuationList(context: CommunityContext): Promise<Download> {
   const { db, clock, community } = context;
   const { rows } = await sql<Inside>`

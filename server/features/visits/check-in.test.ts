@@ -17,11 +17,11 @@ import { givenEach, givenWorld } from '#testing/given.ts';
 import { openGateKeys } from '#kernel/gate/gate-keys.ts';
 import { openGate, pairDevice, signIn, supervisorPin } from '#kernel/gate/testing.ts';
 
-describe('checking at the gate', () => {
+describe('checks at the gate', () => {
   const world = givenWorld();
   const estate = givenEach(() => openGate(world));
 
-  test('a one-time pass admits once and then says when it was used', async () => {
+  test('a one-time pass admits once, and later checks show when it was used', async () => {
     const pass = await estate.makePass();
     assert.match(pass.code, /^\d{4}-\d{4}$/);
     const green = (await look(byCode(pass.code))).data;
@@ -55,7 +55,7 @@ describe('checking at the gate', () => {
     assert.equal(rows[0]?.n, 1);
   });
 
-  test('a check-in repeated under the same key counts as a single visit', async () => {
+  test('a check-in repeated with the same idempotency key is a single visit', async () => {
     const pass = await estate.makePass({ kind: 'Multi-entry' });
     const body = { by: byCode(pass.code) } as never;
     const send = () =>
@@ -69,7 +69,7 @@ describe('checking at the gate', () => {
     assert.equal(first.data.visit?.id, second.data.visit?.id);
   });
 
-  test('a forged QR, a QR of another community and a QR of a retired key get different answers', async () => {
+  test('a forged QR code, a QR code of another community and one of a retired key get different answers', async () => {
     const pass = await estate.makePass();
     const token = await qrOf(pass.link);
     assert.equal((await look({ kind: 'qr', token })).data.colour, 'Green');
@@ -92,7 +92,7 @@ describe('checking at the gate', () => {
     assert.equal((await look({ kind: 'qr', token: await qrOf(pass.link) })).data.colour, 'Green');
   });
 
-  test('changes to a pass apply at once, and each status has its own answer', async () => {
+  test('changes of a pass apply at once, and each status has its own answer', async () => {
     const at = (hours: number) =>
       new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();
     const early = await estate.makePass({ validFrom: at(2), validTo: at(3) });
@@ -129,7 +129,7 @@ describe('checking at the gate', () => {
     assert.equal((await look(byCode(short.code))).data.colour, 'Green');
   });
 
-  test('a visitor may check out by code for 48 hours, and later by name', async () => {
+  test('a visitor can check out by code for 48 hours, and later by name', async () => {
     const pass = await estate.makePass();
     const { visit } = (await enter(pass.code)).data;
     world.clock.advance(47 * 3600);
@@ -186,7 +186,7 @@ describe('checking at the gate', () => {
     assert.ok(tried > 10 && tried <= 40, `${tried} tries in three hours`);
   });
 
-  test('a red answer is overridden by a reason and a supervisor’s PIN and is in the register', async () => {
+  test('a red answer is overridden with a reason and a supervisor’s PIN, and the register shows it', async () => {
     const pass = await estate.makePass();
     await enter(pass.code);
     const supervisorId = estate.guards['Ladi'] ?? '';
@@ -209,7 +209,7 @@ describe('checking at the gate', () => {
     );
   });
 
-  test('a pass with a hidden house shows its block only for the right plate', async () => {
+  test('a pass with a hidden house shows the house’s block only for the right plate', async () => {
     const pass = await estate.makePass({ kind: 'Ride', plate: 'abc-123 xy', hideHouse: true });
     const blind = (await look(byCode(pass.code))).data;
     assert.deepEqual([blind.code, blind.pass?.house, blind.pass?.plate], ['plateNeeded', '', '']);
@@ -219,7 +219,7 @@ describe('checking at the gate', () => {
     assert.deepEqual([right.colour, right.pass?.house], ['Green', 'Block C']);
   });
 
-  test('a watch-list entry applies after a second approval, and a guard does not read its reason', async () => {
+  test('a watch-list entry applies after a second approval, and guards cannot read its reason', async () => {
     const admin = await world.person();
     await world.worker(estate.communityId, admin, 'Admin');
     const expiresAt = new Date(world.clock.now().getTime() + 30 * 86_400_000).toISOString();

@@ -1,5 +1,5 @@
-// A guard checks a code, a QR or a pass, and checks visitors in and out. A red answer can be overridden only with a
-// supervisor’s PIN and a reason.
+// Checks at the gate: a guard checks a code, a QR code or a pass, and checks visitors in and out. Overriding a red
+// answer requires a supervisor’s PIN and a reason.
 import type * as contract from '#contract/visits/gate-checks.ts';
 import type { GateAnswer, CheckedIn } from '#contract/visits/gate-checks.ts';
 import type { Parsed, Answer } from '#contract/shared/operation.ts';
@@ -49,7 +49,7 @@ export const checkIn =
       return { admitted: true, answer, visit };
     }
     if (!body.override || !answer.mayOverride) return refused(answer);
-    // The code was right, so its try does not count in addition to the PIN's.
+    // The code was right, so only the tries of the PIN count from here.
     if (found.tried) await takeBackTry(found.deviceId ?? context.user.id).execute(context.db);
     found.tried = null;
     const supervisor = await supervisorOf(context, options.secret, {

@@ -1,6 +1,6 @@
-// Erases a guest on their request: removes the given phone or plate and the names from finished visits, ended passes
-// and the notifications that the gate sent about them. Live passes and visits stay until they end; the fact of a visit
-// stays permanently.
+// Erases a guest on request. Removes the given phone or plate, and the guest's names, from finished visits, ended
+// passes, frequent guests and gate notifications. Live passes and visits keep the names until they end; the visit
+// itself is never deleted.
 import type { ErasedPerson } from '#platform/feature/erased-person.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import { eraseReasons, eraseWords, stepNoteKept } from '#kernel/gate/retention.t
 import { textKeysOf } from '#kernel/gate/walk-in-texts.ts';
 import { phoneOf } from '#kernel/gate/phone-of.ts';
 
-/** Upper limit of one request; a repeated request erases the rest. */
+/** The maximum number of rows per request. A repeated request erases the rest. */
 const most = 5000;
 
 export const eraseGuest =
@@ -26,7 +26,7 @@ export const eraseGuest =
     const plate = body.plate || null;
     const now = clock.now().toISOString();
     const person = await guestOf(context, { phone, plate });
-    // Watch-list hits store a name and no phone: erase those with the names that this guest used.
+    // Watch-list hits store a name but no phone, so erase those with a name that this guest used.
     await sql`update watch_hits h set guest_name = '' where h.community_id = ${here} and h.guest_name <> ''
     and h.guest_name in (
       select k.guest_name from visits k where k.community_id = ${here}
@@ -70,7 +70,7 @@ export const eraseGuest =
       passes: passes.rows.length,
       frequentGuests: guests.rows.length,
     };
-    // The log records only the counts: the guest's identity is what has to be erased.
+    // Log only the counts, because the guest's identity has to be erased.
     context.audit({
       action: 'visit.guestErased',
       entityType: 'visit',
@@ -85,7 +85,7 @@ export const eraseGuest =
 
 type Contacts = { phone: string | null; plate: string | null };
 
-/** The guest as others' notifications know them: the names that they used, and their visits and passes. */
+/** The guest's data that notifications may contain: the names that they used, and their visits and passes. */
 async function guestOf(
   { db }: Pick<CommunityContext, 'db'>,
   { phone, plate }: Contacts,

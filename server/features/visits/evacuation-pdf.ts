@@ -1,4 +1,4 @@
-// Prints the visitors who are inside, by house, each with a tick box: the paper list for an emergency.
+// Prints the visitors who are inside as a list for an emergency, by house, each with a tick box.
 import { PassThrough, type Readable } from 'node:stream';
 import { openPdf, type Pdf, put } from '#platform/files/pdf.ts';
 import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
@@ -20,7 +20,7 @@ export type Evacuation = {
 const margin = 36;
 const lineHeight = 11;
 const rowHeight = 20;
-/** Left edge of each column. A column ends before the next one, the last at the margin. */
+/** The left edge of each column. A column ends before the next one, and the last column ends at the margin. */
 const columns = [
   { title: '', from: margin },
   { title: 'House', from: margin + 20 },
@@ -55,7 +55,7 @@ export async function printEvacuation(list: Evacuation): Promise<Readable> {
 
 const title = 'Evacuation list';
 
-/** Starts a page with its headings and returns the position of its first row. */
+/** Starts a page with its headings and returns the vertical position of the first row. */
 function startPage(pdf: Pdf, { communityName, at, people, rows }: Evacuation): number {
   pdf.addPage();
   pdf.font('bold').fontSize(18).fillColor(colours.ink);

@@ -1,5 +1,5 @@
-// Tests the evacuation list: it contains everybody inside, on every street, and nobody who left, for every printing
-// guard; and printing is audited.
+// Tests the evacuation list. Whichever guard prints it, it has everybody inside, on every street, and nobody who
+// left. Printing is audited.
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
@@ -15,7 +15,7 @@ describe('the evacuation list', () => {
   const world = givenWorld();
   const estate = given(() => openGate(world));
 
-  test('the evacuation list covers every street, also for a street-limited worker', async () => {
+  test('the evacuation list covers every street, even for a street-limited worker', async () => {
     const { manager, params, guard, communityId } = estate;
     const { data: street } = await world.call(manager, createStreet, {
       params,

@@ -1,4 +1,4 @@
-// Goods that leave with a visitor: noted by a guard, or announced by a resident of the house.
+// Goods that a visitor takes out. A guard records them, or a resident of the house announces them.
 import { sql } from 'kysely';
 import { checkRefusals as refusals, type GateVisit } from '#contract/visits/gate-checks.ts';
 import type { Parsed } from '#contract/shared/operation.ts';

@@ -16,7 +16,7 @@ export const visitExporter = listExporter(visitList, {
   period: { words: 'Arrived', sort: 'arrivedAt', at: (row) => row.arrivedAt },
   columns: {
     out: [
-      // A visitor who left before check-in has no check-out.
+      // A visitor who left before the check-in was never checked out.
       { title: 'Out', width: 17, times: (row, timeOf) => timeOf(row.inAt && row.outAt) },
       {
         title: 'Checked out by',

@@ -1,5 +1,5 @@
-// Visits: checks, check-ins and check-outs, the board of the gate, the register of visits and overrides, photos, the
-// report, and the erasure of names.
+// Visits: checks, check-ins and check-outs, the gate's board, the register of visits and overrides, photos, the
+// report, and the erasure of guests.
 import { visitRetention } from '#kernel/gate/retention.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { overrideExporter, visitExporter } from './export.ts';

@@ -1,5 +1,5 @@
-// Tests the gate's retention beside visits: override reasons, former staff, and the names of people who ended a pass
-// are erased; current staff are not.
+// Tests what the gate's retention erases besides visits: reasons of overrides, former guards, and the names of people
+// who ended a pass. Present guards are not erased.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
@@ -14,7 +14,7 @@ describe('erasure of names at the gate', () => {
   const world = givenWorld();
   const estate = givenEach(() => openGate(world));
 
-  test('an override’s reason is erased with the visit’s names, and the override stays', async () => {
+  test('erasing the names of a visit also erases the reason of its override, and the override stays', async () => {
     const visitId = await override();
     await forget();
     assert.deepEqual(await reasons(), ['Ngozi Obi is the nurse'], 'who is inside is not forgotten');
@@ -24,7 +24,7 @@ describe('erasure of names at the gate', () => {
     assert.doesNotMatch(await told('gate_passes'), /Ngozi/);
   });
 
-  test('a guest’s erasure request also erases the override reasons of that guest alone', async () => {
+  test('a guest’s erasure request also erases the override reasons about that guest only', async () => {
     await leave(await override('+2348039998877'));
     await leave(await override());
     const body = { phone: '08039998877', reason: 'Asked by letter' };
@@ -32,7 +32,7 @@ describe('erasure of names at the gate', () => {
     assert.deepEqual((await reasons()).sort(), ['(erased)', 'Ngozi Obi is the nurse']);
   });
 
-  test('former staff are erased after the retention period, and present staff are not', async () => {
+  test('former guards are erased after the retention period, and present guards are not', async () => {
     const { manager, params, houseId } = estate;
     const employ = async (name: string, phone: string) => {
       const body = { name, work: 'Cook', phone, idNumber: `ID-${name}`, houseIds: [houseId] };
@@ -82,7 +82,7 @@ describe('erasure of names at the gate', () => {
     return data.items.map(({ reason }) => reason);
   }
 
-  /** Overrides a red answer on a supervisor's word, for a reason that names people. */
+  /** Overrides a red answer with a supervisor's PIN, for a reason that contains people's names. */
   async function override(guestPhone?: string) {
     const { manager, guard, params, guards } = estate;
     const pass = await estate.makePass({ ...(guestPhone && { guestPhone }) });

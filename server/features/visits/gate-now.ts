@@ -1,4 +1,4 @@
-// The gate's five figures for the dashboard: visitors inside, overstays, waiting, expected today.
+// The gate's figures for the dashboard, such as visitors inside, overstays, waiting and expected today.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { todayIn } from '#platform/process/clock.ts';

@@ -1,5 +1,5 @@
-// A house's own access report: its visits in a period, with arrival and departure, as a file. It begins when the
-// current household moved in, like everything that a house sees of its gate.
+// A house's own access report as a file: its visits in a period, with arrival and departure. The report starts when
+// the current household moved in, like all gate data that a house can see.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/visits/house-visits.ts';

@@ -1,5 +1,5 @@
-// Tests the direction of a check when it is not given: a visitor who is inside leaves with the same code, a multi-entry
-// pass admits the next guest, and a one-way gate decides itself.
+// Tests a check that does not say whether the visitor enters or leaves. A visitor who is inside leaves with the same
+// code, a multi-entry pass admits the next guest, and a one-way gate determines the direction.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { checkIn, checkOut, checkPass } from '#contract/visits/gate-checks.ts';
@@ -14,13 +14,13 @@ describe('entry and exit by the same code', () => {
   let estate: GateEstate;
 
   beforeEach(async () => {
-    // In the morning: after midnight a daily visitor checks in again.
+    // Use a morning, because a daily visitor checks in again after midnight.
     const tomorrow = new Date(world.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
     world.clock.set(`${tomorrow}T08:00:00Z`);
     estate = await openGate(world);
   });
 
-  test('a visitor who is inside checks out with the same code, even when on the watch-list', async () => {
+  test('a visitor who is inside can check out with the same code, even when on the watch-list', async () => {
     const pass = await estate.makePass({ guestPhone: '08030001111' });
     await enter(pass.code);
     world.clock.advance(16 * 60);
@@ -44,7 +44,7 @@ describe('entry and exit by the same code', () => {
     assert.equal((await look(byCode(pass.code))).data.code, 'usedUp');
   });
 
-  test('an event pass admits its next guest, and a closed exit is shown at once', async () => {
+  test('an event pass admits its next guest, and a closed exit is reported at once', async () => {
     const event = await estate.makePass({ kind: 'Group event', guestCount: 3 });
     for (const entriesLeft of [2, 1]) {
       assert.equal((await enter(event.code, { people: 1 })).data.admitted, true);
@@ -70,7 +70,7 @@ describe('entry and exit by the same code', () => {
     assert.equal((await enter(cook.code, { isConfirmed: true })).data.admitted, true);
   });
 
-  test('the check lists announced goods, and checked goods are marked with guard and time', async () => {
+  test('the check lists announced goods, and checked goods show the guard and the time', async () => {
     const pass = await estate.makePass();
     const visitId = (await enter(pass.code)).data.visit?.id ?? '';
     for (const description of ['Television', 'Bicycle']) {

@@ -1,4 +1,4 @@
-// The scheduled jobs of visits: overstays notify, and visits of more than a day are closed and marked. All are
+// The scheduled jobs of visits: notify about overstays, and close and mark visits of more than a day. All are
 // idempotent.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
@@ -11,10 +11,10 @@ import { visitorOverstays } from './messages.ts';
 
 type Overstay = { id: string; guestName: string; houseId: string; kind: string };
 
-/** Conditions on a visit `v` that is inside for longer than is allowed. */
+/** True if a visit `v` has been inside for longer than allowed and nobody was notified. */
 const isOverstay = (now: string) =>
   sql`v.status = 'Inside' and v.overstay_at <= ${now} and v.overstay_told_at is null`;
-/** The guards have five minutes to act before the host is notified. */
+/** True if the guards were notified five minutes ago; before that they have time to act. */
 const isForHost = (now: string) => sql`v.status = 'Inside'
   and v.overstay_told_at <= ${now}::timestamptz - interval '5 minutes' and v.overstay_host_told_at is null`;
 
@@ -52,7 +52,7 @@ const tellGuards = (context: JobContext, visit: Overstay): void =>
     groupKey: `overstay-${visit.id.slice(0, 8)}`,
   });
 
-/** Then notifies the hosts of visitors who are still inside. */
+/** Notifies the hosts of visitors who are still inside five minutes after the guards were notified. */
 export const tellHosts = perCommunity({
   name: 'gate.overstays-hosts',
   cron: '* * * * *',
@@ -100,8 +100,8 @@ export const closeVisits = perCommunity({
       order by k.in_at limit ${batchSize} for update of k skip locked))
     returning v.id`.execute(db);
     if (rows.length > 0) emit('visits.changed', {});
-    // Closes visits that are two hours old and still on hold by the watch-list, or approved by the house but never
-    // checked in: these visitors have left by now.
+    // Closes visits that are two hours old and were stopped by the watch-list, or approved by the house but never
+    // checked in. These visitors have left by now.
     const gone =
       await sql`update visits v set step_by = null, step_by_name = 'Courtyard', step_at = ${now},
       status = case when v.status = 'At gate' then 'Denied' else 'Auto-closed' end,

@@ -1,4 +1,4 @@
-// The message about a visitor who stays too long.
+// The notification about a visitor who overstays.
 import { message } from '#platform/feature/message.ts';
 
 export const visitorOverstays = message({

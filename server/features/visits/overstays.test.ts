@@ -1,5 +1,5 @@
-// Tests overstays: the guards are notified first, the host some minutes later if the visitor is still inside, each
-// once.
+// Tests overstays: the guards are notified first, and the host some minutes later if the visitor is still inside.
+// Each is notified once.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
@@ -24,7 +24,7 @@ describe('overstaying visitors', () => {
     assert.deepEqual([await toldOf(estate.manager), await toldOf(estate.host)], [1, 1]);
   });
 
-  test('a host who may create access hears of the arrival and overstay of an office’s guest', async () => {
+  test('a host with the access right is notified when an office’s guest arrives and overstays', async () => {
     const { code } = await estate.makePass({ guestName: 'Ngozi Obi', overstayMinutes: 5 });
     const { guard, host, params } = estate;
     await world.call(guard, checkIn, { params, body: { by: { kind: 'code', code } } });

@@ -1,5 +1,5 @@
-// Tests parties: a pass for a family or for all guests of an event admits each of them once, together or separately, at
-// a console, a reader and without network, and never more.
+// Tests parties. A pass for a family or for all guests of an event admits each person once, together or separately,
+// at a console, at a reader or offline, and never more people than the pass has.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -18,7 +18,7 @@ describe('a pass for a party', () => {
   const world = givenWorld();
   const estate = givenEach(() => openHardware(world));
 
-  test('a party of five enters one by one or together; a group above the places left is confirmed', async () => {
+  test('a party of five enters one by one or together; a group above the free places needs confirmation', async () => {
     const { code } = await family();
     assert.equal(await enter(code), 1);
     assert.equal(await enter(code, { people: 3 }), 3);
@@ -35,7 +35,7 @@ describe('a pass for a party', () => {
     assert.equal(await enter(code), 'usedUp');
   });
 
-  /** The counts of the guard, the manager, the printed list and a device. */
+  /** The counts inside according to the guard, the manager, the printed list and a device. */
   const countInside = async () => {
     const query = {};
     const { data } = await world.call(estate.guard, getGateBoard, { params: estate.params, query });
@@ -48,7 +48,7 @@ describe('a pass for a party', () => {
     return data.insidePeople;
   };
 
-  test('a party leaves in parts, and the count inside follows', async () => {
+  test('a party can leave in parts, and the count inside follows', async () => {
     const { code } = await family();
     await enter(code, { people: 4 });
     assert.equal(await leave(code, 1), 3);
@@ -69,7 +69,7 @@ describe('a pass for a party', () => {
     assert.deepEqual([over.data.status, over.data.people], ['Left', 4]);
   });
 
-  test('the check shows how many others are inside by other entries of the pass', async () => {
+  test('the check shows how many others are inside with the same pass', async () => {
     const { code } = await family();
     const by = { kind: 'code' as const, code };
     await enter(code, { people: 2 });
@@ -86,7 +86,7 @@ describe('a pass for a party', () => {
     assert.deepEqual(await inside(), [2, 0]);
   });
 
-  test('offline check-outs of parts of a party count once, also before the check-in is uploaded', async () => {
+  test('offline check-outs of parts of a party count once, even before the check-in is uploaded', async () => {
     const { passId } = await family();
     const at = world.clock.now().toISOString();
     const [entryId, first, second] = [randomUUID(), randomUUID(), randomUUID()];
@@ -112,7 +112,7 @@ describe('a pass for a party', () => {
     assert.equal(await countInside(), 2);
   });
 
-  test('a part whose check-out response was lost is checked out once', async () => {
+  test('a repeated check-out of a part, after a lost response, counts once', async () => {
     const { code, passId } = await family();
     await enter(code, { people: 4 });
     await leave(code, 1);
@@ -127,14 +127,14 @@ describe('a pass for a party', () => {
     assert.equal(await countInside(), 3);
   });
 
-  test('five concurrent check-ins admit one guest to the last place of a party', async () => {
+  test('five concurrent check-ins for the last place of a party admit one guest', async () => {
     const { code } = await family();
     await enter(code, { people: 4 });
     const all = await Promise.all(Array.from({ length: 5 }, () => enter(code)));
     assert.deepEqual(all.filter((one) => one === 1).length, 1);
   });
 
-  test('a reader counts one person per scan unless told otherwise, and returns unused entries', async () => {
+  test('a reader counts one person per scan unless told otherwise, and gives back unused entries', async () => {
     const { code } = await family();
     const { key } = await estate.add();
     const scan = async (more: object = {}) =>
@@ -150,14 +150,14 @@ describe('a pass for a party', () => {
     assert.deepEqual(await parties(), [1, 3, 4]);
   });
 
-  test('a multi-entry pass admits its whole party at once, at a reader too', async () => {
+  test('a multi-entry pass admits its whole party at once, also at a reader', async () => {
     const { code } = await estate.makePass({ kind: 'Multi-entry', guestCount: 4 });
     const { key } = await estate.add();
     await estate.check(key, byCode(code));
     assert.deepEqual(await parties(), [4]);
   });
 
-  test('an offline party is counted by people, and a sixth person is a double entry', async () => {
+  test('people of an offline party are counted, and a sixth person is marked as a double entry', async () => {
     const { passId } = await family();
     const at = world.clock.now().toISOString();
     const events = [{}, { people: 4 }, {}].map((party, position) => ({
@@ -194,7 +194,7 @@ describe('a pass for a party', () => {
     assert.equal(await page(), 'Used up');
   });
 
-  test('the guest page of a used pass that needs a call to exit shows no code', async () => {
+  test('the guest page of a used pass without free exit shows no code', async () => {
     const { code, link } = await estate.makePass({ allowExit: false });
     await enter(code);
     const key = link.split('/').at(-1) ?? '';
@@ -202,7 +202,7 @@ describe('a pass for a party', () => {
     assert.equal(data.state, 'Used up');
   });
 
-  /** A family of five on the guest list of an event that has begun. */
+  /** A family of five on the guest list of an event that has started. */
   async function family() {
     const at = (hours: number) =>
       new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();

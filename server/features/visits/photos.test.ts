@@ -1,5 +1,5 @@
-// Tests photos at the gate: off by default, only pictures, visible to people who may read visits and to no other
-// community, and deleted after their retention period or with the names of the visit.
+// Tests photos at the gate. They are off by default, must be pictures, are visible to people who may read visits but
+// not to another community, and are deleted after the retention period or with the names of the visit.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
@@ -43,7 +43,7 @@ describe('photos at the gate', () => {
     assert.equal((await photosOf(inside)).length, 1);
   });
 
-  test('a guard sees an entry’s photo for half an hour, and each look is audited', async () => {
+  test('a guard can see an entry’s photo for half an hour, and each view is audited', async () => {
     await rule({ photoRule: 'All' });
     const { guard, params, code } = { ...estate, ...(await estate.makePass()) };
     const by = { kind: 'code', code } as const;
@@ -66,7 +66,7 @@ describe('photos at the gate', () => {
     assert.equal((await seeEntry()).statusCode, 404);
   });
 
-  test('goods are photographed only when some were announced, whatever the photo rule', async () => {
+  test('goods can be photographed only if some were announced, whatever the photo rule says', async () => {
     const { guard, params } = estate;
     const pass = await estate.makePass();
     const by = { kind: 'code', code: pass.code } as const;
@@ -86,7 +86,7 @@ describe('photos at the gate', () => {
     assert.equal((await send(visitId, { subject: 'Goods' })).statusCode, 409);
   });
 
-  test('a visit takes one picture per subject, refuses other files and scales it down', async () => {
+  test('a visit accepts one picture per subject, scales it down and refuses other files', async () => {
     await rule({ photoRule: 'All' });
     const visitId = await walkIn();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');

@@ -1,5 +1,5 @@
-// Photos of visits: re-encoded and small, one per subject, only while the visit is live and the rules ask for it. The
-// file is deleted before its row, so that no file is left without a row.
+// Photos of visits: re-encoded and small, one per subject, only while the visit is live and the rules ask for it.
+// When a row is deleted, the same transaction schedules the deletion of its file, so that no file is left behind.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -27,7 +27,7 @@ import { isJustIn, lockVisit } from '#kernel/gate/visit-rows.ts';
 import { batchSize } from '#kernel/gate/words.ts';
 import { houseOf } from '#kernel/gate/houses.ts';
 
-/** Large enough to recognise a face and to read a card. */
+/** Large enough to recognise a face and to read an identity card. */
 const sideMax = 1024;
 
 const keyOf = (communityId: string, file: string): string => `visit-photos/${communityId}/${file}`;
@@ -81,7 +81,7 @@ export const addVisitPhoto =
     return photo;
   };
 
-/** Photos of goods are always allowed: goods are not people. */
+/** Photos of announced goods are always allowed, because goods are not people. */
 async function refuseWithoutGoods(db: Db, visitId: string): Promise<void> {
   const { rows } = await sql`select from exit_items i where i.community_id = ${here}
     and i.visit_id = ${visitId} and i.status <> 'Cancelled' limit 1`.execute(db);
@@ -103,7 +103,7 @@ export const downloadVisitPhoto =
     return showPhoto(context, { files, visitId, which: sql`p.id = ${photoId}` });
   };
 
-/** The visitor's photo, for the guard when the same code is used again. */
+/** The visitor's photo, for a guard who sees the same code used again. */
 export const downloadEntryPhoto =
   (files: Files) =>
   async (
@@ -117,7 +117,7 @@ export const downloadEntryPhoto =
 type Showing = {
   files: Files;
   visitId: string;
-  /** About the photo `p` of the visit `v`. */
+  /** A condition on the photo `p` and the visit `v`. */
   which: RawBuilder<unknown>;
 };
 
@@ -145,7 +145,7 @@ async function showPhoto(
 
 type Due = { id: string; file: string };
 
-/** Deletes photos after their retention period, and those of anonymised visits. */
+/** Deletes photos after their retention period, and photos of anonymised visits. */
 export const erasePhotos: Scheduled = perCommunity({
   name: 'gate.erase-photos',
   cron: '*/10 * * * *',

@@ -1,5 +1,5 @@
-// The guard turns away the holder of a code: the guest of the pass is inside already, or the watch-list names the
-// person.
+// Records that a guard turned away a person with a code, because the guest of the pass is already inside or the
+// person is on the watch-list.
 import type * as contract from '#contract/visits/gate-refusals.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';

@@ -28,7 +28,7 @@ import { getGateReport } from './report.ts';
 import * as visits from './visits.ts';
 
 export type VisitPorts = {
-  /** Erase a guest on request in the notifications that others got. */
+  /** Erase a guest's data from notifications of other people, at the guest's request. */
   guestErasers: readonly Eraser[];
 };
 

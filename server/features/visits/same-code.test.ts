@@ -1,4 +1,4 @@
-// Tests the same code used again soon after an entry: the guard is asked who it is, and a refusal is stored.
+// Tests a code that is used again soon after an entry: the guard is asked who it is, and a refusal is stored.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkIn, checkOut, checkPass } from '#contract/visits/gate-checks.ts';
@@ -12,7 +12,7 @@ describe('repeated use of a code', () => {
   const world = givenWorld();
   const estate = givenEach(() => openGate(world));
 
-  test('a code shown while its guest is inside asks for a confirmation', async () => {
+  test('a code shown while its guest is inside asks the guard for confirmation', async () => {
     const { code } = await estate.makePass();
     assert.deepEqual((await look(code)).word, 'IN');
     await world.call(estate.guard, checkIn, by(code) as never);
@@ -30,7 +30,7 @@ describe('repeated use of a code', () => {
     assert.match((await look(code)).reason, /^Already inside since \d+ \w+ \d{4}, \d\d:\d\d\./);
   });
 
-  test('the answer to a repeated code shows the details of the entry', async () => {
+  test('the answer to a repeated code shows details of the first entry', async () => {
     const { code } = await estate.makePass({ guestCount: 3, plate: 'KJA482EP' });
     const entered = await world.call(estate.guard, checkIn, by(code) as never);
     const at = entered.data.visit?.inAt;
@@ -49,7 +49,7 @@ describe('repeated use of a code', () => {
     assert.equal((await look(code)).pass.entry?.plate, '');
   });
 
-  test('a guard gets the host’s number for half an hour after the entry, and it is audited', async () => {
+  test('a guard can see the host’s number for half an hour after the entry, and each view is audited', async () => {
     const { code } = await estate.makePass();
     const entered = await world.call(estate.guard, checkIn, by(code) as never);
     const visitId = (entered.data as { visit: { id: string } }).visit.id;
@@ -78,7 +78,7 @@ describe('repeated use of a code', () => {
     assert.equal((data as { visit: { status: string } }).visit.status, 'Left');
   });
 
-  test('refusing another person with the code stores a denied visit and notifies the managers', async () => {
+  test('refusing another person with the same code stores a denied visit and notifies the managers', async () => {
     const { code } = await estate.makePass();
     await world.call(estate.guard, checkIn, by(code) as never);
     const refused = await world.call(estate.guard, recordRefusal, by(code) as never);
@@ -92,7 +92,7 @@ describe('repeated use of a code', () => {
       [estate.manager.id, `%Visit=${visitId}`],
     );
     assert.equal(rows[0]?.title, 'Stopped at Main gate: somebody else with the code of Ngozi Obi');
-    // The guest stays inside, and the code still checks them out.
+    // The guest is still inside, and the code can check them out.
     assert.equal((await look(code)).code, 'justEntered');
   });
 

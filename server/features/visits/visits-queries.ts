@@ -24,7 +24,7 @@ import {
 export type Filter = FilterOf<typeof visitList>;
 export type At = { now: Date; timeZone: string };
 
-/** Days are in the community's time zone. */
+/** The start of a day in the community's time zone. */
 const startOf = (day: string, timeZone: string, plusDays = 0) =>
   sql`((${day}::date + ${plusDays}::int)::timestamp at time zone ${timeZone})`;
 

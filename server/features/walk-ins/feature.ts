@@ -1,4 +1,4 @@
-// Visitors without a pass: the house is asked, and answers in the app, by a link or on the phone.
+// Visitors without a pass: the house is asked, and answers in the app, by a link or by phone.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import * as messages from './messages.ts';
 import { personalTables } from './personal-tables.ts';

@@ -1,4 +1,4 @@
-// The question to a house about a guest at the gate. Its text message is `houseAsked` of the gate.
+// The notification that asks a house about a guest at the gate. The text message is `houseAsked` in the gate kernel.
 import { message } from '#platform/feature/message.ts';
 
 type Asking = { guestName: string; company?: string | undefined; house: string };

@@ -1,5 +1,6 @@
-// Walk-ins that match the watch-list. The guard turns them away or continues to ask the host: a block needs a
-// supervisor's PIN and a reason, a warning or a similar name needs a confirmation. The host still has to approve.
+// Walk-ins that match the watch-list. The guard turns them away or goes on to ask the host. A block requires a
+// supervisor's PIN and a reason; a warning or a similar name requires a confirmation. In each case the host still has
+// to approve.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { checkRefusals as refusals } from '#contract/visits/gate-checks.ts';
@@ -29,7 +30,7 @@ async function lockStopped({ db }: CommunityContext, visitId: string) {
   return visit;
 }
 
-/** A visitor on the watch-list can be turned away until they are inside, even after the host's approval. */
+/** A visitor on the watch-list can be turned away until the check-in, even after the host's approval. */
 async function lockWatched(context: CommunityContext, visitId: string) {
   const visit = await lockVisit(context.db, visitId);
   const isWaiting = visit?.status === 'Approved' || visit?.status === 'Awaiting host';
@@ -37,8 +38,8 @@ async function lockWatched(context: CommunityContext, visitId: string) {
 }
 
 /**
- * Whether the host answered before the entry took effect, and so is not asked again. An automatic approval does not
- * count.
+ * True if the host approved before the watch-list entry took effect, so that the host is not asked again. An
+ * automatic approval does not count.
  */
 const hasSaidYes = ({ decidedVia }: { decidedVia: string | null }): boolean =>
   decidedVia === 'Push' || decidedVia === 'SMS' || decidedVia === 'Call';
@@ -92,7 +93,7 @@ export const overrideWalkIn =
     return { walkIn: await readWalkIn(context, visitId), fault: null };
   };
 
-/** The guard compared the person with the entry. A block needs an override. */
+/** The guard has compared the person with the watch-list entry and continues. A block requires an override. */
 export const confirmWalkIn =
   (options: GateOptions) =>
   async (
@@ -122,7 +123,7 @@ export const confirmWalkIn =
     return readWalkIn(context, visitId);
   };
 
-/** Wrong PINs count against the device of the shift, or else the account. */
+/** The device on which the guard's shift runs, or the account without a shift. Wrong PINs are counted per device. */
 async function deviceOf({ db, user }: CommunityContext): Promise<string> {
   const { rows } = await sql<{ id: string }>`select h.device_id as id from gate_shifts h
     where h.community_id = ${here} and h.id = ${user.sessionId}`.execute(db);

@@ -1,5 +1,5 @@
-// The number for a guard's call to a house about a guest: its intercom, else a contact who may admit guests. Each shown
-// number is audited.
+// The phone number that a guard calls about a guest: the intercom of the house, or else a contact who may admit
+// guests. Each view of a number is audited.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { checkRefusals } from '#contract/visits/gate-checks.ts';
@@ -32,8 +32,8 @@ async function selectNumber(
 }
 
 /**
- * For a guest who just checked in with a pass and whose code is used again. The intercom is left out, because it would
- * reveal a hidden house.
+ * The number of a host whose guest just checked in with a pass, when the same code is used again. It is never the
+ * intercom, which would reveal a hidden house.
  */
 export async function getHostNumber(
   context: CommunityContext,

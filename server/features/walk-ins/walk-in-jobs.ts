@@ -1,5 +1,5 @@
-// Advances the question to the hosts: after a minute without an answer the guard is asked to call, and five minutes
-// later it ends as "No answer", which admits nobody. Idempotent.
+// Advances the question about a walk-in. After a minute without an answer the guard is asked to call; five minutes
+// later the question ends as "No answer", which admits nobody. Idempotent.
 import type { Job, JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ export const walkInJob: Job = {
   run: (tools, fact) => advanceIn(tools, fact.communityId ?? ''),
 };
 
-/** For walk-ins whose job was lost with a server. */
+/** Advances walk-ins whose job was lost when a server stopped. */
 export const walkInSweep: Scheduled = {
   name: 'gate.walk-in-sweep',
   cron: '* * * * *',
@@ -46,7 +46,7 @@ export async function advance(context: JobContext): Promise<void> {
   for (const ask of rows) await step(context, ask);
 }
 
-/** After a minute without an answer asks the guard to call; after an unanswered call ends the question. */
+/** Asks the guard to call after a minute without an answer, and ends the question after an unanswered call. */
 async function step(context: JobContext, { visitId, stage }: Ask): Promise<void> {
   if (stage === 'Call') {
     const by = { id: null, name: 'Nobody' };
@@ -55,6 +55,6 @@ async function step(context: JobContext, { visitId, stage }: Ask): Promise<void>
   }
   await sql`update visit_asks set stage = 'Call', stage_at = ${context.clock.now().toISOString()}
     where community_id = ${here} and visit_id = ${visitId}`.execute(context.db);
-  // The sweep ends the call, to the minute.
+  // The sweep, which runs every minute, ends the call.
   context.emit('visits.changed', { entityId: visitId });
 }

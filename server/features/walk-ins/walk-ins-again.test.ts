@@ -1,5 +1,5 @@
-// Tests withdrawing the question about a walk-in who left, and asking again: the new visit keeps everything that the
-// guard has to see.
+// Tests withdrawing the question about a walk-in who left, and asking again: the new visit shows the guard everything
+// that the first one showed.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { confirmWalkIn } from '#contract/walk-ins/stopped-walk-ins.ts';
@@ -15,7 +15,7 @@ describe('withdrawn and repeated questions about a walk-in', () => {
   const world = givenWorld();
   const night = givenEach(() => openNight(world));
 
-  test('withdrawing a walk-in stops further texts and closes the house’s answer', async () => {
+  test('withdrawing a walk-in stops further texts, and the house can no longer answer', async () => {
     const visitId = await night.ask();
     await night.ask({ guestName: 'Ada Obi' });
     const gone = await goAway(visitId);
@@ -51,7 +51,7 @@ describe('withdrawn and repeated questions about a walk-in', () => {
     assert.equal((await world.call(night.guard, admitWalkIn, at(visitId))).status, 409);
   });
 
-  test('a walk-in who is inside, refused or at another community cannot be withdrawn', async () => {
+  test('a walk-in who is inside, refused or in another community cannot be withdrawn', async () => {
     const inside = await night.ask();
     await night.answer(inside, true);
     await world.call(night.guard, admitWalkIn, at(inside));
@@ -62,7 +62,7 @@ describe('withdrawn and repeated questions about a walk-in', () => {
     assert.equal((await goAway(await elsewhere.ask())).status, 404);
   });
 
-  test('an uploaded check-in by another guard reopens a withdrawn walk-in', async () => {
+  test('an offline check-in by another guard, uploaded later, reopens a withdrawn walk-in', async () => {
     const visitId = await night.ask();
     await night.answer(visitId, true);
     await goAway(visitId);
@@ -80,7 +80,7 @@ describe('withdrawn and repeated questions about a walk-in', () => {
     );
   });
 
-  test('asking again about a watch-list match shows the photo of the entry', async () => {
+  test('asking again about a watch-list match shows the photo of the watch-list entry', async () => {
     const { manager, params, communityId, guard } = night;
     const second = await world.person();
     await world.worker(communityId, second, 'Admin');
@@ -115,7 +115,7 @@ describe('withdrawn and repeated questions about a walk-in', () => {
     return data.waiting.map(({ status }) => status);
   }
 
-  /** Advances the clock by minutes and runs the job. */
+  /** Advances the clock by minutes and runs the job each minute. */
   async function pass(minutes: number) {
     const scope = { communityId: night.communityId, userId: null, actor: 'Courtyard' };
     for (let minute = 0; minute < minutes; minute += 1) {

@@ -1,5 +1,5 @@
-// Asks a house again about an unanswered walk-in: a new visit with the same details, asked from the beginning; the
-// former visit does not change. Also withdraws the question about a walk-in who left.
+// Asks a house again about a walk-in whom it did not answer. This creates a new visit with the same details and
+// leaves the first visit unchanged. Also withdraws the question about a walk-in who left.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { checkRefusals as refusals } from '#contract/visits/gate-checks.ts';
@@ -32,7 +32,7 @@ export const askAgain =
     }
     const refused = (state: string) => refuse(refusals.notWaiting, { with: { state } });
     if (visit.status !== 'No answer') throw refused(visit.status.toLowerCase());
-    // Concurrent calls wait for the row's lock, and the second finds the visit of the first.
+    // A concurrent call waits for the lock on the row, then finds the new visit here.
     const { rows } =
       await sql`select from visits v where v.community_id = ${here} and v.method = 'Walk-in'
     and v.house_id = ${visit.houseId} and v.guest_name = ${visit.guestName}
@@ -59,7 +59,7 @@ type Watched = Pick<
   'watchEntryId' | 'watchIsHard' | 'watchMatches'
 >;
 
-/** The matching watch-list entry, while it is in force. */
+/** The matched watch-list entry, if it is still in force. */
 async function selectEntry(
   { db, clock }: CommunityContext,
   { watchEntryId, watchIsHard, watchMatches }: Watched,
@@ -73,7 +73,7 @@ async function selectEntry(
   return rows[0] ?? null;
 }
 
-/** The visitor never checked in, so the house only learns that no answer is needed. */
+/** Withdraws the question about a visitor who never checked in. The house is only told that no answer is needed. */
 export async function withdrawWalkIn(
   context: CommunityContext,
   { params: { visitId } }: { params: { visitId: string } },

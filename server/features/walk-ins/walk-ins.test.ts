@@ -26,7 +26,7 @@ describe('walk-ins', () => {
   const world = givenWorld();
   const estate = givenEach(() => openGate(world));
 
-  test('the first answer decides, and a later one learns who answered', async () => {
+  test('the first answer decides, and a later caller learns who answered', async () => {
     const asked = await ask();
     assert.deepEqual([asked.status, asked.stage], ['Awaiting host', 'SMS']);
     assert.equal((await answer(asked.id, true)).data.status, 'Approved');
@@ -36,7 +36,7 @@ describe('walk-ins', () => {
     assert.equal((await world.call(estate.guard, admitWalkIn, of(asked.id))).data.status, 'Inside');
   });
 
-  test('every phone of the house is texted, and the guard sees who was reached', async () => {
+  test('every phone of the house gets a text, and the guard sees whose phones were reached', async () => {
     const email = 'grace@example.com';
     const body = { firstName: 'Grace', lastName: 'Ade', email, occupancy: {} as object };
     body.occupancy = { houseId: estate.houseId, relationship: 'Family', canCreateAccess: true };
@@ -62,7 +62,7 @@ describe('walk-ins', () => {
     assert.match(rows[0]?.link, /^\/gate-answer\//);
   });
 
-  test('a walk-in without an answer goes from text to call to no answer and is not admitted', async () => {
+  test('an unanswered walk-in goes from text to call to no answer and is not admitted', async () => {
     const asked = await ask();
     await minuteLater();
     assert.equal((await world.call(estate.guard, getWalkIn, of(asked.id))).data.stage, 'Call');
@@ -76,7 +76,7 @@ describe('walk-ins', () => {
     assert.equal(refused.failure.errors[0]?.code, 'NOT_APPROVED');
   });
 
-  test('a call has five minutes from when the guard took the number, and can end early', async () => {
+  test('a call may last five minutes from when the guard gets the number, and can end early', async () => {
     const asked = await ask();
     await minuteLater();
     await minuteLater();
@@ -91,7 +91,7 @@ describe('walk-ins', () => {
     assert.equal(ended.data.status, 'No answer');
   });
 
-  test('a guard asks again for an unanswered walk-in, once, with the details already entered', async () => {
+  test('a guard can ask again once about an unanswered walk-in, with the details already entered', async () => {
     const asked = await ask({ people: 3, company: 'Speedy', guestPhone: '08030001111' });
     const again = (visitId: string) => world.call(estate.guard, askAgain, of(visitId));
     assert.equal((await again(asked.id)).failure.errors[0]?.code, 'VISIT_NOT_WAITING');
@@ -117,7 +117,7 @@ describe('walk-ins', () => {
     assert.equal(ended.failure.errors[0]?.code, 'NOT_APPROVED');
   });
 
-  test('residents with the access right are texted, with or without an account, and others are not', async () => {
+  test('residents with the access right get a text, with or without an account, and others do not', async () => {
     const live = async (firstName: string, phone: string, occupancy: object) => {
       const { houseId } = estate;
       const body = { firstName, lastName: 'Ade', phone, occupancy: { houseId, ...occupancy } };
@@ -152,7 +152,7 @@ describe('walk-ins', () => {
     );
   });
 
-  test('a resident without the access right is neither notified of a walk-in nor allowed to answer', async () => {
+  test('a resident without the access right gets no notification of a walk-in and cannot answer', async () => {
     await world.owner.query(
       'update occupancies set can_create_access = false where house_id = $1',
       [estate.houseId],
@@ -169,7 +169,7 @@ describe('walk-ins', () => {
     assert.equal(none.failure.errors[0]?.code, 'NO_NUMBER');
   });
 
-  test('a guard gets the host’s number at once, and each look is audited', async () => {
+  test('a guard gets the host’s number at once, and each view is audited', async () => {
     const asked = await ask();
     const number = () => world.call(estate.guard, getCallNumber, of(asked.id));
     assert.deepEqual((await number()).data, {
@@ -193,7 +193,7 @@ describe('walk-ins', () => {
     assert.equal((await number()).failure.errors[0]?.code, 'VISIT_NOT_WAITING');
   });
 
-  test('an answer that a guard heard on the phone is recorded as the host’s', async () => {
+  test('an answer given to the guard by phone is recorded as the host’s answer', async () => {
     const asked = await ask();
     await minuteLater();
     await minuteLater();
@@ -221,7 +221,7 @@ describe('walk-ins', () => {
     assert.deepEqual(rows, [{ is_resolved: true, outcome: 'Bola Ade let them in' }]);
   });
 
-  test('the text’s link answers once without a sign-in', async () => {
+  test('the link in the text message works once, without a sign-in', async () => {
     const asked = await ask({ company: 'Speedy' });
     await minuteLater();
     const link = /gate-answer\/([\w-]+)/.exec((await lastText())?.body ?? '')?.[1] ?? '';
@@ -244,7 +244,7 @@ describe('walk-ins', () => {
     );
   });
 
-  test('a standing approval of deliveries does not approve rides', async () => {
+  test('a standing approval for deliveries does not approve rides', async () => {
     await world.call(estate.host, setHouseAccessRules, {
       params: { ...estate.params, houseId: estate.houseId },
       body: { approvesDeliveries: true, approvesRides: false },

@@ -1,6 +1,7 @@
-// Visitors without a pass: the house is asked at once by notification and text, and the guard may call at any time. The
-// first answer wins and everybody else sees it; silence never admits. A house may always approve deliveries or rides. A
-// watch-list match stops the visit before anybody is asked (stopped-walk-ins.ts).
+// Visitors without a pass. The house is asked at once by notification and text message, and the guard may call at any
+// time. The first answer decides, and everybody else sees it; without an answer nobody is admitted. A house may set a
+// standing approval for deliveries or rides. A watch-list match stops the visit before the house is asked
+// (stopped-walk-ins.ts).
 import type * as contract from '#contract/walk-ins/walk-ins.ts';
 import type { GateVisit } from '#contract/visits/gate-checks.ts';
 import { checkRefusals as refusals } from '#contract/visits/gate-checks.ts';
@@ -41,7 +42,7 @@ type AskingOf = Pick<Parsed<typeof contract.askHost>, 'body'> & { known?: WatchM
 export const askHost = (options: GateOptions) => (context: CommunityContext, asking: AskingOf) =>
   askAboutWalkIn(context, options, asking);
 
-/** `known`: a watch-list entry that they matched before, by a card that was not stored. */
+/** `known`: a watch-list entry that an earlier visit matched by an identity card, which is not stored. */
 export async function askAboutWalkIn(
   context: CommunityContext,
   options: GateOptions,
@@ -110,7 +111,7 @@ type Asking = {
   label: string;
 };
 
-/** Asks by every channel: a text to each phone, a notification with its link to each account. */
+/** Asks on every channel: a text message with a link to each phone, and a notification to each account. */
 export async function askHouse(
   context: CommunityContext,
   options: GateOptions,
@@ -131,7 +132,7 @@ export async function askHouse(
       stage,
       askedAt: now,
       stageAt: now,
-      // The link is shared, so it identifies a person only when exactly one has it.
+      // Everybody gets the same link, so an answer identifies a person only if one phone got it.
       textedTo: texted.length === 1 ? (texted[0] ?? '').slice(0, 101) : '',
     })
     .execute();

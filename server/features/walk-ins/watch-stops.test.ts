@@ -1,5 +1,5 @@
-// Tests the watch-list at the gate: an equal phone, plate or identity card stops a walk-in before the house is asked;
-// only a supervisor's override continues, and it is in the register.
+// Tests the watch-list at the gate. An equal phone, plate or identity card stops a walk-in before the house is asked.
+// Only a supervisor's override continues, and the register shows it.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkPass } from '#contract/visits/gate-checks.ts';
@@ -44,7 +44,7 @@ describe('walk-ins on the watch-list', () => {
     assert.equal(JSON.stringify(rows).includes('123456'), false, 'the card is not kept');
   });
 
-  test('an equal number, plate or name stops a walk-in, and a similar name needs a confirmation', async () => {
+  test('an equal phone, plate or name stops a walk-in, and a similar name needs confirmation', async () => {
     await watch({ phone: '+2348031112233' });
     await watch({ plate: 'ABJ404XX' });
     await watch({ name: 'Tunde Belo' });
@@ -78,7 +78,7 @@ describe('walk-ins on the watch-list', () => {
     assert.equal((await world.call(estate.guard, turnAwayWalkIn, of(unwatched.id))).status, 409);
   });
 
-  test('managers are notified of the outcome of a match with a link to the visit', async () => {
+  test('managers are notified of how a match ended, with a link to the visit', async () => {
     await watch({ name: 'Tunde Bello' }, 'Warn');
     const { id } = await ask();
     await world.call(estate.guard, confirmWalkIn, of(id));
@@ -103,7 +103,7 @@ describe('walk-ins on the watch-list', () => {
     assert.match(rows[0]?.description, /held for a confirmation/);
   });
 
-  test('a match for the record hides no warning, and each matched entry counts a hit', async () => {
+  test('an entry that only records hits does not hide a warning, and each matched entry counts a hit', async () => {
     const noted = await watch({ phone: '+2348031112233' }, 'Notify');
     const alike = await watch({ name: 'Tunde Belo' }, 'Warn');
     const warned = await ask({ guestPhone: '0803 111 2233' });
@@ -118,7 +118,7 @@ describe('walk-ins on the watch-list', () => {
     assert.deepEqual([await hits(noted), await hits(blocked), await hits(alike)], [2, 1, 1]);
   });
 
-  test('the guard sees which details match the entry', async () => {
+  test('the guard can see which details match the entry', async () => {
     await watch({ name: 'Tunde Bello', phone: '+2348031112233', idNumber: 'A123456' });
     const asked = await ask({ guestPhone: '0803 111 2233', idNumber: 'a-123456' });
     assert.deepEqual(asked.watch?.matches, ['Name', 'Phone', 'Document']);
@@ -142,7 +142,7 @@ describe('walk-ins on the watch-list', () => {
   const statusOf = async (visitId: string) =>
     (await world.call(estate.guard, getWalkIn, of(visitId))).data;
 
-  test('an entry added while the host is asked stops the guest after the approval', async () => {
+  test('an entry added while the host is being asked stops the guest after the approval', async () => {
     const { id } = await ask();
     assert.equal((await statusOf(id)).status, 'Awaiting host');
     world.clock.advance(5);
@@ -167,7 +167,7 @@ describe('walk-ins on the watch-list', () => {
     assert.equal((await world.call(estate.guard, admitWalkIn, of(id))).data.status, 'Inside');
   });
 
-  test('an entry added after the approval stops the guest before check-in', async () => {
+  test('an entry added after the host’s approval stops the guest before check-in', async () => {
     const { id } = await ask({ plate: 'ABJ404XX' });
     await answer(id);
     assert.equal((await statusOf(id)).status, 'Approved');
@@ -178,7 +178,7 @@ describe('walk-ins on the watch-list', () => {
     assert.equal((await world.call(estate.guard, admitWalkIn, of(id))).data.status, 'Inside');
   });
 
-  test('a pass guest confirmed as the person of the entry is recorded as refused', async () => {
+  test('a pass guest confirmed as the person on the watch-list is recorded as refused', async () => {
     const entryId = await watch({ name: 'Ngozi Obi' }, 'Warn');
     const pass = await estate.makePass();
     const by = { kind: 'code', code: pass.code } as const;
@@ -216,7 +216,7 @@ describe('walk-ins on the watch-list', () => {
     );
   });
 
-  test('a warning needs the guard’s confirmation and blocks a standing approval', async () => {
+  test('a warning needs the guard’s confirmation and overrules a standing approval', async () => {
     await watch({ plate: 'ABJ404XX' }, 'Warn');
     await world.call(estate.host, setHouseAccessRules, {
       params: { ...estate.params, houseId: estate.houseId },
@@ -229,7 +229,7 @@ describe('walk-ins on the watch-list', () => {
     assert.equal((await ask({ kind: 'Delivery' })).status, 'Approved');
   });
 
-  test('a supervisor’s override with the right PIN asks the host and is in the register', async () => {
+  test('with the right PIN a supervisor’s override asks the host, and the register shows it', async () => {
     await watch({ idNumber: 'A123456' });
     const { id } = await ask({ idNumber: 'A123456' });
     const override = async (pin?: string) => {
@@ -263,7 +263,7 @@ describe('walk-ins on the watch-list', () => {
     assert.equal((await world.call(estate.guard, turnAwayWalkIn, of(id))).status, 409);
   });
 
-  test('an entry shows its approver and its last hits with guest, gate, time and guard', async () => {
+  test('an entry shows its approver, and its last hits with guest, gate, time and guard', async () => {
     const entryId = await watch({ idNumber: 'A123456' });
     await ask({ idNumber: 'A123456' });
     const entry = { params: { ...estate.params, entryId } };
@@ -289,7 +289,7 @@ describe('walk-ins on the watch-list', () => {
     assert.equal((await world.call(estate.guard, getWatchEntry, entry)).status, 403);
   });
 
-  test('a hit’s name is erased by retention and at the guest’s request', async () => {
+  test('the name in a hit is erased after the retention period and at the guest’s request', async () => {
     await watch({ idNumber: 'A123456' });
     const { id } = await ask({ idNumber: 'A123456' });
     await world.call(estate.guard, turnAwayWalkIn, of(id));

@@ -1,4 +1,4 @@
-// The message about a wallet that is no longer a reserve.
+// The notification that a wallet is no longer a reserve.
 import { message } from '#platform/feature/message.ts';
 
 export const reserveEnded = message({

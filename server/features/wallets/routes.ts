@@ -1,4 +1,4 @@
-// Binds the operations of wallets and their movements to their functions.
+// Binds the operations of wallets and their transactions to their functions.
 import * as movements from '#contract/wallets/transactions.ts';
 import * as statement from '#contract/wallets/wallet-statement.ts';
 import * as contract from '#contract/wallets/wallets.ts';

@@ -1,5 +1,5 @@
-// Tests that lists of movements stay fast: a page sorted by amount is read from an index, for all wallets and for one,
-// without sorting every posting.
+// Tests the speed of transaction lists: a page sorted by amount is read from an index, for all wallets and for one
+// wallet, instead of sorting every posting.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { listTransactions } from '#contract/wallets/transactions.ts';
@@ -9,7 +9,7 @@ import { openFinances } from '#testing/finances.ts';
 import { given, givenWorld } from '#testing/given.ts';
 import { selectTransactionPage } from './transactions-queries.ts';
 
-/** Transfers between two wallets, each with a different amount. */
+/** Number of transfers between two wallets, each with a different amount. */
 const transfers = 4000;
 
 describe('query plans of transaction lists', () => {
@@ -53,7 +53,7 @@ describe('query plans of transaction lists', () => {
     await world.owner.query('analyze postings');
   }
 
-  /** The query plan that finds a page, and the amounts on that page. */
+  /** Returns the query plan of a page, and the amounts on that page. */
   function look(wanted: Record<string, string>) {
     return enterAsSystem(
       world.pool,

@@ -1,4 +1,4 @@
-// All SQL that reads movements of wallets: postings of their accounts with their journals. Read-only.
+// All SQL that reads transactions of wallets: postings to the wallets' accounts with their journals. Read-only.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type {
@@ -22,7 +22,7 @@ import {
 } from '#platform/http/list.ts';
 import { walletName } from '#kernel/wallets/wallets-queries.ts';
 
-/** Positive for money in: a house's wallet grows on the opposite side of the ledger. */
+/** The amount, positive for money in. A house wallet is a liability, so its postings have the opposite sign. */
 const signed = sql`(case when p.of_wallet then p.amount_minor else -p.amount_minor end)`;
 const balanceAfter = sql`(case when p.of_wallet then p.balance_after_minor
   else -p.balance_after_minor end)`;
@@ -49,7 +49,7 @@ const withJournal = sql`join journals j on j.community_id = p.community_id and j
 
 type Query = QueryOf<typeof transactionList>;
 
-/** A posting is a movement if its account belongs to a wallet; house wallets are included only when listed. */
+/** The postings to accounts of wallets. House wallets are included only if they are listed. */
 function ofWallets(walletIds: readonly string[] | undefined): RawBuilder<unknown> {
   if (!walletIds) return sql`p.of_wallet`;
   const accounts = sql`select w.account_id from wallets w
@@ -60,7 +60,7 @@ function ofWallets(walletIds: readonly string[] | undefined): RawBuilder<unknown
     : sql`p.account_id = any (array(${accounts}))`;
 }
 
-/** True if a list sorted by amount names only the community's own wallets, for which an index has that order. */
+/** True if a list sorted by amount is limited to the community's own wallets. An index has that order. */
 async function areOwn(db: Db, { WalletId, Sort }: Query): Promise<boolean> {
   if (!WalletId || sortKey(Sort) !== 'amount') return false;
   const { rows } = await sql`select from wallets w
@@ -112,8 +112,7 @@ function orderOf(sort: NonNullable<SortOf<typeof transactionList>>): RawBuilder<
 }
 
 /**
- * The same filters as in `from`, passed to the search function, which applies them itself: a search word may match
- * every row.
+ * The filters of `from` for the search function, which applies them itself because a search word may match every row.
  */
 const filterOf = (query: Query): RawBuilder<unknown> =>
   sql`jsonb_strip_nulls(${JSON.stringify({
@@ -138,7 +137,7 @@ const filterOf = (query: Query): RawBuilder<unknown> =>
 const load = sql`select page.position, ${rowColumns} from page
   join postings p on p.community_id = ${here} and p.id = page.id ${withJournal}`;
 
-/** A page of movements, latest day first. A search uses the database's search function. */
+/** A page of transactions, latest day first. A search uses the search function in the database. */
 export async function selectTransactionPage(db: Db, query: Query): Promise<Page<Transaction>> {
   const { Search, Sort: order = '-occurredOn' } = query;
   if (!Search)
@@ -150,8 +149,8 @@ export async function selectTransactionPage(db: Db, query: Query): Promise<Page<
       load,
     });
   const found = (most: number) =>
-    // The search function runs with its owner's rights, so row-level security is applied here to other streets and
-    // wallets.
+    // The search function runs with its owner's rights, so this condition applies row-level security to other streets
+    // and wallets.
     sql`unnest(array(select f.id from search_transactions(${Search}, ${most}, ${filterOf(query)},
         ${order}) with ordinality as f(id, place)
       where (coalesce(current_setting('app.scoped', true), '') <> 'yes'
@@ -164,7 +163,7 @@ export async function selectTransactionPage(db: Db, query: Query): Promise<Page<
 type Line = { kind: AccountKind; of: string | null; amount: number };
 type Stored = Omit<TransactionDetail, 'lines'> & { lines: Line[] };
 
-/** The owner of the account `a` as text, for kinds with several accounts. */
+/** The owner of account `a` as text, for account kinds that have several accounts. */
 const ownerOfAccount = sql`case a.kind
   when 'wallet' then (select ${walletName} from wallets w
     where w.community_id = a.community_id and w.account_id = a.id)
@@ -174,7 +173,7 @@ const ownerOfAccount = sql`case a.kind
     where b.community_id = a.community_id and b.id::text = a.subject)
   when 'duesIncome' then a.subject when 'expense' then a.subject end`;
 
-/** A movement with its whole journal; undefined if there is none. */
+/** A transaction with its whole journal; undefined if there is none. */
 export async function selectTransaction(
   db: Db,
   transactionId: string,

@@ -61,7 +61,7 @@ describe('wallet transactions', () => {
     assert.equal(sorted.items[0]?.amountMinor, 9_000);
   });
 
-  test('transactions are sorted by day, also in a search, or by time of entry', async () => {
+  test('transactions are sorted by day, even in a search, or by time of entry', async () => {
     await finances.fund(finances.mainId, 9_000, '2026-01-05');
     await finances.fund(finances.mainId, 7_000, '2026-01-03');
     await finances.fund(finances.mainId, 8_000, '2026-01-04');
@@ -75,7 +75,7 @@ describe('wallet transactions', () => {
     }
   });
 
-  test('a search keeps filters, order and pages and says when the total is not exact', async () => {
+  test('a search keeps filters, order and pages, and states when the total is not exact', async () => {
     await finances.fund(finances.mainId, 9_000, '2026-01-05');
     await transfer(4_000);
     await transfer(1_000);
@@ -141,14 +141,14 @@ describe('wallet transactions', () => {
     assert.equal(data.days.at(-2)?.balanceMinor, 1_000);
     const figures = await world.call(finances.ada, contract.getFinances, { params });
     assert.equal(figures.data.availableMinor, 10_000);
-    // A transfer counts neither as in nor as out, and other months are excluded.
+    // A transfer counts as neither in nor out. Other months are excluded.
     assert.deepEqual(
       [figures.data.inThisMonthMinor, figures.data.outThisMonthMinor, figures.data.currency],
       [9_000, 0, 'NGN'],
     );
   });
 
-  test('a payment reported five times is one deposit with its fee as an expense', async () => {
+  test('a payment event that is repeated five times makes one deposit, with its fee as an expense', async () => {
     const paymentId = randomUUID();
     const paid = { purposeId: works, paymentId, amountMinor: 10_000, feeMinor: 150 };
     await tell('payment.succeeded', paid, 5);
@@ -161,7 +161,7 @@ describe('wallet transactions', () => {
     await finances.prove();
   });
 
-  test('a chargeback takes the money out once and names the reversed payment', async () => {
+  test('a charge-back takes the money out once and names the reversed payment', async () => {
     const paymentId = randomUUID();
     const paid = { purposeId: works, paymentId, amountMinor: 10_000, feeMinor: 150 };
     await tell('payment.succeeded', paid);
@@ -179,7 +179,7 @@ describe('wallet transactions', () => {
     await finances.prove();
   });
 
-  test('a chargeback above the balance awaits approval as an adjustment and is posted once', async () => {
+  test('a charge-back above the balance awaits approval as an adjustment and is posted once', async () => {
     const paymentId = randomUUID();
     const paid = { purposeId: works, paymentId, amountMinor: 10_000, feeMinor: 150 };
     await tell('payment.succeeded', paid);
@@ -276,7 +276,7 @@ describe('wallet transactions', () => {
     });
   }
 
-  /** Writes an event about a payment into a wallet to the outbox, `times` times, as gateways repeat events. */
+  /** Writes an event about a payment into a wallet to the outbox, `times` times, because gateways repeat events. */
   async function tell(topic: string, fact: Record<string, unknown>, times = 1) {
     for (let time = 0; time < times; time += 1) {
       await world.owner.query(

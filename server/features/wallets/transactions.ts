@@ -1,4 +1,4 @@
-// Movements of wallets and the figures above them, as the ledger has them.
+// Reads the transactions of wallets, and the figures above the list, from the ledger.
 import type * as contract from '#contract/wallets/transactions.ts';
 import type { TransactionDetail } from '#contract/wallets/transactions.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';

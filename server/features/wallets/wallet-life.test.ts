@@ -12,7 +12,7 @@ import { givenEach, givenWorld } from '#testing/given.ts';
 import { codeOf } from '#testing/code-of.ts';
 import { openHouseWallet } from '#kernel/wallets/wallets-queries.ts';
 
-describe('status of a wallet', () => {
+describe('freezing and closing wallets', () => {
   const world = givenWorld();
   let works: string;
 
@@ -35,7 +35,7 @@ describe('status of a wallet', () => {
     assert.equal((await transfer(works, finances.mainId)).status, 200);
   });
 
-  test('an empty wallet can be closed for good, except the main wallet', async () => {
+  test('an empty wallet can be closed permanently, unless it is the main wallet', async () => {
     assert.equal(codeOf(await step(close)), 'WALLET_NOT_EMPTY');
     await transfer(works, finances.mainId);
     assert.equal((await step(close)).data.status, 'Closed');
@@ -47,7 +47,7 @@ describe('status of a wallet', () => {
       data.items.map(({ kind }) => kind),
       ['Main'],
     );
-    // Its name is free again, and it counts no more.
+    // The closed wallet frees its name and does not count towards the limit.
     await finances.wallet('Works');
   });
 
@@ -64,7 +64,7 @@ describe('status of a wallet', () => {
     assert.match(refused.failure.errors[0]?.description ?? '', /still used by 1 due/);
   });
 
-  /** A reserve, and a transfer out of it that waits. */
+  /** Creates a reserve and a transfer from it that awaits approval. */
   const askedOutOfReserve = async () => {
     const reserve = await finances.wallet('Sinking fund', { amountMinor: 5_000, isReserve: true });
     return { reserve, asked: await transfer(reserve, works, 500) };
@@ -126,7 +126,7 @@ describe('status of a wallet', () => {
     assert.equal((await approve()).data.status, 'Processing');
   });
 
-  test('closing a wallet during concurrent transfers into it leaves no money in a closed wallet', async () => {
+  test('closing a wallet during concurrent transfers into it leaves no money in the closed wallet', async () => {
     await transfer(works, finances.mainId);
     const [closed] = await Promise.all([
       step(close),
@@ -155,7 +155,7 @@ describe('status of a wallet', () => {
     );
   });
 
-  test('ending a reserve requires an approver with a step-up and no own pending request', async () => {
+  test('ending a reserve requires an approver with a fresh step-up and no pending request of their own', async () => {
     const reserve = await finances.wallet('Sinking fund', { amountMinor: 5_000, isReserve: true });
     const end = (person: Person) =>
       world.call(person, contract.changeWallet, {
@@ -203,7 +203,7 @@ describe('status of a wallet', () => {
       );
     assert.equal((await kinds({})).length, 2);
     assert.deepEqual(await kinds({ Kind: 'House' }), [['House', '12 Palm Street']]);
-    // Money that a resident paid in stands in it, and with what the estate holds for houses.
+    // A resident's deposit adds to the house wallet and to the money held for houses.
     await world.owner.query(
       `insert into outbox (community_id, topic, payload) values ($1, 'payment.succeeded', $2)`,
       [

@@ -1,5 +1,5 @@
-// Changing, freezing and closing wallets. A frozen one takes no postings, which the ledger itself holds; a closed one
-// is empty and stays closed.
+// Changes, freezes and closes wallets. The ledger rejects postings to a frozen wallet. A closed wallet is empty and
+// can't be reopened.
 import type * as contract from '#contract/wallets/wallets.ts';
 import { type Wallet, walletRefusals as refusals } from '#contract/wallets/wallets.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -40,7 +40,7 @@ export async function changeWallet(
   return wallet;
 }
 
-/** Without the flag money moves out with one person's word: everyone else who approves is told at once. */
+/** Without the reserve flag one person alone can move the money, so all other approvers are notified at once. */
 function tellOfReserve(context: CommunityContext, wallet: { id: string; name: string }): void {
   const actor = `${context.user.firstName} ${context.user.lastName}`;
   notify(context, {
@@ -81,7 +81,7 @@ export async function unfreezeWallet(
 }
 
 export type WalletUsePort = {
-  /** The records that use a wallet and prevent closing it, as text such as `2 dues`; null if there are none. */
+  /** The records that use a wallet and so prevent closing it, as text such as `2 dues`; null if there are none. */
   usesOfWallet(context: CommunityContext, walletId: string): Promise<string | null>;
 };
 
@@ -92,7 +92,7 @@ export const closeWallet =
     if (stored.kind === 'Main') throw refuse(refusals.mainWallet);
     if (stored.kind === 'House') throw refuse(refusals.houseWallet);
     refuseUnless(stored, ['Active', 'Frozen']);
-    // First nothing may move any more, then there is nothing in it.
+    // Close the account first, so that no concurrent posting changes the balance after the check.
     await setAccountOpen(context.db, accountOf(stored), false);
     const now = await wallets.read(context, walletId);
     if (now.ledgerBalanceMinor !== 0 || now.heldMinor !== 0) throw refuse(refusals.notEmpty);

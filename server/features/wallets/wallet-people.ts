@@ -1,5 +1,5 @@
-// The people with a right to a wallet's money: team members who can see a community wallet, or the residents who may
-// pay from a house's wallet. Staff can only view a house's wallet.
+// The people who may use a wallet's money. For a community wallet these are team members who can see it, for a
+// house's wallet its residents who may pay. Staff can only view a house's wallet.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/wallets/wallets.ts';

@@ -1,16 +1,16 @@
-// The SQL of a wallet's statement: the postings of its account by the day on which the money moved.
+// The SQL of a wallet's statement: postings to the wallet's account, by the date of the transaction.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { balanceOfAccount, walletName } from '#kernel/wallets/wallets-queries.ts';
 
-/** Above zero money in: a house's wallet grows on the other side of the ledger. */
+/** The amount, positive for money in. A house wallet is a liability, so its postings have the opposite sign. */
 const signed = sql`(case a.side when 'Debit' then p.amount_minor else -p.amount_minor end)`;
 
 const withAccount = sql`from wallets w
   join ledger_accounts a on a.community_id = w.community_id and a.id = w.account_id`;
 
-/** The wallet, and its balance at the beginning of a day. */
+/** The wallet, and its balance at the start of a day. */
 export async function selectStatementOpening(db: Db, walletId: string, from: string) {
   const { rows } = await sql<{ id: string; name: string; openingMinor: number }>`
     select w.id, ${walletName} as name, (${balanceOfAccount} - coalesce((

@@ -1,5 +1,6 @@
-// The statement of a wallet over a period, on the screen and as a PDF. The opening balance is computed backwards from
-// the current balance, so that last month's statement reads a month of postings and not the wallet's whole history.
+// The statement of a wallet over a period, on screen and as a PDF. The opening balance is computed backwards from the
+// current balance, so that a statement of last month reads only recent postings and not the whole history of the
+// wallet.
 import { PassThrough, type Readable } from 'node:stream';
 import type * as contract from '#contract/wallets/wallet-statement.ts';
 import type { WalletStatement } from '#contract/wallets/wallet-statement.ts';
@@ -15,7 +16,7 @@ import { dayText } from '#platform/text/day-text.ts';
 import { statementRefusals } from '#contract/house-accounts/statements.ts';
 import { selectStatementLines, selectStatementOpening } from './wallet-statement-queries.ts';
 
-/** The most lines of one statement. */
+/** The maximum number of lines in a statement. */
 const lineLimit = 5000;
 
 export async function getWalletStatement(
@@ -70,7 +71,7 @@ async function printed(
   const printedOn = dayText(todayIn(community.timeZone, clock));
   const output = new PassThrough();
   const sheet = await openLetterheadSheet(output, {
-    // The reader works in the office, so the office's contact is left out.
+    // The statement is for the office itself, so leave out the office's contact details.
     head: { ...(await selectLetterhead(db)), contact: '' },
     title: `Statement of the wallet ${wallet.name}`,
     printed: printedOn,

@@ -22,7 +22,7 @@ describe('wallets', () => {
     assert.deepEqual(main?.alerts, ['NoBankAccount']);
   });
 
-  test('the trial allows one custom wallet beside the main wallet, and a second needs the plan', async () => {
+  test('the trial allows one custom wallet beside the main wallet; a second one needs the plan', async () => {
     const owner = await world.person();
     const communityId = await world.community(owner);
     assert.equal((await create(owner, communityId, { name: 'Works' })).status, 200);
@@ -31,7 +31,7 @@ describe('wallets', () => {
     assert.match(second.failure.errors[0]?.description ?? '', /exceeded your allocated number/);
   });
 
-  test('the refusal of a wallet takes no trial use', async () => {
+  test('a refused wallet takes no trial use', async () => {
     const owner = await world.person();
     const communityId = await world.community(owner);
     const taken = await create(owner, communityId, { name: ' MAIN  wallet ' });
@@ -40,7 +40,7 @@ describe('wallets', () => {
     assert.equal((await create(owner, communityId, { name: 'Works' })).status, 200);
   });
 
-  test('the plan allows ten custom wallets, even when more are requested at once', async () => {
+  test('the plan allows ten custom wallets, even with concurrent requests for more', async () => {
     const { owner, communityId } = await openFinances(world);
     const made = await Promise.all(
       Array.from({ length: 14 }, (_, at) => create(owner, communityId, { name: `Wallet ${at}` })),

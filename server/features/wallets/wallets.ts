@@ -1,5 +1,5 @@
-// The rules of wallets: a permanent main wallet, custom wallets as the plan allows, and house wallets that staff can
-// only view.
+// The rules of wallets: a permanent main wallet, custom wallets within the limit of the plan, and house wallets that
+// staff can only view.
 import type * as contract from '#contract/wallets/wallets.ts';
 import { premiumWallets } from '#contract/shared/features.ts';
 import { type Wallet, walletRefusals } from '#contract/wallets/wallets.ts';
@@ -62,7 +62,7 @@ export async function createWallet(
     isReserve: body.isReserve ?? false,
     createdBy: user.id,
     createdAt: clock.now().toISOString(),
-    // A placeholder: the trigger that opens the account sets the value.
+    // A placeholder: a trigger opens the account and sets the real value.
     accountId: communityId,
   };
   return wallets.create(context, values, body);
@@ -78,7 +78,7 @@ export async function getWalletBalances(
   return { days };
 }
 
-/** Refuses a name that another open wallet has. */
+/** Refuses a name that another wallet has, unless that wallet is closed. */
 export async function refuseTakenName(
   { db }: CommunityContext,
   name: string,
