@@ -34,7 +34,7 @@ export const selectTypes = (db: Db): Promise<ComplaintType[]> =>
     limit 200`,
   );
 
-/** Selects a single type, and counts the complaints of this type only. */
+/** Selects a single type. Its count excludes the complaints of its sub-types. */
 export const selectOneType = async (db: Db, typeId: string): Promise<ComplaintType | undefined> =>
   (
     await select(
@@ -97,7 +97,7 @@ export async function typeNameTaken(
   return rows.length > 0;
 }
 
-/** How many of these are workers here, and roles of this community. */
+/** Counts how many of these ids are workers and roles of this community. */
 export async function countTargets(
   db: Db,
   of: {
