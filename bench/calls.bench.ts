@@ -1,7 +1,7 @@
-// The cost of calls: the CPU of Node, of the database backends that serve requests and of those that serve jobs, and
-// the number of round trips, statements and writes, compared with a bare server that sends prepared statements for
-// the same rows. Also the rate at which a backlog of jobs is worked off, and the cost of an idle product. CPU per
-// call is measured because it is stable on a shared machine; rates are not.
+// The cost of calls, compared with a bare server that sends prepared statements for the same rows: the CPU of Node,
+// the CPU of database backends (for requests and for jobs), and the number of round trips, statements and writes.
+// Also the rate at which a backlog of jobs is worked off, and the cost of an idle product. CPU per call is measured
+// because it is stable on a shared machine; rates are not.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Bench } from './bench.ts';

@@ -9,7 +9,10 @@ export type Kind = 'payment' | 'transfer' | 'withdrawal' | 'document' | 'invitat
 
 export type Sent = {
   kind: Kind;
-  /** The idempotency key, which the created row stores too; `mark` is the resident's id in an invitation. */
+  /**
+   * The idempotency key. `mark` finds the result in the database: it is the key again or, for an invitation, the
+   * resident's id.
+   */
   key: string;
   mark: string;
   amountMinor: number;

@@ -114,7 +114,7 @@ export function nameLists(): Map<string, readonly string[]> {
   return lists;
 }
 
-/** Selects English names, a third as many as the group's own names. Each group gets others. */
+/** Selects English names, a third as many as the group's own names. Each group gets a different selection. */
 function someOf(names: readonly string[], place: number, own: number): readonly string[] {
   if (place < 0) return [];
   const turned = [...names.slice(place * 3), ...names.slice(0, place * 3)];

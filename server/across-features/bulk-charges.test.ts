@@ -42,7 +42,7 @@ describe('bulk actions on charges', () => {
     });
   });
 
-  test('reminders requested in quiet hours are sent when those end, and the answer has that time', async () => {
+  test('a reminder requested in quiet hours is sent at the time in the answer, when quiet hours end', async () => {
     const { clock } = estate.world;
     const evening = '2026-11-20T22:30:00Z';
     clock.set(evening);

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { placesOf } from '#platform/jobs/jobs.ts';
 import { givenWorld } from '#testing/given.ts';
 
-/** Jobs of which one group may occupy all workers, with the reason. */
+/** Jobs for which the events of a single group (usually a community) may occupy all workers, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'mail.send-own': 'It takes facts of no community alone: codes and notices of accounts.',
 };

@@ -40,7 +40,7 @@ describe('rules of platform support', () => {
     assert.deepEqual(await writeBreaches(await estate('read'), support.token), []);
   });
 
-  test('with read consent every read is answered, except those closed to support', async () => {
+  test('with read consent every read succeeds, except reads that are closed to support', async () => {
     assert.deepEqual(await readBreaches(await estate('read'), support.token), []);
   });
 

@@ -54,7 +54,7 @@ describe('tenancy rules', () => {
     }
   });
 
-  test('every exception names an existing table or function', async () => {
+  test('every declared exception is an existing table or function', async () => {
     const { rows } = await world.owner.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace
        union select proname from pg_proc where pronamespace = 'public'::regnamespace`,

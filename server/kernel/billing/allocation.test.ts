@@ -22,7 +22,7 @@ describe('allocation of a payment without chosen charges', () => {
     assert.deepEqual(await owed(), [5_003_333, 0]);
   });
 
-  test('a disputed charge gets nothing, and the surplus becomes credit', async () => {
+  test('a payment skips a disputed charge, and the surplus becomes credit', async () => {
     await dispute('Road levy');
     const { data } = await estate.pay({ houseId: estate.houseId, amountMinor: 2_000_000 });
     assert.deepEqual(await owed(), [5_003_333, 0]);
@@ -44,7 +44,7 @@ describe('allocation of a payment without chosen charges', () => {
 
   test('an instalment whose amount equals the payment is settled before an older charge', async () => {
     await agreeOn('Service');
-    // A third of 12,399.72.
+    // An instalment: a third of the charge of 12,399.72.
     await estate.pay({ houseId: estate.houseId, amountMinor: 413_324 });
     assert.deepEqual(await owed(), [5_003_333, 826_648]);
   });

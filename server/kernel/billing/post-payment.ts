@@ -109,7 +109,7 @@ export const auditTaken = (
     after,
   });
 
-/** The journal of a payment that was just recorded. */
+/** The id of the journal of a payment that was just recorded. */
 export async function journalOf(db: Db, paymentId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select journal_id as id from due_payments
     where community_id = ${here} and id = ${paymentId}`.execute(db);
@@ -117,7 +117,7 @@ export async function journalOf(db: Db, paymentId: string): Promise<string> {
   return rows[0].id;
 }
 
-/** A payment. Throws 404 if there is none in this community. */
+/** Reads a payment. Throws 404 if there is none in this community. */
 export async function readPayment({ db }: { db: Db }, paymentId: string): Promise<DuePayment> {
   const payment = await selectPayment(db, paymentId);
   if (!payment) throw notFound();

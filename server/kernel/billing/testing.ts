@@ -81,7 +81,7 @@ export async function newEstate(world: World, manager: Person, houses: number) {
     streetId,
     walletId,
     houseIds,
-    /** The first house. */
+    /** The id of the first house. */
     houseId: houseIds[0] ?? '',
     form,
     create,

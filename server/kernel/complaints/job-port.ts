@@ -5,7 +5,7 @@ import type { JobEnd } from '#contract/complaints/complaint-steps.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 
-/** The reason for the hold, and its last day. */
+/** The reason for the hold, and the day on which the hold ends and work continues. */
 export type Hold = { reason: string; returnsOn: string };
 
 export type JobPort = {

@@ -85,7 +85,7 @@ export function tellGiven(
   });
 }
 
-/** Numbers and titles of the first three. */
+/** Numbers and titles of the first three complaints. */
 function titlesOf(complaints: readonly About[]): string {
   const shown = complaints
     .slice(0, 3)
@@ -150,9 +150,11 @@ export async function mailReporters<Facts>(
 
 type Answering = Telling & Pick<CommunityContext, 'clock'>;
 type Answer = {
-  /** Staff informed the reporters by phone or in person, even if some can also be sent a message. */
+  /**
+   * True if staff informed the reporters by phone or in person, even if some reporters can also be sent a message.
+   */
   isTold?: boolean;
-  /** The answer fulfils the promised date. */
+  /** True if the answer fulfils the promised date. */
   keepsPromise?: boolean;
 };
 

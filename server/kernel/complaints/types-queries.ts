@@ -134,7 +134,7 @@ export async function countUses(db: Db, typeId: string) {
   return rows[0] ?? { complaints: 0, outages: 0, parts: 0 };
 }
 
-/** Numbers the types in the order given. */
+/** Stores the given order of the types. */
 export const orderTypes = (db: Db, ids: readonly string[]) =>
   sql`update complaint_types t set sort_order = o.place::int * 10
     from unnest(${ids}::uuid[]) with ordinality as o(id, place)

@@ -160,7 +160,7 @@ export async function findPass(asked: Asked): Promise<Found> {
       name: sql`g."guestName"`,
       phone: sql`g."guestPhone"`,
       plates: sql`array[g.plate, ${asked.plate ?? ''}]`,
-      // Staff have a card number on file.
+      // For domestic staff, the identity card number on file is compared too.
       cards: sql`array[card_form(${asked.idNumber ?? ''}), card_form(s.id_number)]`,
       now,
     })} w on true`).execute(db);

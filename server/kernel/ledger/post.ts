@@ -23,7 +23,7 @@ export type Journal = {
   kind: string;
   /** The date on which the money moved, in the community's time zone. */
   occurredOn: string;
-  /** Now, by the context's clock. */
+  /** The current time by the context's clock. */
   postedAt: string;
   narration: string;
   channel?: string | null;

@@ -2,7 +2,7 @@
 // are hard to confuse.
 import { randomBytes } from 'node:crypto';
 
-// The alphabet without 0, 1, I, L, O and U. The SQL function new_reference uses the same one.
+// The alphabet without 0, 1, I, L, O and U. The SQL function new_reference uses the same alphabet.
 const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**

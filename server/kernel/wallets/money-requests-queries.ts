@@ -91,7 +91,7 @@ export const selectRequestPage = (db: Db, query: Query): Promise<Page<StoredRow>
       join money_requests m on m.community_id = ${here} and m.id = page.id`,
   });
 
-/** Pending requests with the same deciding fields, and their number. */
+/** Pending requests that agree in every field that decides whether the caller may approve them, and their number. */
 export type Waiting = {
   kind: string;
   walletId: string;
@@ -103,10 +103,7 @@ export type Waiting = {
   count: number;
 };
 
-/**
- * All pending requests; requests expire after three days. Requests with the same deciding fields are grouped into one
- * row.
- */
+/** All pending requests, with equal ones (by the fields of `Waiting`) grouped into one row. */
 export async function selectWaitingAlike(db: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select w.*, count(*)::int as count

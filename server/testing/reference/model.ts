@@ -94,7 +94,10 @@ export type Payment = {
   isOnLine: boolean;
   /** True if the money was an unmatched payment before. */
   hadNoName: boolean;
-  /** The refunded amount of a reversed payment, which became a charge of its own. */
+  /**
+   * The amount of a reversed payment that could not be taken back, because it had been refunded. It became a separate
+   * charge.
+   */
   debt: Kobo;
 };
 
