@@ -1,4 +1,4 @@
-// Types for the part of autocannon that the benches use; the package ships none.
+// Types for the part of autocannon that the benchmarks use; the package has no types.
 declare module 'autocannon' {
   type Built = { method?: string; path?: string; headers?: object; body?: string };
   type Requests = { setupRequest: (built: Built) => Built }[];
@@ -7,7 +7,7 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     duration: number;
-    /** Replaces the duration: exactly this many requests, all of them answered. */
+    /** Replaces the duration: sends exactly this many requests and waits for all answers. */
     amount?: number;
     requests: Requests;
     /** Called once for each connection. */

@@ -1,14 +1,18 @@
-// The shell of the bare servers: `node:http`, a body of JSON, and nothing else between a call and its statements.
+// The shared part of the bare servers (the baselines of the benchmarks): `node:http`, a JSON body, and nothing else
+// between a call and its statements.
 import { createServer } from 'node:http';
 import { answerCounts } from './wire-counts.ts';
 
-/** The planner settings of the product's own connections: no parallel workers, whose CPU would not be counted. */
+/**
+ * The planner settings of the product's own connections. There are no parallel workers, because the benchmarks would
+ * not count their CPU.
+ */
 export const bareSettings =
   '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off';
 
 export type BareCall = { path: string; headers: Record<string, unknown>; body: string };
 
-/** Serves until the bench disconnects; a call that throws is answered 500. */
+/** Serves until the benchmark disconnects. A call that throws gets a 500. */
 export function serveBare(answer: (call: BareCall) => Promise<unknown>): void {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
-// The bare server that goals are measured against: `node:http` and `pg` sending prepared statements for the same rows
-// with nothing else, no session, no tenancy, no validation. It owns the database, so no policy applies to it. A
-// resident is written to copies of the tables with their checks, keys and indexes, but without their triggers.
+// The bare server, the baseline for the goals: `node:http` and `pg` send prepared statements for the same rows with
+// nothing else, no session, no tenancy, no validation. Its user owns the database, so no row-level policy applies.
+// Residents are written to copies of the tables with their checks, keys and indexes, but without triggers.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type BareCall, bareSettings, serveBare } from './bare-http.ts';
@@ -8,7 +8,7 @@ import { type BareCall, bareSettings, serveBare } from './bare-http.ts';
 const [url = '', communityId = ''] = process.argv.slice(2);
 const common = { connectionString: url, application_name: 'bare' };
 const pool = new pg.Pool({ ...common, max: 12, options: bareSettings });
-// PostgreSQL would switch a prepared search to a generic plan, which takes several times as long.
+// The setting keeps PostgreSQL from switching a prepared search to a generic plan, which takes several times as long.
 const searching = new pg.Pool({
   ...common,
   max: 12,
@@ -95,7 +95,7 @@ async function residents(number: number): Promise<unknown> {
   return { items: await ask(`page ${number}`, pageOf(filter, (number - 1) * 25), [communityId]) };
 }
 
-/** The user of the session. */
+/** Reads the user of the session token. */
 async function me(authorization: unknown): Promise<unknown> {
   const token = String(authorization).replace('Bearer ', '');
   const hash = createHash('sha256').update(token).digest('hex');

@@ -1,19 +1,20 @@
-// The shape of a bench, and the report of its figures: each beside its goal, whether it was met, and if not why.
+// The interface of a benchmark, and the report of its figures: each with its goal, whether the goal was met, and if
+// not, the reason.
 import type { Ratio } from './measure.ts';
 
 export type Report = {
-  /** A ratio to the bare server, with the required minimum. */
+  /** Reports a ratio to the bare server, with the required minimum. */
   ratio(name: string, measured: Ratio, atLeast: number): void;
-  /** A figure with the allowed maximum. */
+  /** Reports a figure with the allowed maximum. */
   atMost(name: string, measured: number, most: number): void;
   atLeast(name: string, measured: number, least: number): void;
-  /** A ratio in the bench's words, with the required minimum; null without a goal. */
+  /** Reports a ratio that the benchmark describes itself, with the required minimum; null without a goal. */
   share(name: string, given: { measured: string; share: number; atLeast: number | null }): void;
-  /** A figure without a goal. */
+  /** Reports a figure without a goal. */
   note(name: string, measured: string): void;
-  /** Stores a value beside the lines, for a later run to read. */
+  /** Stores a value with the results, for a later run to read. */
   keep(name: string, value: object): void;
-  /** Whether to measure a part of a bench: all of them, unless `--only` names one. */
+  /** Whether to measure a part of a benchmark: every part, unless `--only` selects one. */
   wants(...parts: readonly string[]): boolean;
 };
 
@@ -21,7 +22,7 @@ export type Bench = (report: Report) => Promise<void>;
 
 export type Line = { name: string; measured: string; goal: string; met: boolean };
 
-/** Collects lines and prints each at once. */
+/** Collects the lines of the report and prints each at once. */
 export function openReport(
   lines: Line[],
   only?: string,

@@ -1,5 +1,5 @@
-// A broadcast to 50,000 people: its copies in the app against a bare INSERT … SELECT of the same rows, and the delay of
-// other calls meanwhile.
+// A broadcast to 50,000 people: writing its copies in the app, compared with a bare INSERT … SELECT of the same rows,
+// and the delay of other calls during that time.
 import type { JobTools } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -67,7 +67,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start;
 };
 
-/** A broadcast to everyone that is due now. */
+/** Creates a broadcast to everyone whose send time has come. */
 async function newBroadcast({ owner, estate }: Place): Promise<string> {
   const id = randomUUID();
   await owner.query(
@@ -94,7 +94,7 @@ const tools = ({ pool, owner }: Place): JobTools => {
   return toolsOf({ pool, owner, clock, log }, new AbortController().signal);
 };
 
-/** Writes the recipients, as the job does. */
+/** Writes the recipients, with the code of the job. */
 async function send(place: Place): Promise<void> {
   const { pool, estate } = place;
   const secret = 'a secret for benches, thirty-two characters';
@@ -123,7 +123,9 @@ async function send(place: Place): Promise<void> {
 const clients = 4;
 const idleMs = 8000;
 
-/** The 99th percentile of other callers' waiting time, idle and while broadcasts are written one after the other. */
+/**
+ * Compares the 99th percentile of other callers' response times on an idle server and while broadcasts are written.
+ */
 async function benchOthers(report: Parameters<Bench>[0], place: Place): Promise<void> {
   const { estate } = place;
   const server = await startServer('ours.ts', [estate.url]);

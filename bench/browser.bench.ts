@@ -1,5 +1,5 @@
-// Browser load and paint times: JavaScript in brotli, and Lighthouse on the sign-in page and the residents list of the
-// demo estate, for desktop and mobile.
+// Load and paint times in the browser: the size of JavaScript compressed with brotli, and Lighthouse scores of the
+// sign-in page and the residents list of the demo estate, for desktop and mobile.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,15 +13,18 @@ import { makeDataDir, startProduct } from './product.ts';
 const debugPort = 9333;
 const flags = [`--remote-debugging-port=${debugPort}`, ...chromiumFlags];
 
-/** The longest wait for network silence: a page behind the sign-in keeps a live connection and never falls silent. */
+/**
+ * The longest time in ms to wait for an idle network: a signed-in page keeps a live connection, so its network is
+ * never idle.
+ */
 const settledMs = 20_000;
 
-/** The silence in ms after which a page counts as loaded; the live connection itself never ends. */
+/** The time in ms without other requests after which a page counts as loaded; the live connection is ignored. */
 const settleMs = 1000;
 
 /**
- * Kilobytes of JavaScript transferred until a page is loaded and a moment longer, as on a first visit: bypassing the
- * service worker. `landmark` is the last element to appear.
+ * Kilobytes of JavaScript transferred until a page is loaded and for a moment longer, without the service worker, as
+ * on a first visit. `landmark` is the element that appears last.
  */
 async function loadedScripts(
   context: BrowserContext,
@@ -60,7 +63,7 @@ async function signIn(context: BrowserContext, base: string): Promise<void> {
   await page.waitForURL(`${base}/community-overview`);
   await page.getByRole('button', { name: /^Open/ }).first().click();
   await page.waitForURL((url) => url.pathname !== '/community-overview');
-  // Skip the tours of a first visit, which would cover the measured page.
+  // Closes the tours of a first visit, which would cover the measured page.
   await page.getByRole('button', { name: 'Skip all' }).click();
   await page.close();
 }

@@ -13,19 +13,25 @@ export type Call = {
   ours: Load;
   bare: Load;
   bareServer: Served;
-  /** The required minimum of the bare server's CPU per call as a share of ours; null without a goal. */
+  /** The required minimum of the bare server's CPU per call divided by the product's; null without a goal. */
   goal: number | null;
 };
 
 export type Place = { estate: Estate; ours: Served; calls: Call[]; close(): Promise<void> };
 
 const streets = 80;
-/** Rare names, first name first as the bare server searches for them, and parts that thousands of names contain. */
+/**
+ * Search texts with few results, in the word order that the bare server needs, and search texts that thousands of
+ * names contain.
+ */
 const selective = ['folakechi adeyemiola', 'babatunde ekongma', 'halima gambozi', 'person7712'];
 const broad = ['ade', 'chukwu', 'garba', 'la'];
 const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
-/** An estate with wallets, passes and shifts, the product serving it, and the bare servers beside it. */
+/**
+ * Opens an estate with wallets, passes and shifts, the product that serves it, and the bare servers on the same
+ * database.
+ */
 export async function openPlace(residents: number): Promise<Place> {
   const estate = await makeEstate(residents, streets);
   const { url, communityId } = estate;
@@ -45,7 +51,10 @@ export async function openPlace(residents: number): Promise<Place> {
   return { estate, ours, calls, close };
 }
 
-/** Moving money needs a step-up code, which would expire during the bench. */
+/**
+ * Confirms the session for hours. Transfers need an emailed code, whose confirmation would expire during the
+ * benchmark.
+ */
 async function proveForHours({ url, userId }: Estate): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'bare' });
   await client.connect();

@@ -1,5 +1,5 @@
-// Guarantees of the record of calls: which runs count as more expensive, and how statements, trips and writes are
-// counted.
+// Tests the record of call costs: when a call counts as more expensive, and how statements, round trips and writes
+// are counted.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { dearer } from './calls-record.ts';
@@ -8,7 +8,7 @@ import { countedSince, ConnectionCounter, noCounts } from './wire-counts.ts';
 const runsOf = (...costs: number[]) => costs.map((getMe) => ({ getMe }));
 
 describe('the record of calls', () => {
-  test('a call is reported as more expensive when three of five runs exceed its record', () => {
+  test('a call is reported as more expensive if at least three of five runs exceed its record', () => {
     assert.deepEqual(dearer({ getMe: 1 }, runsOf(1.2, 1.3, 1.1, 1, 0.9)), []);
     assert.deepEqual(dearer({ getMe: 1 }, runsOf(1.2, 1.3, 1.16, 1, 0.9)), [
       'getMe takes more than 15 % above its record of 1.00 ms of CPU in 3 of 5 runs: 1.20, 1.30, 1.16, 1.00, 0.90 ms.',
@@ -20,7 +20,7 @@ describe('the record of calls', () => {
     assert.equal(dearer({ getMe: 2 }, runsOf(2.31, 2.31, 2.31, 2, 2)).length, 1);
   });
 
-  test('each call that costs more than its record is reported in its own sentence', () => {
+  test('each call that costs more than its record is reported in a separate sentence', () => {
     const dear = { getMe: 2, checkIn: 9 };
     const sentences = dearer({ getMe: 1, checkIn: 5, search: 3 }, [
       { ...dear, search: 3 },
@@ -52,13 +52,13 @@ describe('the counts of a connection', () => {
     assert.deepEqual(ear.counts, { statements: 0, trips: 2, writes: 3 });
   });
 
-  test('a notification without a write counts as no round trip', () => {
+  test('data that the server sends without a request counts as no round trip', () => {
     const ear = new ConnectionCounter({ ...noCounts });
     ear.heard();
     assert.equal(ear.counts.trips, 0);
   });
 
-  test('the counts include new connections and exclude work before the first snapshot', () => {
+  test('the counts include new connections and exclude work before the first sample', () => {
     const before = { courtyard: { statements: 5, trips: 4, writes: 3 } };
     const after = {
       courtyard: { statements: 9, trips: 6, writes: 4 },

@@ -1,17 +1,17 @@
-// The record of call costs, and the rule by which a later version is compared with it.
+// The record of the CPU cost of calls, and the rule that compares a later version with it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** CPU ms of one call, by the call's name. */
+/** CPU milliseconds of one call, by the name of the call. */
 export type Cost = Record<string, number>;
 export type CostRecord = { residents: number; cpuMs: Cost };
 
 const tolerance = 0.15;
-/** Five runs, because a shared machine makes one or two of them more expensive. */
+/** The number of runs. Other processes on a shared machine make one or two of five runs more expensive. */
 export const runs = 5;
 const runsThatFail = 3;
 
-/** The record in bench/results/calls.json. */
+/** Reads the record from bench/results/calls.json. */
 export function readRecord(): CostRecord {
   const file = join(import.meta.dirname, 'results', 'calls.json');
   const { record } = JSON.parse(readFileSync(file, 'utf8')) as { record?: CostRecord };
@@ -19,7 +19,7 @@ export function readRecord(): CostRecord {
   return record;
 }
 
-/** A sentence for each call that cost too much in at least three of the runs. */
+/** A sentence for each call that exceeded its record in at least three of the runs. */
 export function dearer(record: Cost, measured: readonly Cost[]): string[] {
   const sentences: string[] = [];
   for (const [name, kept] of Object.entries(record)) {

@@ -1,6 +1,7 @@
-// The cost of calls: CPU of Node, of the backends of requests and of those of jobs, trips, statements and writes,
-// beside a bare server that sends prepared statements for the same rows; then the drain rate of jobs, and the cost of
-// an idle product. Rates vary on a shared machine, CPU per call does not.
+// The cost of calls, compared with a bare server that sends prepared statements for the same rows: the CPU of Node,
+// the CPU of database backends (for requests and for jobs), and the number of round trips, statements and writes.
+// Also the rate at which a backlog of jobs is worked off, and the cost of an idle product. CPU per call is measured
+// because it is stable on a shared machine; rates are not.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Bench } from './bench.ts';
@@ -21,7 +22,7 @@ import { queueBench } from './queue.bench.ts';
 import { addCounts, type Counts, countedSince, noCounts } from './wire-counts.ts';
 
 const residents = Number(process.env['BENCH_RESIDENTS'] ?? 20_000);
-/** Seconds of load in one round; a tick of the kernel's accounting is 10 ms. */
+/** Seconds of load in one round. They are much longer than the kernel's CPU tick of 10 ms. */
 const roundSeconds = Number(process.env['BENCH_SECONDS'] ?? 4);
 const fewestCalls = 200;
 const rounds = 3;
@@ -81,8 +82,8 @@ export const callsBench: Bench = async (report) => {
 };
 
 /**
- * Five short runs of the product only, compared with the record: a sentence for each call that has become more
- * expensive.
+ * Measures only the product, in five short runs, and compares it with the record. Returns a sentence for each call
+ * that has become more expensive.
  */
 export async function checkCalls(): Promise<string[]> {
   const record = readRecord();
@@ -110,13 +111,13 @@ export async function checkCalls(): Promise<string[]> {
   return dearer(record.cpuMs, measured);
 }
 
-/** The number of calls in a round; measuring it also warms the server up. */
+/** The number of calls in a round. Measuring the number also warms the server up. */
 async function amountOf({ load }: Asked): Promise<number> {
   const { calls, seconds } = await loadCounted({ ...load, seconds: 2 });
   return Math.max(fewestCalls, Math.round((calls / seconds) * roundSeconds));
 }
 
-/** The round with the median CPU of three. */
+/** Runs three rounds and returns the round with the median CPU. */
 async function medianRound(client: pg.Client, asked: Asked): Promise<Round> {
   const amount = await amountOf(asked);
   const all: Round[] = [];
@@ -125,7 +126,7 @@ async function medianRound(client: pg.Client, asked: Asked): Promise<Round> {
   return all.find(({ cpu }) => totalOf(cpu) === middle) as Round;
 }
 
-/** Runs a round and all jobs that it left; a refused round is run again. */
+/** Runs a round and waits for the jobs that its calls requested. A round that cannot be counted is repeated. */
 async function round(client: pg.Client, asked: Asked, amount: number): Promise<Round> {
   for (let left = tries; ; left -= 1) {
     try {

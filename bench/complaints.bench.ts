@@ -1,5 +1,5 @@
-// The list of 200,000 complaints in one community, sorted by remaining time, against the bare reading of the same page;
-// and its filters, its deep pages and its search.
+// The list of 200,000 complaints in one community, sorted by remaining time, compared with a bare query for the same
+// page. Also its filters, its deep pages and its search.
 import pg from 'pg';
 import type { Bench } from './bench.ts';
 import { type Estate, makeEstate } from './estate.ts';
@@ -8,7 +8,8 @@ import { compare, latency, memoryOf, startServer } from './measure.ts';
 const complaints = Number(process.env['BENCH_COMPLAINTS'] ?? 200_000);
 
 /**
- * A quarter of them is open. Their times are written directly, because the trigger would compute each one separately.
+ * Inserts the complaints, a quarter of them open. Their due times are written directly, because the trigger would
+ * compute each one separately.
  */
 export async function fillComplaints({ url, communityId }: Estate): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -1,12 +1,15 @@
-// CPU of a server and of its backends over a round of calls. A backend opened during the round counts from its first
-// tick; a round in which a backend ended is refused, because its last ticks are lost.
+// The CPU of a server and of its database backends during a round of calls. A backend opened during the round counts
+// from its first tick. A round in which a backend ended is refused, because its last ticks are lost.
 import type pg from 'pg';
 import { msOf, statOf } from './proc-cpu.ts';
 
 export type Side = 'node' | 'requests' | 'jobs';
 export type Spent = Record<Side, number>;
 
-/** The task of each backend, by the application name that `server/platform` gives its connections. */
+/**
+ * The side (requests or jobs) on which each backend counts, by the application name that `server/platform` gives its
+ * connections.
+ */
 const sideOfName: Readonly<Record<string, Side>> = {
   courtyard: 'requests',
   bare: 'requests',
@@ -22,11 +25,11 @@ export function sideOf(name: string): Side {
 
 export type Backend = { pid: number; name: string; ticks: number; startedAt: number };
 
-/** A sample of all counters. */
+/** A sample of all counters at one moment. */
 export type Look = {
   serverTicks: number;
   backends: readonly Backend[];
-  /** All connections to this database so far, as far as PostgreSQL has counted them. */
+  /** The number of connections to this database so far. PostgreSQL counts a connection with a delay. */
   sessions: number;
 };
 
@@ -35,8 +38,8 @@ export class RoundRefused extends Error {
 }
 
 /**
- * Ticks between two samples, by side, of the backends whose names `counts` accepts. Throws `RoundRefused` if one of
- * them ended in between.
+ * Ticks between two samples, by side, of the backends whose names `counts` accepts. Throws `RoundRefused` if a
+ * backend ended in between.
  */
 export function spentBetween(
   before: Look,
@@ -56,7 +59,8 @@ export function spentBetween(
   }
   const gone = [...left.values()].find(({ name }) => counts(name));
   if (gone) throw new RoundRefused(`backend ${gone.pid} of "${gone.name}" ended during the round`);
-  // PostgreSQL may count a connection late, so fewer mean nothing; more mean that some were opened and closed.
+  // PostgreSQL may count a connection late, so a smaller number means nothing. A larger number means that connections
+  // were opened and closed during the round.
   if (after.sessions - before.sessions > opened) {
     throw new RoundRefused('a backend came and went during the round');
   }
@@ -65,7 +69,7 @@ export function spentBetween(
 
 type Row = { pid: number; name: string };
 
-/** Samples a server's process and all backends of its database except the sampling one. */
+/** Samples a server's process and all backends of its database, except the backend of `client` itself. */
 export async function look(client: pg.Client, serverPid: number): Promise<Look> {
   const { rows } = await client.query<Row>(
     `select pid, application_name as name from pg_stat_activity
@@ -89,7 +93,7 @@ export async function look(client: pg.Client, serverPid: number): Promise<Look> 
   return { serverTicks: server.ticks, backends, sessions: Number(totals[0]?.sessions) };
 }
 
-/** Milliseconds per call. */
+/** CPU milliseconds per call, by side. */
 export function perCall(ticks: Spent, calls: number): Spent {
   const of = (side: Side): number => Math.round((msOf(ticks[side]) * 1000) / calls) / 1000;
   return { node: of('node'), requests: of('requests'), jobs: of('jobs') };

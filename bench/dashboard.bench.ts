@@ -1,4 +1,4 @@
-// The dashboard of the demo's estate of 2,400 houses with a year of history, and the search over everything at 100,000
+// The dashboard of the demo's estate of 2,400 houses with a year of history, and the global search with 100,000
 // residents and 200,000 complaints: exact words, misspelt words, and words without a match.
 import { randomBytes } from 'node:crypto';
 import { loadDemoEstate } from '#db/demo/load.ts';
@@ -17,7 +17,7 @@ export const dashboardBench: Bench = async (report) => {
   await benchSearch(report);
 };
 
-/** The largest estate of the demo, with a year of dues, payments, visits and complaints. */
+/** Measures the dashboard of the demo's largest estate, with a year of dues, payments, visits and complaints. */
 async function benchDashboard(report: Report): Promise<void> {
   const database = await freshDatabase();
   await loadDemoEstate({ url: database.url, say: () => undefined });
@@ -42,7 +42,7 @@ async function benchDashboard(report: Report): Promise<void> {
   }
 }
 
-/** A session of the manager, in the community with the most houses. */
+/** Signs the manager in to the community with the most houses. */
 async function enterLargest(url: string): Promise<{ token: string; communityId: string }> {
   const owner = openPool({ url, max: 1 });
   const token = randomBytes(32).toString('base64url');

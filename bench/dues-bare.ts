@@ -1,8 +1,10 @@
-// The baseline for dues: tables like the product's without its triggers and its policy, and bare statements that write
-// the same rows or read the same figures.
+// The baseline for dues: tables like the product's without its triggers and row-level policies, and bare statements
+// that write the same rows or read the same figures.
 import type pg from 'pg';
 
-/** Charges, penalty lines, reminders and mails, with their indexes, and two foreign keys on the charges. */
+/**
+ * Tables for charges, penalty lines, reminders and emails, with their indexes, and two foreign keys on the charges.
+ */
 export const bareSchema = `
   create schema bare;
   create table bare.charges (like charges including all,

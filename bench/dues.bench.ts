@@ -1,5 +1,6 @@
-// Dues of 100,000 houses: issuing, a night's penalties and a day's reminders against bare statements that write the
-// same rows; the page of such a due and the ageing of a million charges against the bare reading of them.
+// Dues of 100,000 houses: issuing, the penalties of a night and the reminders of a day, compared with bare statements
+// that write the same rows. Also the page of such a due and the ageing of a million charges, compared with bare
+// queries for the same figures.
 import type { JobTools } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
@@ -19,7 +20,7 @@ import { latency, median, startServer } from './measure.ts';
 const streets = Number(process.env['BENCH_STREETS'] ?? 1000);
 const rounds = 3;
 const number = (value: number): string => value.toLocaleString('en');
-/** The parts that `--only` accepts: the writes of jobs, and each read. */
+/** The read parts that `--only` accepts, besides `jobs` for the writes. */
 const reading = ['due', 'charges', 'ageing', 'streets'] as const;
 
 type Place = { estate: Estate; bare: Bare; owner: pg.Pool; pool: pg.Pool };
@@ -47,7 +48,7 @@ export const duesBench: Bench = async (report) => {
   }
 };
 
-/** The tools of a job that runs at ten in the morning of a given day. */
+/** The context of a job that runs at 09:00 UTC, the given number of days from today. */
 const toolsAt = ({ pool, owner }: Place, daysAhead: number): JobTools => {
   const now = new Date(Date.now() + daysAhead * 24 * 3600 * 1000);
   now.setUTCHours(9, 0, 0, 0);
@@ -61,7 +62,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start;
 };
 
-/** MB in use after a full garbage collection; memory that V8 still reserves is not counted. */
+/** Megabytes in use after a full garbage collection, without memory that V8 only reserves. */
 function inUse(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -69,7 +70,7 @@ function inUse(): number {
   return Math.round((heapUsed + external) / 1024 / 1024);
 }
 
-/** A published due whose charges are thirty days overdue. */
+/** Publishes a due whose charges are thirty days overdue. */
 async function publish({ owner, estate }: Place): Promise<string> {
   const id = randomUUID();
   await owner.query(
@@ -96,7 +97,7 @@ async function benchJobs(report: Report, place: Place): Promise<void> {
     const ours = await timed(() => issueDue(toolsAt(place, 0), { communityId, dueId }));
     const periodId = randomUUID();
     times.issue.push(ours / (await issueBare(bare, dueId, periodId)));
-    // Suspend the dues of earlier rounds, so that each night has a hundred thousand charges.
+    // Suspends the dues of earlier rounds, so that each night adds penalties to the charges of this round only.
     await owner.query(`update dues set status = 'Suspended' where community_id = $1 and id <> $2`, [
       communityId,
       dueId,
@@ -127,7 +128,10 @@ async function benchJobs(report: Report, place: Place): Promise<void> {
   report.atMost('MB more in use after three rounds than before them', inUse() - before, 10);
 }
 
-/** A million charges including those that are `issued`, a tenth of the others paid. */
+/**
+ * Fills the tables up to ten charges per house (a million in all), `issued` of which exist already. A tenth of the
+ * new charges are paid.
+ */
 async function fill({ bare: { client }, estate }: Place, issued: number): Promise<void> {
   await client.query(
     `insert into due_periods (community_id, due_id, number, starts_on, issued_on, due_on, penalty, status,

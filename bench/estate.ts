@@ -1,4 +1,4 @@
-// The estate that the benches measure on: one community with 100,000 residents in 40,000 houses, made by set-based SQL,
+// The estate that the benchmarks use: a community with 100,000 residents in 40,000 houses, inserted by set-based SQL,
 // and a manager with a session.
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -13,7 +13,7 @@ export type Estate = {
   token: string;
   houseIds: string[];
   streetId: string;
-  /** A group of 2,000 residents. */
+  /** The id of a group of 2,000 residents. */
   groupId: string;
   drop(): Promise<void>;
 };
@@ -40,7 +40,10 @@ const lastNames = [
 ];
 const endings = ['', 'ola', 'ade', 'chi', 'ma', 'nna', 'tobi', 'zi', 'ru', 'ko', 'fe', 'bo', 'sa'];
 
-/** Makes the estate with `residents` people; a street has 100 houses, and the first resident of a house is its head. */
+/**
+ * Creates the estate with `residents` people. A street has 100 houses, and the first resident of a house is the head
+ * of its household.
+ */
 export async function makeEstate(residents: number, streets = 400): Promise<Estate> {
   const database = await freshDatabase();
   const owner = new pg.Pool({ connectionString: database.url, max: 1 });

@@ -1,5 +1,6 @@
-// The bare gate: `node:http` and `pg` doing the same two statements with nothing else, no session, no tenancy, no
-// log: it finds a pass by its hash or its id and locks it, counts the entry and writes the visit.
+// The bare server for the gate: `node:http` and `pg` run the same two statements with nothing else, no session, no
+// tenancy, no log. The first finds a pass by its hash or its id and locks it; the second counts the entry and writes
+// the visit.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import pg from 'pg';
 import { bareSettings, serveBare } from './bare-http.ts';

@@ -1,7 +1,8 @@
-// Check-ins at the gate with 10,000 live passes, by code and by QR, through the API with session, tenancy, counted
-// tries, audit and outbox, against a bare server doing the same two statements; and 200 concurrent ones of a
-// single-entry pass. Each connection is a separate device, paired at one of four gates, with a guard's shift on it:
-// tries of one device are serialised by rule, and an estate of that size has more than one phone at its gates.
+// Check-ins at the gate with 10,000 live passes, by code and by QR code, through the API with session, tenancy,
+// counted attempts, audit and outbox, compared with a bare server that runs the same two statements. Also 200
+// concurrent check-ins with a single-entry pass. Each connection is a separate device with a guard's shift, paired
+// with one of four gates: attempts from one device are serialised, and an estate of that size has more than one phone
+// at its gates.
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { openGateKeys } from '#kernel/gate/gate-keys.ts';
@@ -76,7 +77,7 @@ export const gateBench: Bench = async (report) => {
   }
 };
 
-/** A paired device with a guard for each connection; returns the credentials of each. */
+/** Pairs a device with a guard for each connection, and returns the credentials of each. */
 export async function openShifts(
   { communityId, token }: Estate,
   port: number,
@@ -155,7 +156,7 @@ export async function makePasses({ url, communityId, houseIds }: Estate): Promis
   return passes;
 }
 
-/** The number of 200 concurrent calls that a single-entry pass admits. */
+/** The number of check-ins that a single-entry pass admits out of 200 concurrent calls. */
 async function contend(
   { url, communityId, token, houseIds }: Estate,
   port: number,

@@ -1,11 +1,11 @@
-// The cost of an idle product: CPU of the server and of its PostgreSQL, including every process that started and ended
-// below them.
+// The cost of an idle product: the CPU of the server and of its PostgreSQL, including child processes that have
+// already ended.
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, postmasterPid, startProgram, stopProgram } from './faults/faults-estate.ts';
 import { allStats, msOf, ticksOfTrees } from './proc-cpu.ts';
 import { makeDataDir } from './product.ts';
 
-/** Seconds after loading the demo in which its tables are counted and its first jobs finish. */
+/** Seconds to wait after loading the demo, for PostgreSQL's table statistics and the first jobs. */
 const warmSeconds = 60;
 
 export async function idleCpu(

@@ -1,5 +1,5 @@
-// Bulk upload of 10,000 residents, dry run and all: from the first byte of the file to the finished batch, against a
-// bare COPY into staging, validation in SQL and INSERT … SELECT on the same schema.
+// Bulk upload of 10,000 residents including the dry run, from the first byte of the file to the finished batch,
+// compared with a bare COPY into staging, validation in SQL and INSERT … SELECT on the same schema.
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import pg from 'pg';
@@ -12,7 +12,7 @@ const rowCount = 10_000;
 const rounds = 3;
 const header = 'Street,House Number,First Name,Last Name,Phone,Email,Relationship,Move-in Date';
 
-/** A file of new people in new houses on new streets; numbers and streets differ in every round. */
+/** A file of new people in new houses on new streets; house numbers and streets differ in every round. */
 function makeFile(round: number): string {
   const lines = [header];
   for (let at = 0; at < rowCount; at += 1) {
@@ -32,7 +32,7 @@ export const importBench: Bench = async (report) => {
   const ours = await startServer('ours.ts', [estate.url, 'file:///tmp/courtyard-bench', '20000']);
   try {
     const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
-    // The first round of each is a warm-up.
+    // The first round is a warm-up and is not counted.
     for (let round = 0; round <= rounds; round += 1) {
       const bare = await timed(() => importBare(estate, makeFile(round * 2)));
       const own = await timed(() => importOurs(estate, ours, makeFile(round * 2 + 1)));
@@ -88,7 +88,7 @@ async function ask(url: string, init: RequestInit): Promise<Record<string, unkno
   return JSON.parse(text).data as Record<string, unknown>;
 }
 
-/** The same rows into the same tables by the owner, with only the checks of SQL. */
+/** Inserts the same rows into the same tables as the owner, with only the checks of SQL. */
 async function importBare({ url, communityId }: Estate, file: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

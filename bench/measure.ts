@@ -1,5 +1,5 @@
-// The method of the benches: servers as separate processes, load from this one, three rounds in which ours and the bare
-// one alternate, and the medians.
+// The method of the benchmarks: servers run as separate processes, this process makes the load, and the result is the
+// median of three rounds in which the product and the bare server alternate.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,7 +9,9 @@ import type { CountsByName } from './wire-counts.ts';
 
 export type Served = { port: number; child: ChildProcess; stop(): Promise<void> };
 
-/** Starts a server program of this folder, as `npm start` starts the product's, and waits for its port. */
+/**
+ * Starts a server program in this folder with the flags that `npm start` gives the product, and waits for its port.
+ */
 export async function startServer(program: string, values: string[]): Promise<Served> {
   const child = fork(join(import.meta.dirname, program), values, {
     execArgv: serverFlags,
@@ -35,7 +37,7 @@ export async function memoryOf({ child }: Served): Promise<number> {
   return rssMb;
 }
 
-/** The counts of the server's traffic with PostgreSQL since it started. */
+/** The counts of the server's traffic with PostgreSQL since the server started. */
 export async function countsOf({ child }: Served): Promise<CountsByName> {
   child.send('counts');
   const [{ counts }] = (await once(child, 'message')) as [{ counts: CountsByName }];
@@ -52,22 +54,25 @@ export type Load = {
     headers?: Record<string, string>;
   };
   headers?: Record<string, string>;
-  /** Additional headers of each connection, in order, so that each may be a different user. */
+  /** Additional headers for each connection, in order, so that each connection can be a different user. */
   headersOfEach?: readonly Record<string, string>[];
   seconds?: number;
-  /** Exactly this many calls, however long they take. */
+  /** Sends exactly this many calls, however long they take. */
   amount?: number;
 };
 
 export const connections = 8;
 
-/** Requests per second with 8 clients. Any response other than 200 fails the bench. */
+/** Successful requests per second with 8 clients. Any response that is not a success fails the benchmark. */
 export async function loadOnce(load: Load): Promise<number> {
   const { calls, seconds } = await loadCounted(load);
   return calls / seconds;
 }
 
-/** The same with a fixed number of calls, all answered, and the seconds that they took. */
+/**
+ * The number of calls that were answered, with 8 clients for a time or for a fixed number of calls, and the seconds
+ * that they took.
+ */
 export async function loadCounted({
   port,
   request,
@@ -120,7 +125,7 @@ export const median = (values: readonly number[]): number =>
 
 export type Ratio = { ours: number; bare: number; ratio: number };
 
-/** Medians of three rounds in which the two alternate, after a warm-up each. */
+/** The median of three rounds in which the product and the bare server alternate, after a warm-up of each. */
 export async function compare(ours: Load, bare: Load): Promise<Ratio> {
   await loadOnce({ ...bare, seconds: 2 });
   await loadOnce({ ...ours, seconds: 2 });
@@ -135,7 +140,7 @@ export async function compare(ours: Load, bare: Load): Promise<Ratio> {
   return { ...result, ratio: result.ours / result.bare };
 }
 
-/** The median of `tries` single requests in milliseconds, after a few to warm up. */
+/** The median duration of `tries` single requests in milliseconds, after five requests to warm up. */
 export async function latency(tries: number, ask: () => Promise<unknown>): Promise<number> {
   for (let warm = 0; warm < 5; warm += 1) await ask();
   const times: number[] = [];
@@ -147,7 +152,7 @@ export async function latency(tries: number, ask: () => Promise<unknown>): Promi
   return Math.round(median(times) * 100) / 100;
 }
 
-/** The least of five such medians: the cost of the work while no other process uses the machine. */
+/** The smallest of five such medians, which is closest to the cost without other processes on the machine. */
 export async function quietLatency(tries: number, ask: () => Promise<unknown>): Promise<number> {
   const medians: number[] = [];
   for (let round = 0; round < 5; round += 1) medians.push(await latency(tries, ask));

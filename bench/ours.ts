@@ -1,5 +1,5 @@
-// Courtyard as the benches run it: the same app that main starts, with jobs and relay, on an existing database. Two
-// things differ: calls are not rate-limited, and its traffic with PostgreSQL is counted.
+// Courtyard as the benchmarks run it: the same app that server/main.ts starts, with jobs and relay, on an existing
+// database. Two things differ: calls are not rate-limited, and the traffic with PostgreSQL is counted.
 import { answerCounts } from './wire-counts.ts';
 import { buildApp } from '#server/app.ts';
 import { jobsOf, livePayloads, scheduledOf } from '#server/features.ts';

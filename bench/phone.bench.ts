@@ -1,7 +1,7 @@
-// Response times on a phone. A guard's console at 360 × 800 with 5,000 live passes and no network, six times slower
-// than this machine: from the eighth digit, or the QR that the camera read, to the answer on the screen. And a
-// dashboard on a mid-range phone, four times slower and on a slow 4G line, in an app that was opened there before: from
-// opening it to its figures on the screen.
+// Response times on a phone. First, a guard's console at 360 × 800 pixels with 5,000 live passes and no network, six
+// times slower than this machine: the time from the eighth digit, or from the camera's reading of a QR code, to the
+// answer on the screen. Second, a dashboard on a mid-range phone, four times slower and on a slow 4G line, in an app
+// that was opened before: the time from opening it to its figures on the screen.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,10 +17,13 @@ const liveCodes = 5000;
 const eventGuests = 1000;
 const guardSlowdown = 6;
 const managerSlowdown = 4;
-/** Lighthouse's slow 4G, as the browser bench has it. */
+/** Lighthouse's slow 4G, with the same values as in the browser benchmark. */
 const slow4g = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const tries = 15;
-/** A guard pauses longer between two guests; this gives the page time to finish its work on the previous one. */
+/**
+ * A pause in ms between two guests, in which the page finishes its work on the previous guest. A guard's real pause
+ * is longer.
+ */
 const restMs = 500;
 const flags = [
   ...chromiumFlags,
@@ -44,7 +47,7 @@ export const phoneBench: Bench = async (report) => {
   }
 };
 
-/** A browser with its own profile, so that its service worker is installed as on a phone. */
+/** Opens a browser with a separate profile, so that the service worker is installed as on a phone. */
 async function withPhone(
   viewport: { width: number; height: number },
   work: (context: BrowserContext) => Promise<void>,
@@ -72,7 +75,7 @@ const slowDown = async (page: Page, rate: number): Promise<void> => {
 
 type Call = <T = unknown>(method: string, path: string, body?: object) => Promise<T>;
 
-/** Calls as the demo's manager, in the estate of 2,400 houses. */
+/** Signs in as the demo's manager, and returns a function that calls the API in the estate of 2,400 houses. */
 async function openOffice(base: string): Promise<Call> {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
@@ -95,7 +98,7 @@ async function openOffice(base: string): Promise<Call> {
 
 type Ready = { link: string; codes: string[]; tokens: string[] };
 
-/** 5,000 live passes, a gate's device, and a guard with a PIN. */
+/** Creates 5,000 live passes, a device at a gate, and a guard with a PIN. */
 async function fillGate(office: Call, base: string): Promise<Ready> {
   const { version } = await office<{ version: number }>('GET', '/gate-settings');
   await office('PATCH', '/gate-settings', { eventGuests, version });
@@ -132,8 +135,9 @@ async function fillGate(office: Call, base: string): Promise<Ready> {
 }
 
 /**
- * Runs in the page: records when the guard last tapped or the camera gave a QR, and when its answer was painted, which
- * is the first task after the frame that contains it. The camera is simulated, so its reading is injected.
+ * Runs in the page: records the time of the guard's last tap or of the camera's reading of a QR code, and the time
+ * when the answer was painted, which is the first task after the frame that contains it. The camera is simulated, so
+ * its reading is injected.
  */
 const watchAnswers = `
   window.times = { askedAt: 0, paintedAt: 0 };
@@ -193,7 +197,10 @@ const enter = async (page: Page, digits: string): Promise<void> => {
   for (const digit of digits) await keyOf(page, digit).click();
 };
 
-/** The last digit is a plain touch of the screen, because a click with checks would run them in the page itself. */
+/**
+ * Taps the last digit directly on the screen, because Playwright's click would run its own checks in the page and
+ * take time there.
+ */
 async function enterCode(page: Page, code: string): Promise<void> {
   const last = await keyOf(page, code.slice(-1)).boundingBox();
   await enter(page, code.slice(0, -1));
@@ -208,7 +215,10 @@ async function showQr(page: Page, token: string): Promise<void> {
   await page.evaluate(`window.shownQr = ${JSON.stringify(token)}`);
 }
 
-/** Evaluated from outside, because the product's pages forbid running a text as code. */
+/**
+ * Polls from outside the page, because the product's content security policy forbids evaluating text as code inside
+ * it.
+ */
 async function until(page: Page, condition: string): Promise<void> {
   for (let looked = 0; looked < 300; looked += 1) {
     if (await page.evaluate(condition)) return;
@@ -217,7 +227,7 @@ async function until(page: Page, condition: string): Promise<void> {
   throw new Error(`never came true: ${condition}`);
 }
 
-/** Milliseconds until the green answer was shown; then clears it for the next guest. */
+/** Milliseconds until the green answer was shown. Then closes the answer for the next guest. */
 async function answered(page: Page): Promise<number> {
   await until(page, 'times.paintedAt > times.askedAt');
   const took = await page.evaluate<number>('times.paintedAt - times.askedAt');
@@ -227,7 +237,7 @@ async function answered(page: Page): Promise<number> {
   return took;
 }
 
-/** Runs in the page: records when the first figure of the dashboard was painted, counted from navigation start. */
+/** Runs in the page: records when the dashboard's first figure was painted, counted from the start of navigation. */
 const watchFigures = `
   window.figuresAt = 0;
   const { port1, port2 } = new MessageChannel();
@@ -248,7 +258,7 @@ async function benchDashboard(
   await page.locator('input[type=password]').fill('Courtyard-demo-1');
   await page.keyboard.press('Enter');
   await page.waitForURL(`${base}/community-overview`);
-  // Skip the tours of a first visit, which would cover the measured page.
+  // Closes the tours of a first visit, which would cover the measured page.
   await page.getByRole('button', { name: 'Skip all' }).click();
   await page.getByRole('button', { name: `Open ${estateName}` }).click();
   await page.waitForURL(`${base}/dashboard`);

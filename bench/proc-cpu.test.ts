@@ -1,10 +1,10 @@
-// Guarantees of the benches' CPU accounting: parsing /proc, the usage of a process tree, and which rounds count.
+// Tests the CPU accounting of the benchmarks: parsing /proc, the CPU of a process tree, and which rounds count.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Look, RoundRefused, spentBetween } from './cpu-round.ts';
 import { parseStat, type Stat, statOf, ticksOfTrees } from './proc-cpu.ts';
 
-/** A line as Linux 6 writes it, with user 411, system 52, and 30 and 7 of children that ended. */
+/** A line as Linux 6 writes it: 411 user ticks and 52 system ticks, and 30 and 7 ticks of children that ended. */
 const line = (name: string): string =>
   `4242 (${name}) S 4200 4242 4200 0 -1 4194304 2101 99 0 3 411 52 30 7 20 0 11 0 987654 1231 456 ` +
   '18446744073709551615 1 1 0 0 0 0 0 16781312 134235778 0 0 0 17 1 0 0 0 0 0 0 0 0 0 0 0 0 0';
@@ -20,7 +20,7 @@ describe('/proc/PID/stat', () => {
     });
   });
 
-  test('the parser reads a name that holds spaces and brackets', () => {
+  test('the parser reads a name with spaces and brackets', () => {
     const { name, ticks } = parseStat(line('postgres: a) R 1 (b'));
     assert.deepEqual([name, ticks], ['postgres: a) R 1 (b', 463]);
   });
@@ -30,9 +30,9 @@ describe('/proc/PID/stat', () => {
     assert.throws(() => parseStat(''), /no line/);
   });
 
-  test('the reader finds the running process and returns null for a missing process', () => {
+  test('a running process is found, and a missing process gives null', () => {
     assert.equal(statOf(process.pid)?.parent, process.ppid);
-    // Above the largest number that Linux gives to a process.
+    // A PID above the maximum that Linux assigns.
     assert.equal(statOf(4_194_305), null);
   });
 });
@@ -46,7 +46,7 @@ describe('a tree of processes', () => {
     startedAt: 1,
   });
 
-  test('the tree counts each process once, with its ended children', () => {
+  test('a tree’s CPU counts each process once, with its ended children', () => {
     const all = new Map([
       [1, stat(0, 5000)],
       [10, stat(1, 100, 7)],
@@ -61,7 +61,7 @@ describe('a tree of processes', () => {
   });
 });
 
-describe('a round', () => {
+describe('a measuring round', () => {
   const backend = (pid: number, name: string, ticks: number, startedAt = 1) => ({
     pid,
     name,
@@ -80,7 +80,7 @@ describe('a round', () => {
   };
   const after = (change: Partial<Look>): Look => ({ ...before, ...change });
 
-  test('the split gives ticks to Node, request backends and job backends', () => {
+  test('the ticks are split between Node, request backends and job backends', () => {
     const backends = [
       backend(1, 'courtyard', 15),
       backend(2, 'courtyard relay', 27),
@@ -95,13 +95,13 @@ describe('a round', () => {
     assert.deepEqual(spent, { node: 50, requests: 5, jobs: 8 });
   });
 
-  test('the round counts a backend opened during the round from its first tick', () => {
+  test('a backend opened during the round counts from its first tick', () => {
     const backends = [...before.backends, backend(9, 'courtyard', 6)];
     const spent = spentBetween(before, after({ backends, sessions: 41 }));
     assert.deepEqual(spent, { node: 0, requests: 6, jobs: 0 });
   });
 
-  test('a round is rejected when a backend ended in it, even if its PID was reused', () => {
+  test('a round is refused if a backend ended in it, even if its PID was reused', () => {
     const [first, ...rest] = before.backends;
     assert.throws(() => spentBetween(before, after({ backends: rest })), RoundRefused);
     const reused = [...rest, backend(1, 'courtyard', 3, 77)];
@@ -112,11 +112,11 @@ describe('a round', () => {
     assert.ok(first);
   });
 
-  test('a round is rejected when a backend was opened and closed in it', () => {
+  test('a round is refused if a backend was opened and closed in it', () => {
     assert.throws(() => spentBetween(before, after({ sessions: 41 })), /came and went/);
   });
 
-  test('a connection whose name belongs to no group is an error', () => {
+  test('a connection with an unknown application name is an error', () => {
     const backends = [...before.backends, backend(5, 'somebody', 1)];
     assert.throws(() => spentBetween(before, after({ backends })), /"somebody"/);
   });

@@ -1,20 +1,20 @@
-// CPU time as the kernel accounts for it, from /proc/PID/stat: for one process, and for a whole tree of processes
-// including ended children.
+// CPU time as the kernel counts it in /proc/PID/stat: for one process, and for a tree of processes including children
+// that have ended.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 export type Stat = {
   name: string;
   parent: number;
-  /** Ticks since it began, in its own code and in the kernel on its behalf. */
+  /** Ticks of CPU since the process began, in user mode and in kernel mode. */
   ticks: number;
-  /** Ticks of its children that have ended and were waited for. */
+  /** Ticks of its children that have ended and that it has waited for. */
   endedTicks: number;
-  /** In ticks after the machine's start: together with the PID it identifies a process uniquely. */
+  /** The start time in ticks since the machine started. Together with the PID it identifies a process uniquely. */
   startedAt: number;
 };
 
-/** Parses a line of /proc/PID/stat. The name is in brackets and may contain brackets and spaces itself. */
+/** Parses a line of /proc/PID/stat. The name is in brackets, and may itself contain brackets and spaces. */
 export function parseStat(line: string): Stat {
   const open = line.indexOf('(');
   const close = line.lastIndexOf(')');
@@ -22,7 +22,7 @@ export function parseStat(line: string): Stat {
     .slice(close + 1)
     .trim()
     .split(/\s+/);
-  // The first of them is field 3 of proc(5).
+  // The first element is field 3 in the numbering of the manual page proc(5).
   const field = (number: number): number => {
     const value = Number(fields[number - 3]);
     if (!Number.isFinite(value)) throw new Error(`no field ${number} in: ${line}`);
@@ -51,13 +51,16 @@ export function statOf(pid: number): Stat | null {
 
 let ticksASecond = 0;
 
-/** A tick is 10 ms on most machines. */
+/** The number of ticks per second comes from getconf; a tick is 10 ms on most machines. */
 export function msOf(ticks: number): number {
   ticksASecond ||= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
   return (ticks * 1000) / ticksASecond;
 }
 
-/** Ticks of these processes and all below them, including ended ones, so that short-lived processes are counted. */
+/**
+ * Ticks of these processes and their descendants, including processes that have ended, so that short-lived processes
+ * are counted.
+ */
 export function ticksOfTrees(roots: readonly number[], all: ReadonlyMap<number, Stat>): number {
   const belongs = (pid: number): boolean => {
     if (roots.includes(pid)) return true;

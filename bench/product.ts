@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export type Product = { base: string; readyAfterMs: number; stop(): Promise<void> };
 
-/** A folder that PostgreSQL's user may also enter. */
+/** Creates a data folder that the user who runs PostgreSQL may enter too. */
 export async function makeDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'courtyard-bench-'));
   await chmod(dataDir, 0o711);
@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Starts it and waits until /readyz says so. */
+/** Starts the product and waits until /readyz reports that it is ready. */
 export async function startProduct(dataDir: string): Promise<Product> {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;

@@ -1,4 +1,5 @@
-// The drain rate of a backlog of jobs with one worker, compared with the bare time of its two trips to the database.
+// The rate at which one worker works off a backlog of jobs, compared with the time of the two round trips to the
+// database that a job needs.
 import type { OutboxEvent } from '#platform/jobs/job.ts';
 import { once } from 'node:events';
 import pg from 'pg';
@@ -86,7 +87,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** Claims and completes each row of a plain table, as a queue has to. */
+/** Claims and completes each row of a plain table, which is the least that a queue has to do. */
 async function drainBare(client: pg.Client): Promise<void> {
   await client.query('truncate bare_jobs');
   await client.query(

@@ -1,4 +1,4 @@
-// Residents at 100,000 in one community: the list with search, its first page, deep pages, and creating.
+// 100,000 residents in one community: the list with search, its first page, deep pages, and creating a resident.
 import { randomInt } from 'node:crypto';
 import { listResidents } from '#contract/residents/residents.ts';
 import { openPool } from '#platform/database/database.ts';
@@ -18,7 +18,7 @@ const searches = [
 ];
 const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
-/** The day that many days ago. */
+/** The date that many days ago. */
 const dayBefore = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
@@ -34,8 +34,8 @@ const newPerson = (houseIds: readonly string[]) => {
 };
 
 /**
- * Milliseconds of a list's own statements, page and total, as the product sends them. The rest of a call is in the
- * ratios above.
+ * Milliseconds for the list's own statements (page and total), as the product sends them. The ratios above include
+ * the rest of a call.
  */
 const queryTimes =
   (estate: Estate) =>

@@ -1,7 +1,8 @@
-// `npm run bench`, or `npm run bench -- residents`: runs the benches and stores their figures, with the machine, in
-// bench/results. A missed goal does not fail the run: it is marked in the results. `npm run bench -- dues --only
-// charges` measures one part of a bench that has parts, for a quick look: nothing is stored. `npm run bench -- --check`
-// compares the CPU of calls with the record, and fails when a call has become more expensive.
+// `npm run bench`, or `npm run bench -- residents` for one of them: runs the benchmarks and stores their figures,
+// with a description of the machine, in bench/results. A missed goal is marked in the results and does not fail the
+// run. `npm run bench -- dues --only charges` measures one part of a benchmark for a quick look and stores nothing.
+// `npm run bench -- --check` compares the CPU of calls with the record, and fails if a call has become more
+// expensive.
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +47,7 @@ const benches: Readonly<Record<string, Bench>> = {
   phone: phoneBench,
 };
 
-/** These benches start the product on its embedded PostgreSQL; the others use the server of the tests. */
+/** Benchmarks that start the product on its embedded PostgreSQL; the others use the tests' server. */
 const onItsOwn = new Set(['faults', 'start', 'browser', 'phone']);
 
 async function main(): Promise<void> {
@@ -82,7 +83,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Fails if calls cost more than the record says; stores nothing. */
+/** Fails if a call costs more than its record. Stores nothing. */
 async function check(): Promise<void> {
   const sentences = await checkCalls();
   for (const sentence of sentences) console.error(sentence);
@@ -90,7 +91,10 @@ async function check(): Promise<void> {
   else console.log('No call costs more than 15 % above its record in three of five runs.');
 }
 
-/** Programs running or ready to run, averaged over one, five and fifteen minutes: the bench's own and others. */
+/**
+ * The machine's load averages over one, five and fifteen minutes: processes that run or are ready to run, including
+ * those of the benchmark.
+ */
 const describeLoad = (): string =>
   loadavg()
     .map((value) => value.toFixed(1))

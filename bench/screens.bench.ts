@@ -1,6 +1,6 @@
-// A thousand open screens on one server: the time until an emergency is on the last of them, and their memory. A screen
-// is a session with its event stream, which behaves like the product's: it uses the alarm and the unread count that
-// come with an event, and fetches the rest.
+// A thousand open screens on one server: the time until an emergency is on the last screen, and the server's memory.
+// A screen is a session with its event stream, and behaves like the product's browser part: it uses the alarm and the
+// unread count in an event, and fetches everything else.
 import { once } from 'node:events';
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,7 +16,7 @@ const screenCount = Number(process.env['BENCH_SCREENS'] ?? 1_000);
 const people = 100;
 const rounds = 3;
 const longestMs = 30_000;
-/** The longest time in ms for jobs after a step to send their events. */
+/** The time in ms to wait until the jobs of a step have sent their events. */
 const quietMs = 4000;
 
 type Screen = { token: string; line: ClientRequest; shownAt: number };
@@ -30,7 +30,8 @@ export const screensBench: Bench = async (report) => {
   const screens: Screen[] = [];
   try {
     const before = await memoryOf(server);
-    // In groups, as people connect; all at once would measure whether a thousand of them may connect.
+    // Connects in groups, as people do. Connecting all at once would measure whether the server accepts a thousand
+    // connections at the same time.
     for (let first = 0; first < tokens.length; first += people) {
       const some = tokens.slice(first, first + people);
       screens.push(...(await Promise.all(some.map((token) => openScreen(place, token)))));
@@ -54,7 +55,7 @@ export const screensBench: Bench = async (report) => {
   }
 };
 
-/** A session for each screen. */
+/** Creates a session for each screen and returns the tokens. */
 async function signIn({ url, communityId }: Estate): Promise<string[]> {
   const owner = new pg.Pool({ connectionString: url, max: 1 });
   const ids: string[] = [];
@@ -105,7 +106,7 @@ async function hear(place: Place, screen: Screen, text: string): Promise<void> {
   if (open.includes('"Raised"') && screen.shownAt === 0) screen.shownAt = performance.now();
 }
 
-/** Like the product, retries once after a second if the server was busy. */
+/** Fetches the unread count. Like the product, it retries once after a second if the server was busy. */
 async function askBadge(place: Place, screen: Screen): Promise<void> {
   const path = 'notifications/unread-count';
   place.asking += 1;
@@ -126,8 +127,8 @@ async function ask(place: Place, { token }: Screen, path: string): Promise<strin
 }
 
 /**
- * Raises an alarm, waits until it is on every screen, and ends it. Returns the milliseconds from the call to the last
- * screen.
+ * Raises an alarm, waits until every screen shows it, and resolves it. Returns the milliseconds from the call to the
+ * last screen.
  */
 async function alarm(place: Place, screens: readonly Screen[]): Promise<number> {
   for (const screen of screens) screen.shownAt = 0;
@@ -144,7 +145,7 @@ async function alarm(place: Place, screens: readonly Screen[]): Promise<number> 
   return lastAfter;
 }
 
-/** Every screen has received a step's events before the next. */
+/** Waits until every screen has received the events of a step. */
 async function settle(place: Place): Promise<void> {
   do await pause(quietMs);
   while (place.asking > 0);

@@ -1,4 +1,4 @@
-// From `npm start` to ready, the second time: nothing to install, build, create or load.
+// The time from `npm start` to ready on the second start: nothing to install, build, create or load.
 import type { Bench } from './bench.ts';
 import { median } from './measure.ts';
 import { makeDataDir, startProduct } from './product.ts';

@@ -1,5 +1,6 @@
-// Transfers between wallets: through the API with session, tenancy, idempotency, audit and outbox, against a bare
-// double-entry function in SQL called by 8 clients; and 64 clients on ten hot wallets, where no call may fail.
+// Transfers between wallets: through the API with session, tenancy, idempotency, audit and outbox, compared with a
+// bare double-entry function in SQL that 8 clients call. Also 64 clients on ten wallets, where no call may fail
+// despite the contention.
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import pg from 'pg';
@@ -15,7 +16,7 @@ const startMinor = 1_000_000_000;
 const rounds = 3;
 const seconds = 5;
 
-/** The minimal schema of a double-entry transfer: two balances that change together and never go below zero. */
+/** The minimal schema of a double-entry transfer: two balances that change together and cannot go below zero. */
 const bareSchema = `
   create schema if not exists bare;
   create table bare.accounts (id uuid primary key, balance bigint not null check (balance >= 0));
@@ -73,7 +74,7 @@ export const walletsBench: Bench = async (report) => {
   }
 };
 
-/** Ten wallets with money, in the product and in the bare schema; the manager's step-up code is already entered. */
+/** Creates ten wallets with money, in the product and in the bare schema, and confirms the manager's session. */
 export async function makeWallets({ url, communityId, userId }: Estate): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -111,7 +112,7 @@ const fund = (db: Db, subject: string) =>
     ],
   });
 
-/** Transfers per second by 8 connections that each wait for their response, like pgbench's clients. */
+/** Transfers per second over 8 connections, each of which waits for its response, like pgbench's clients. */
 async function transferBare(
   { url }: Estate,
   walletIds: readonly string[],
@@ -173,7 +174,10 @@ async function transferOurs(
   };
 }
 
-/** The difference of the wallets' total from its opening value, and of accounts from their postings. */
+/**
+ * The deviation of the wallets' total from its opening value, plus the number of accounts whose balance differs from
+ * their postings.
+ */
 async function difference({ url, communityId }: Estate): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,11 +1,12 @@
-// Counts, inside a measured server, its traffic with PostgreSQL: writes to sockets, statements, and trips. A trip is a
-// write after which the connection receives data before it writes again. Import it before a pool opens.
+// Counts, inside a measured server, its traffic with PostgreSQL: writes to sockets, statements, and round trips. A
+// round trip is a write after which the connection receives data before it writes again. Import this file before a
+// pool opens.
 import { Socket } from 'node:net';
 import pg from 'pg';
 
 export type Counts = { statements: number; trips: number; writes: number };
 
-/** Counts by the application name of a connection. */
+/** Counts, by the application name of the connection. */
 export type CountsByName = Record<string, Counts>;
 
 export const addCounts = (a: Counts, b: Counts): Counts => ({
@@ -30,7 +31,7 @@ export function countedSince(before: CountsByName, after: CountsByName): CountsB
   return since;
 }
 
-/** Tracks one connection: its writes, and whether it has received data since. */
+/** Counts the writes and round trips of one connection, from its writes and from the data that it receives. */
 export class ConnectionCounter {
   readonly counts: Counts;
   private isWaiting = false;
@@ -50,12 +51,12 @@ export class ConnectionCounter {
 const byName: CountsByName = {};
 const ears = new WeakMap<object, ConnectionCounter>();
 
-/** The parts of `pg` and `net` that their types leave out. */
+/** Internals of `pg` and `net` that their types omit. */
 type Wired = { stream: Socket };
 type Named = { connection: Wired; connectionParameters: { application_name?: string } };
 type Method = (this: object, ...given: unknown[]) => unknown;
 
-/** Wraps a method that all objects of a class share, calling `before` first. */
+/** Wraps a method that all objects of a class share, so that `before` is called first. */
 function watch(prototype: object, name: string, before: (self: object) => void): void {
   const methods = prototype as Record<string, Method>;
   const original = methods[name] as Method;
@@ -72,7 +73,8 @@ watch(pg.Client.prototype, 'connect', (client) => {
   ears.set(connection.stream, ear);
   connection.stream.on('data', () => ear.heard());
 });
-// Each call is one write to the system. A socket that is still connecting calls it again later.
+// Each call is one write system call. A socket that is still connecting is skipped, because it calls the method again
+// later.
 watch(Socket.prototype, '_writeGeneric', (socket) => {
   if (!(socket as Socket).connecting) ears.get(socket)?.wrote();
 });
@@ -84,7 +86,7 @@ for (const sends of ['query', 'execute']) {
   });
 }
 
-/** Answers the message `counts` of the program that started this one. */
+/** Answers the message `counts` from the program that started this process. */
 export function answerCounts(): void {
   process.on('message', (message) => {
     if (message === 'counts') process.send?.({ counts: byName });

@@ -1,5 +1,5 @@
-// Guarantees of db/code: a changed file is applied whole or not at all, views follow the views that they use, and no
-// object is made twice.
+// Tests how the files of db/code are applied: all changed files or none, views before the views that use them, and
+// one definition per object.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import pg from 'pg';
@@ -9,23 +9,23 @@ import { applyCode, type CodeFile, readCode } from './apply-code.ts';
 import { readMigrations } from './migrate.ts';
 import { statementsOf, withoutComments } from './statements.ts';
 
-describe('the code of the database', () => {
+describe('the SQL code of the database', () => {
   const database = given(openDatabase);
 
-  test('a changed file is applied once, and an unchanged one not again', async () => {
+  test('a changed file is applied once, and an unchanged file is not applied again', async () => {
     assert.deepEqual(await apply([file('a.sql', answer(1))]), ['a.sql']);
     assert.deepEqual(await apply([file('a.sql', answer(1))]), []);
     assert.deepEqual(await apply([file('a.sql', answer(2))]), ['a.sql']);
     assert.equal(await ask('select answer() as it'), 2);
   });
 
-  test('a file that fails leaves all code as it was', async () => {
+  test('if a file fails, no file is applied', async () => {
     const files = [file('a.sql', answer(3)), file('b.sql', 'select nothing_of_the_kind()')];
     await assert.rejects(apply(files), /nothing_of_the_kind/);
     assert.equal(await ask('select answer() as it'), 2);
   });
 
-  test('a view that loses a column is made again together with the views that use it and their rights', async () => {
+  test('a view that loses a column is recreated, with the views that use it and their grants', async () => {
     const rights = 'grant select on doubled to courtyard_app';
     const user = file(
       'user.sql',
@@ -39,14 +39,14 @@ describe('the code of the database', () => {
     assert.equal(await ask(granted), true);
   });
 
-  test('a file that looks at all tables runs again after a migration', async () => {
+  test('a file marked to run after migrations is applied again after a migration', async () => {
     const files = [file('c.sql', `-- runs after each migration\n${answer(5)}`)];
     await apply(files);
     assert.deepEqual(await apply(files), []);
     assert.deepEqual(await apply(files, true), ['c.sql']);
   });
 
-  test('each function and view has one definition, in db/code or in db/tables', async () => {
+  test('each function and view is defined once, in db/code or in db/tables', async () => {
     const all = [...(await readCode()), ...(await readMigrations())];
     const made = all.flatMap(({ sql }) => statementsOf(sql).flatMap(objectIn));
     assert.deepEqual(
@@ -57,7 +57,7 @@ describe('the code of the database', () => {
     assert.deepEqual(twice(made), []);
   });
 
-  test('functions of indexes, constraints, defaults and generated columns are in db/tables', async () => {
+  test('functions used by indexes, constraints, defaults and generated columns are in db/tables', async () => {
     const inTables = `select distinct p.proname as name from pg_depend d join pg_proc p on p.oid = d.refobjid
       where p.pronamespace = 'public'::regnamespace and d.refclassid = 'pg_proc'::regclass
         and d.classid in ('pg_class'::regclass, 'pg_attrdef'::regclass, 'pg_constraint'::regclass)
@@ -88,7 +88,7 @@ describe('the code of the database', () => {
   }
 });
 
-/** A migrated database with a connection to it. */
+/** A migrated database and a connection to it. */
 async function openDatabase() {
   const { url, drop } = await freshDatabase();
   const client = new pg.Client({ connectionString: url });
@@ -107,7 +107,7 @@ const answer = (value: number): string =>
 
 const view = (name: string, query: string): string => `create or replace view ${name} as ${query}`;
 
-/** The name of the function or view that a statement makes. */
+/** The name of the function or view that a statement creates. */
 const objectIn = (sql: string): string[] =>
   /^create (?:or replace )?(?:function|view) ([a-z_]+)/i.exec(withoutComments(sql))?.slice(1, 2) ??
   [];

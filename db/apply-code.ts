@@ -1,6 +1,6 @@
-// Applies db/code: functions, views, triggers and policies. Each file is the current text of its objects. A file whose
-// checksum differs from the database's is applied again, all of them in one transaction, so that a server sees either
-// the old code or the new.
+// Applies db/code: functions, views, triggers and policies. Each file has the current definition of its objects. A
+// file is applied again if its checksum differs from the checksum stored in the database. All changed files are
+// applied in one transaction, so that a server sees either the old code or the new.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, 'code');
 
 export type CodeFile = { name: string; sql: string; hash: string };
 
-/** The files of db/code by their names: `addresses/houses.sql`. */
+/** The files of db/code, with names such as `addresses/houses.sql`. */
 export async function readCode(): Promise<CodeFile[]> {
   const names = (await Array.fromAsync(glob('**/*.sql', { cwd: folder }))).sort();
   return Promise.all(
@@ -22,12 +22,12 @@ export async function readCode(): Promise<CodeFile[]> {
   );
 }
 
-/** Whether a file has the line `-- runs after each migration`, because it looks at all tables. */
+/** Whether a file has the line `-- runs after each migration`, because it reads the list of all tables. */
 const followsTables = ({ sql }: CodeFile): boolean => /^-- runs after each migration$/m.test(sql);
 
 /**
- * Applies the files that changed, and after a migration also those that look at all tables. Returns their names. The
- * client needs a transaction of its own.
+ * Applies the changed files and, after a migration, also the files marked to run after each migration. Returns the
+ * names of the applied files. The caller must have opened a transaction.
  */
 export async function applyCode(
   client: pg.Client,
@@ -42,9 +42,10 @@ export async function applyCode(
     (file) => applied.get(file.name) !== file.hash || (hasNewTables && followsTables(file)),
   );
   if (changed.length === 0) return [];
-  // Loads pg_trgm: an owner without superuser rights may bind its settings to a function only once it is loaded.
+  // Loads the extension pg_trgm: an owner without superuser rights can set its parameters in a function only after it
+  // is loaded.
   await client.query(`select show_trgm('')`);
-  // The body of a function may use objects that a later file makes.
+  // The body of a function may use objects that a later file creates.
   await client.query('set local check_function_bodies = off');
   const statements = changed.flatMap(({ sql }) => statementsOf(sql));
   const views = new Set(
@@ -74,7 +75,7 @@ export async function applyCode(
 const isOfFunction = (sql: string): boolean =>
   /^create or replace function /i.test(withoutComments(sql));
 
-/** The words before the body of a function: a function that returns rows of a view comes after the view. */
+/** The words of a function's signature. A function that returns rows of a view must be created after the view. */
 const wordsOfSignature = (sql: string): string[] =>
   /^[^$]*/.exec(withoutComments(sql))?.[0].match(/[a-z_]+/g) ?? [];
 
@@ -83,7 +84,7 @@ const viewIn = (sql: string): string | undefined =>
 
 const isOfView = (sql: string): boolean => viewIn(sql) !== undefined;
 
-/** Makes views in the order of their needs: a view comes after the views that its text names. */
+/** Creates views in the order of their dependencies: a view comes after the views in its text. */
 async function makeViews(client: pg.Client, statements: readonly string[]): Promise<void> {
   const byName = new Map(statements.map((sql) => [viewIn(sql) ?? '', sql]));
   const made = new Set<string>();
@@ -99,7 +100,10 @@ async function makeViews(client: pg.Client, statements: readonly string[]): Prom
   for (const name of byName.keys()) await make(name);
 }
 
-/** PostgreSQL replaces a view only if it keeps its columns; otherwise the view and those that use it are dropped. */
+/**
+ * PostgreSQL replaces a view only if the view keeps its columns. Otherwise this drops the view and the views that use
+ * it.
+ */
 async function makeView(client: pg.Client, name: string, sql: string): Promise<void> {
   await client.query('savepoint view');
   try {
@@ -114,7 +118,7 @@ async function makeView(client: pg.Client, name: string, sql: string): Promise<v
 
 const otherColumns = '42P16';
 
-/** Makes the views that were dropped together with another, with their rights. */
+/** Recreates views that were dropped with another view, and their grants. */
 async function makeMissingViews(client: pg.Client, files: readonly CodeFile[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select viewname as name from pg_views where schemaname = 'public'`,

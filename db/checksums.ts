@@ -1,5 +1,6 @@
-// Stores a checksum of each migration: databases have run it, and refuse a program whose copy differs. A new migration
-// gets its checksum from `npm run generate`; a landed one is corrected by another migration.
+// Stores a checksum of each migration, because a database refuses a program if a migration that it has run has
+// changed. `npm run generate` adds the checksum of a new migration. A migration that has landed is never changed, but
+// corrected by another migration.
 import type { Migration } from './migration-rights.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +25,7 @@ export function changedMigrations(kept: Checksums, migrations: readonly Migratio
   return [...changed, ...without.map(({ name }) => `${name} has no checksum: npm run generate`)];
 }
 
-/** The file with the checksums of new migrations added; existing ones are unchanged. */
+/** The text of the checksum file with the checksums of new migrations added. Existing checksums do not change. */
 export function withNewMigrations(kept: Checksums, migrations: readonly Migration[]): string {
   const added = Object.fromEntries(migrations.map(({ name, hash }) => [name, hash]));
   const all = Object.entries({ ...added, ...kept }).toSorted(([a], [b]) => (a < b ? -1 : 1));

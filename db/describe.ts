@@ -1,5 +1,5 @@
-// Writes a database's schema as text, the same on PostgreSQL 15 to 18, so that the result of all migrations can be read
-// in one file and compared with the committed one.
+// Describes a database's schema as text, so that the result of all migrations is readable in one file and can be
+// compared with the committed file. The text is the same on PostgreSQL 15 to 18.
 import type pg from 'pg';
 
 const own = `n.nspname = 'public' and c.relname not in ('schema_migrations', 'schema_code')`;
@@ -21,7 +21,7 @@ const queries: readonly [heading: string, sql: string][] = [
      where ${own} and c.relkind = 'r' group by c.oid, c.relname order by c.relname`,
   ],
   [
-    // Not-null constraints are listed with their columns; only PostgreSQL 18 lists them here too.
+    // Excludes not-null constraints, which are listed with their columns and which only PostgreSQL 18 has here too.
     'Constraints',
     `select format('alter table %s add constraint %s %s;', c.relname, k.conname,
         pg_get_constraintdef(k.oid)) as line
@@ -51,7 +51,7 @@ const queries: readonly [heading: string, sql: string][] = [
      from pg_policies p where p.schemaname = 'public' order by p.tablename, p.policyname`,
   ],
   [
-    // Views by their columns, because the text of a view's query differs between versions.
+    // Lists only the columns of views, because the text of a view's query differs between versions.
     'Views',
     `select format(E'create view %s with (%s) (\\n%s\\n);', c.relname,
         coalesce(array_to_string(c.reloptions, ', '), '-'),

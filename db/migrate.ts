@@ -1,5 +1,6 @@
-// Migrates a database to the newest schema: first the files of db/tables, forward only, each in its own transaction,
-// then db/code, all at once. One runner at a time. It refuses a database whose history differs from this tree's.
+// Migrates a database to the newest schema: first the files of db/tables in order, each in its own transaction, then
+// all changed files of db/code in one transaction. Only one program migrates at a time. It refuses a database that
+// has run migrations which differ from the files here.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { statementsOf } from './statements.ts';
 
 const folder = join(import.meta.dirname, 'tables');
 
-/** The migrations of this tree, oldest first. */
+/** The migrations in db/tables, oldest first. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -26,24 +27,25 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 export type MigrateOptions = {
-  /** The last migration to apply, and no code; by default all. */
+  /** The last migration to apply. If set, db/code is not applied. */
   last?: string;
-  /** Applies only these migrations, and no code. */
+  /** The only migrations to apply. If set, db/code is not applied. */
   only?: ReadonlySet<string>;
-  /** Called while it waits for another server that migrates, or for a table lock. */
+  /** Called while the migration waits for another server that is migrating, or for a table lock. */
   say?(line: string): void;
 };
 
 /**
- * Applies the missing migrations and the changed code, and returns their names. The URL's user must own the database.
+ * Applies the missing migrations and the changed files of db/code, and returns their names. The user in the URL must
+ * own the database.
  */
 export async function migrate(
   url: string,
   { last, only, say = () => undefined }: MigrateOptions = {},
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  // If the server ends meanwhile, the current statement fails; without this listener its error event would end the
-  // process.
+  // Without this listener, an error event would end the process if the database server stops. The current statement
+  // fails anyway.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -99,7 +101,7 @@ async function readPast(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.hash]));
 }
 
-/** A session lock, so that servers that start together wait for the first. */
+/** Takes a session lock, so that servers that start at the same time migrate one after another. */
 async function lockMigrations(client: pg.Client, say: Say): Promise<void> {
   const key = "hashtext('courtyard migrations')";
   const { rows } = await client.query<{ isOurs: boolean }>(
@@ -110,7 +112,10 @@ async function lockMigrations(client: pg.Client, say: Say): Promise<void> {
   await client.query(`select pg_advisory_lock(${key})`);
 }
 
-/** A migration that waits for a table lock makes all other queries queue behind it, so it gives up and retries. */
+/**
+ * While a migration waits for a table lock, all other queries on the table queue behind it. So the migration gives up
+ * after this time and retries.
+ */
 const lockTimeoutMs = 2000;
 const mostTries = 60;
 const pauseMs = 1000;
@@ -163,7 +168,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     if (runsOutside(sql)) {
-      // An index of a large table. Each statement runs outside a transaction and is safe to repeat.
+      // For an index on a large table. The statements run outside a transaction, and each is safe to repeat.
       for (const statement of statementsOf(sql)) await client.query(statement);
       await client.query(noteMigration, [name, hash]);
       return;
@@ -189,8 +194,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 const runsOutside = (sql: string): boolean => /^-- runs outside a transaction$/m.test(sql);
 
 /**
- * Tables that a migration reads or fills for every community: it names them on a line, `-- lifts row security:
- * communities, wallets`. A table owner without superuser rights would see none of their rows.
+ * Tables whose rows of every community a migration reads or writes. The migration lists them on a line `-- lifts row
+ * security: communities, wallets`, because row security hides the rows from an owner without superuser rights.
  */
 function liftedTables(sql: string): string[] {
   const line = /^-- lifts row security: ([a-z_]+(?:, [a-z_]+)*)$/m.exec(sql);

@@ -1,8 +1,8 @@
-// Reports before the first migration which rights the database user lacks, so that no schema is left half made.
+// Checks before the first migration which rights the database user lacks, so that the migrations do not fail halfway.
 import type pg from 'pg';
 import { ConfigError } from '#platform/process/config-error.ts';
 
-/** Roles of the whole PostgreSQL server, which the migrations create and the owner acts as. */
+/** Roles of the whole PostgreSQL server. The migrations create them, and the owner switches to them. */
 const applicationRoles = [
   'courtyard_app',
   'courtyard_identity',
@@ -16,13 +16,13 @@ type Rights = {
   database: string;
   mayCreate: boolean;
   mayMakeRoles: boolean;
-  /** Existing roles that this user neither holds nor may grant to itself. */
+  /** Existing roles of which this user is not a member and which it may not grant to itself. */
   notHeld: string[];
 };
 
 /**
- * Refuses a user who cannot run these migrations. A user without CREATEROLE is refused `create role` even if the role
- * exists, so holding the roles is not enough for migrations that create them.
+ * Refuses a user who cannot run these migrations. Membership in the roles is not enough for migrations that create
+ * roles: without CREATEROLE, PostgreSQL refuses `create role` even if the role exists.
  */
 export async function requireMigrationRights(
   client: pg.Client,
@@ -53,7 +53,7 @@ function remediesOf(found: Rights, makesRoles: boolean): string[] {
 const quoted = (name: string): string =>
   /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 
-// Since PostgreSQL 16, CREATEROLE does not include granting roles that another user created.
+// Since PostgreSQL 16, a user with CREATEROLE may not grant roles that another user created.
 const rights = `select current_user as "user", current_database() as "database",
   has_database_privilege(current_database(), 'create')
     and has_schema_privilege('public', 'create') as "mayCreate",

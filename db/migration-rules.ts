@@ -1,5 +1,5 @@
-// Finds statements in a migration that would hold a lock while they read every row of a table, so that all other
-// queries wait. A table created by the migration itself has no rows.
+// Finds statements in a migration that hold a lock while they read every row of a table, which makes all other
+// queries on the table wait. Tables that the same migration creates are excluded, because they have no rows.
 import type { Migration } from './migration-rights.ts';
 
 type Rule = { breach: RegExp; instead: string };
@@ -31,14 +31,14 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Tables that a migration declares small, on a line: `-- small tables: roles, gates`. */
+/** Tables that a migration declares to be small, on a line such as `-- small tables: roles, gates`. */
 const smallTables = (sql: string): string[] =>
   /^-- small tables: ([a-z_]+(?:, [a-z_]+)*)$/m.exec(sql)?.[1]?.split(', ') ?? [];
 
 const madeTables = (sql: string): string[] =>
   [...sql.matchAll(/create table (?:if not exists )?([a-z_]+)/gi)].map(([, name = '']) => name);
 
-/** A sentence for each statement that would lock a table for long. */
+/** A sentence for each statement that would lock a table for a long time. */
 export function longLocks({ name, sql }: Pick<Migration, 'name' | 'sql'>): string[] {
   const text = sql.replaceAll(/--.*$/gm, '');
   const excepted = new Set([...smallTables(sql), ...madeTables(text)]);

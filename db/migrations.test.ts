@@ -1,5 +1,5 @@
-// Guarantees of migrations: a landed one never changes, a new one locks no table for long, and a lock timeout leads to
-// a retry.
+// Tests the rules of migrations: a migration that has landed never changes, a new one locks no large table for long,
+// and a lock timeout leads to a retry.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import pg from 'pg';
@@ -10,7 +10,7 @@ import { longLocks } from './migration-rules.ts';
 import { lastOfBaseline } from './squash.ts';
 
 describe('migration files', () => {
-  test('the check reports a changed or missing landed migration and a new one without a checksum', async () => {
+  test('the check reports changed and missing migrations, and new ones without a checksum', async () => {
     const migrations = await readMigrations();
     const kept = await readChecksums();
     const [first, second, ...rest] = migrations;
@@ -34,7 +34,7 @@ describe('migration files', () => {
     assert.deepEqual(later.flatMap(longLocks), []);
   });
 
-  test('the lock check reports forbidden statements and allows the safe ones', () => {
+  test('the lock check reports forbidden statements and accepts safe ones', () => {
     const breaches = [
       'alter table visits add check (length(note) < 9);',
       'alter table only public.visits\n  add column n int,\n  add constraint n_fits check (n > 0);',
@@ -54,7 +54,7 @@ describe('migration files', () => {
     for (const sql of allowed) assert.deepEqual(longLocks({ name: 'x', sql }), [], sql);
   });
 
-  test('a migration that cannot lock its table gives up the lock and retries', async () => {
+  test('a migration that gets no table lock rolls back and retries', async () => {
     const database = await emptyDatabase();
     const last = 'tables/0003_accounts.sql';
     await migrate(database.url, { last: 'tables/0002_platform.sql' });
@@ -76,7 +76,7 @@ describe('migration files', () => {
     assert.deepEqual(said, [`A table of ${last} is in use; trying again (1 of 60).`]);
   });
 
-  test('a migration waits for another server’s migration and reports that it waits', async () => {
+  test('a migration waits for another server’s migration and says that it waits', async () => {
     const database = await emptyDatabase();
     const last = 'tables/0001_foundations.sql';
     const holder = new pg.Client({ connectionString: database.url });

@@ -1,4 +1,5 @@
-// An owner without superuser rights, as hosted databases provide, can install the application and act as its roles.
+// Tests that an owner without superuser rights, as hosted databases provide, can install the application and switch
+// to its roles.
 import assert from 'node:assert/strict';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { migrate } from '#db/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { seedCommunity, seedPerson } from '#testing/seed.ts';
 
-// A separate server: roles belong to a whole server, and must not exist here before.
+// A separate PostgreSQL server, because roles belong to a whole server and must not exist before this test.
 let dataDir: string;
 let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 let ownersUrl: string;
@@ -50,7 +51,7 @@ describe('a database owner without superuser rights', () => {
     await rowsOf(server.url, 'drop role courtyard_app');
   });
 
-  test('a non-superuser owner migrates and acts as each role of the application', async () => {
+  test('a non-superuser owner can migrate and switch to each role of the application', async () => {
     await migrate(ownersUrl);
     for (const role of ['courtyard_app', 'courtyard_identity', 'courtyard_scoped']) {
       assert.deepEqual(
@@ -60,7 +61,7 @@ describe('a database owner without superuser rights', () => {
     }
   });
 
-  test('a non-superuser owner reads every table with forced row-level security', async () => {
+  test('a non-superuser owner can read every table with forced row-level security', async () => {
     const forced = (await rowsOf(
       ownersUrl,
       `select relname as name from pg_class
@@ -107,7 +108,7 @@ describe('a database owner without superuser rights', () => {
 
   async function createOwner() {
     dataDir = await mkdtemp(join(tmpdir(), 'courtyard-owner-'));
-    // PostgreSQL runs as a user other than root, who must be able to enter the folder.
+    // PostgreSQL runs as a user other than root, who needs access to the folder.
     await chmod(dataDir, 0o711);
     server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
     await rowsOf(server.url, "create role estate_owner login createrole password 'estate'");
@@ -120,7 +121,7 @@ describe('a database owner without superuser rights', () => {
   }
 });
 
-/** A visitor at the only house of a community. */
+/** Creates a community with one house and a visitor inside it. */
 async function seedInside() {
   const owner = new pg.Pool({ connectionString: ownersUrl });
   try {
@@ -144,7 +145,7 @@ async function seedInside() {
   }
 }
 
-/** The rows of the last of these statements, run one after the other on one connection. */
+/** Runs statements on one connection, one after another, and returns the rows of the last. */
 async function rowsOf(url: string, ...statements: string[]): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

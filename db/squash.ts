@@ -1,5 +1,6 @@
-// The migrations before version 1.0 were replaced by the first files of db/tables, which make the same schema at once.
-// `squashed.json` keeps their names and checksums: a database that has run all of them continues behind those files.
+// The first files of db/tables replaced the migrations from before version 1.0 and create the same schema.
+// `squashed.json` has the names and checksums of the old migrations: a database that has run all of them counts as
+// having run those first files.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '#platform/process/config-error.ts';
@@ -10,8 +11,8 @@ export const lastOfBaseline = 'tables/0019_utilities.sql';
 export type Past = ReadonlyMap<string, string>;
 
 /**
- * The past of a database, with the baseline in place of the old migrations. Throws a ConfigError if the database has
- * run only some of them, or others.
+ * The migrations that a database has run, with the baseline files in place of the old migrations. Throws a
+ * ConfigError if the database has run only some of the old migrations, or different ones.
  */
 export async function pastBehindBaseline(
   past: Past,
@@ -38,7 +39,7 @@ export async function pastBehindBaseline(
   return new Map([...past, ...baseline.map(({ name, hash }) => [name, hash] as const)]);
 }
 
-/** The checksums of the old migrations by their names. */
+/** The checksums of the old migrations, by name. */
 export async function readSquashed(): Promise<Record<string, string>> {
   const text = await readFile(join(import.meta.dirname, 'squashed.json'), 'utf8');
   return JSON.parse(text) as Record<string, string>;

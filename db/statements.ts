@@ -1,10 +1,12 @@
-// Splits SQL into its statements. It knows comments, quoted text and dollar quotes, so that a semicolon inside of a
-// function ends nothing.
+// Splits SQL into statements. It recognises comments, quoted text and dollar quotes, so that a semicolon within them
+// does not end a statement.
 
-/** A semicolon that ends a statement, and the pieces that may contain others: comments and quoted texts. */
+/**
+ * Matches a semicolon that ends a statement, and the parts whose semicolons do not count: comments and quoted texts.
+ */
 const pieces = /--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([a-z_]*)\$[^]*?\$\1\$|;/gi;
 
-/** The statements of a file with the comments before them, without their semicolons. */
+/** The statements of a file, each with the comments before it and without its semicolon. */
 export function statementsOf(sql: string): string[] {
   const statements: string[] = [];
   let from = 0;
@@ -16,5 +18,5 @@ export function statementsOf(sql: string): string[] {
   return [...statements, sql.slice(from).trim()].filter((text) => withoutComments(text) !== '');
 }
 
-/** A statement without the lines that are comments. */
+/** A statement without its comment lines. */
 export const withoutComments = (sql: string): string => sql.replaceAll(/^\s*--.*$/gm, '').trim();

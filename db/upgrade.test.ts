@@ -1,8 +1,9 @@
-// Upgrades a database of the last version before db/tables and db/code replaced its 251 migrations, and checks that it
-// keeps its data and equals a new database: migrations that pass only on empty tables would break every community.
-// `fixtures/before-baseline.sql.br` holds that database with the smallest estate of the demo, 40 houses with a year of
-// history: the output of `pg_dump --inserts --rows-per-insert=500 --schema=public --no-owner` after statements that
-// create the extensions, without the creation of the schema and psql's own lines, compressed with brotli.
+// Upgrades a database from before the baseline (the first files of db/tables, which replaced 251 migrations), and
+// checks that it keeps its data and gets the schema of a new database. A migration that works only on empty tables
+// would otherwise go unnoticed. `fixtures/before-baseline.sql.br` has that database with the smallest estate of the
+// demo, 40 houses with a year of history: the output of `pg_dump --inserts --rows-per-insert=500 --schema=public
+// --no-owner` after statements that create the extensions, without the creation of the schema and without psql
+// commands, compressed with brotli.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +24,8 @@ describe('upgrade of a database from before the baseline', () => {
   let owner: pg.Pool;
 
   before(async () => {
-    // Its roles belong to the cluster, so the older database finds them.
+    // Creates the new database first: its migrations create the roles of the server, which the older database needs
+    // too.
     fresh = await freshDatabase();
     database = await olderDatabase();
     owner = openPool({ url: database.url, max: 2 });
@@ -33,7 +35,7 @@ describe('upgrade of a database from before the baseline', () => {
     await Promise.all([database.drop(), fresh.drop()]);
   });
 
-  test('the upgrade keeps every row, the ledger balances, and the schema equals that of a new database', async () => {
+  test('an upgrade keeps every row and a balanced ledger, and gives the schema of a new database', async () => {
     const held = await counts();
     assert.ok(
       held.every((many) => many > 20),
@@ -49,7 +51,7 @@ describe('upgrade of a database from before the baseline', () => {
     await proveBooks();
   });
 
-  test('a database that lacks one of the old migrations is refused with what to do', async () => {
+  test('a database that lacks one of the old migrations is refused with instructions', async () => {
     const older = await olderDatabase();
     const client = new pg.Client({ connectionString: older.url });
     await client.connect();

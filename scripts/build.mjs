@@ -1,4 +1,4 @@
-// Builds the browser part into web/dist, precompressed, when its sources have changed. Runs on Node 18 or later once
+// Builds the browser part into web/dist and compresses it, if its sources have changed. Runs on Node 18 or later once
 // the packages are installed: node scripts/build.mjs
 
 import { createHash } from 'node:crypto';
@@ -23,15 +23,15 @@ const STAMP = '.stamp';
 const COMPRESSED = /\.(css|html|js|json|map|mjs|svg|txt|webmanifest)$/;
 const COMPRESSED_BYTES_MIN = 1_024;
 
-/** Builds if the stamp of the last complete build differs from that of the sources. */
+/** Builds if the hash of the sources differs from the hash that the last complete build stored. */
 export async function buildIfStale() {
   const stamp = stampOfSources();
   if (readOrEmpty(join(builtWeb, STAMP)) === stamp) return;
   await step('building the browser part', () => build(stamp));
 }
 
-// Built in a temporary folder and moved into place, so that a server never serves half a build, and an interrupted
-// build leaves no stamp.
+// Builds in a temporary folder and moves the result into place, so that a server never serves half a build, and an
+// interrupted build stores no hash.
 async function build(stamp) {
   const draft = `${builtWeb}.new`;
   rmSync(draft, { recursive: true, force: true });
@@ -48,7 +48,7 @@ async function build(stamp) {
   rmSync(previous, { recursive: true, force: true });
 }
 
-// Compressed once at build time at the highest level, instead of at every request at a low one.
+// Compresses each file once, at the highest level, so that the server need not compress it for every request.
 async function compress(path) {
   if (!COMPRESSED.test(path)) return;
   const content = await readFile(path);
@@ -61,8 +61,7 @@ async function compress(path) {
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
 
-// The build output is inside the sources, in files whose names start with a reserved prefix; it is left out of the
-// hash.
+// The hash of the sources. The build output is inside the source folders but is left out.
 function stampOfSources() {
   const hash = createHash('sha256');
   const paths = SOURCES.flatMap((source) => filesBelow(at(source)));
@@ -73,7 +72,7 @@ function stampOfSources() {
   return hash.digest('hex');
 }
 
-// Files below a folder in a stable order, or the file itself.
+// The files below a folder in a stable order, or the file itself if the path is a file.
 function filesBelow(path) {
   const entries = entriesOf(path);
   if (entries === undefined) return [path];

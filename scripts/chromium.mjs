@@ -6,12 +6,12 @@ import { delimiter, join } from 'node:path';
 import { runQuietly, step } from './run.mjs';
 import { at, pinnedNode } from './where.mjs';
 
-// The headless shell is the same browser without windows, like Playwright's own: stories take a quarter less time in
-// it.
+// The headless shell is the same browser without windows, which Playwright uses too. Browser tests take a quarter
+// less time in it.
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome'];
 
-/** The path of an installed Chromium; undefined if Playwright's own should be used. */
+/** The path of an installed Chromium; undefined if Playwright's own Chromium should be used. */
 export async function findOrInstallChromium() {
   const found = onPath() ?? (await playwrightHasOne());
   if (found !== undefined) return found || undefined;
@@ -38,13 +38,13 @@ function onPath() {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(existsSync);
 }
 
-// An empty text if it has one, whose path Playwright knows.
+// Returns an empty string if Playwright's own Chromium is installed, because Playwright knows its path.
 async function playwrightHasOne() {
   const { chromium } = await import('playwright-core');
   return existsSync(chromium.executablePath()) ? '' : undefined;
 }
 
-// Ubuntu's package of this name only points to its app store.
+// Excludes Ubuntu, whose package of this name only points to its app store.
 function onDebianAsRoot() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false;
   return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));

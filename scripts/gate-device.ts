@@ -1,5 +1,5 @@
-// `npm run gate-device -- …`: a barrier, reader or camera as a program, for trying the gate's hardware API and as an
-// example for integrators. It calls a server like a real device and prints what it would do.
+// `npm run gate-device -- …`: a simulated barrier, reader or camera, for trying the gate's hardware API and as an
+// example for integrators. It calls a server like a real device and prints the actions that it would take.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { communityIdOf } from '#db/demo/community.ts';
@@ -65,7 +65,7 @@ function end(sentence: string): never {
 const deviceNow = (): string =>
   new Date(Date.now() - Number(values['clock-off'] ?? 0) * 1000).toISOString();
 
-/** A real device retries under the same id when no answer arrived, so that nothing is done twice. */
+/** A real device that gets no answer retries with the same id, so that the server acts only once. */
 async function send(method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(`${base}/api/gate-hardware${path}`, {
     method,
@@ -127,7 +127,7 @@ async function beat(): Promise<void> {
   say(`heartbeat; clock off by ${String(clockOffSeconds)} s${state}`);
 }
 
-/** Stores the ids of executed commands: a command that is fetched twice is executed once. */
+/** Stores the ids of executed commands, so that a command that is fetched twice is executed once. */
 async function obey(done: Set<string>): Promise<void> {
   const { commands: waiting } = await send('GET', '/commands');
   for (const { id, kind } of waiting as Command[]) {

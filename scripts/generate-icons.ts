@@ -1,19 +1,19 @@
-// Draws the icons of the installed app from `web/public/icon.svg`. Run it after changing that file and commit the
-// results: `node scripts/generate-icons.ts`.
+// Draws the icons of the installed app from `web/public/icon.svg`. Run `node scripts/generate-icons.ts` after
+// changing that file, and commit the results.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
 const folder = join(import.meta.dirname, '..', 'web', 'public');
 
-/** The tile's own colour, so that its round corners disappear when a system crops the shape itself. */
+/** The colour of the tile, so that its round corners are invisible when a system crops the icon to its own shape. */
 const BACKGROUND = '#0f6e5c';
 
-/** `share` is the part of the width that the tile fills; without it the corners stay transparent. */
+/** `share` is the fraction of the width that the tile fills. Without it the corners stay transparent. */
 const icons: { file: string; size: number; share?: number }[] = [
   { file: 'icon-192.png', size: 192 },
   { file: 'icon-512.png', size: 512 },
-  // Only the inner 80 % circle of a maskable icon is sure to be visible.
+  // A system may crop a maskable icon to its inner 80 % circle.
   { file: 'icon-maskable.png', size: 512, share: 0.74 },
   { file: 'icon-180.png', size: 180, share: 0.9 },
 ];

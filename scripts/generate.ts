@@ -1,6 +1,6 @@
 // Writes the generated files: db/checksums.json, db/schema.sql and db/types.ts from a database with all migrations,
 // contract/operations.txt from the contract, the table of topics in docs/events.md, and docs/messages.md from the
-// declared messages. `--check` only compares, and names what is stale.
+// declared messages. With `--check` it only compares, and lists the stale files.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const root = resolve(import.meta.dirname, '..');
 
 const typeMapping = { timestamptz: 'string', int8: 'number', date: 'string' };
 
-/** The row types, as kysely-codegen reads them from the database. */
+/** The row types that kysely-codegen generates from the database. */
 async function readTypes(url: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'courtyard-types-'));
   const file = join(folder, 'types.ts');
@@ -56,7 +56,7 @@ async function readTypes(url: string): Promise<string> {
   }
 }
 
-/** A line for each operation, so that a change of the API shows in a review: method, path, name and access. */
+/** A line for each operation (method, path, name and access), so that a review shows changes of the API. */
 function listOperations(): string {
   const lines = operations.map(({ method, path, name, access }) =>
     [method.padEnd(6), path, name, access].join('  '),
@@ -64,7 +64,7 @@ function listOperations(): string {
   return `${lines.toSorted().join('\n')}\n`;
 }
 
-/** The document of live events, with the table of the topics that programs may follow. */
+/** The text of docs/events.md with the current table of topics. */
 async function withTopics(path: string): Promise<string> {
   const text = await readFile(join(root, path), 'utf8');
   const [before = '', after = ''] = text.split(/(?<=\| --- \| --- \|\n)[^]*(?=\| `everything`)/);
@@ -117,7 +117,7 @@ export async function generate(): Promise<Map<string, string>> {
   }
 }
 
-/** The stale generated files. */
+/** The paths of generated files whose content is stale. */
 export async function findStale(wanted: ReadonlyMap<string, string>): Promise<string[]> {
   const stale: string[] = [];
   for (const [path, text] of wanted) {

@@ -10,7 +10,7 @@ import { at, pinnedNode } from './where.mjs';
 
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Installs the packages with `npm ci` if one is missing or has another version. */
+/** Installs the packages with `npm ci` if a package is missing or has another version. */
 export async function installIfStale() {
   if (packagesAreCurrent()) return;
   const version = packagesOf(at('package-lock.json'))['node_modules/node'].version;
@@ -25,8 +25,8 @@ export async function installIfStale() {
   }
 }
 
-// npm on an older Node skips optional packages that require a newer one, such as the native half of the bundler. So it
-// runs on the pinned Node, from a separate folder, because npm ci removes node_modules first.
+// npm on an older Node skips optional packages that require a newer Node, such as the native part of the bundler. So
+// npm runs on the pinned Node, from a separate folder, because `npm ci` removes node_modules first.
 async function borrowNode(version) {
   const folder = mkdtempSync(join(tmpdir(), 'courtyard-node-'));
   const giveBack = () => rmSync(folder, { recursive: true, force: true });
@@ -43,9 +43,9 @@ async function borrowNode(version) {
   return { path: join(folder, 'node_modules', name, 'bin', 'node'), giveBack };
 }
 
-// The npm that called this script, by default on the Node that runs it: the Node that runs this script may be the
-// pinned one, which an installation removes first. On SIGTERM, npm would end a package's install script and continue
-// without the package; so it is killed.
+// Runs the npm that called this script. Its default Node is the Node that npm itself runs on, because this script may
+// run on the pinned Node, which an installation removes. The npm process is killed instead of getting SIGTERM: on
+// SIGTERM, npm would end a package's install script and continue without the package.
 async function npm(args, node = npmNode()) {
   const path = process.env.npm_execpath ?? '';
   const [program, ...first] = path.endsWith('npm-cli.js') ? [node, path] : ['npm'];
@@ -63,7 +63,7 @@ function npmNodeVersion() {
 
 const isOlder = (version, than) => Number(version.split('.')[0]) < Number(than.split('.')[0]);
 
-// npm writes its list of installed packages last, so an interrupted installation has none.
+// npm writes its list of installed packages last, so an interrupted installation has no list.
 function packagesAreCurrent() {
   const wanted = packagesOf(at('package-lock.json'));
   const found = packagesOf(at('node_modules', '.package-lock.json'));
@@ -74,12 +74,13 @@ function packagesAreCurrent() {
     if (here === undefined) return entry.optional === true && !isForThisMachine(entry);
     return here.version === entry.version && here.integrity === entry.integrity;
   });
-  // A node_modules that was copied from another kind of machine has a Node that does not run here.
+  // The Node in node_modules may not run here, if the folder was copied from another kind of machine.
   return allThere && versionOf(pinnedNode) === wanted['node_modules/node'].version;
 }
 
-// npm continues without an optional package that failed to install; those built for this machine are programs that we
-// need. If both C libraries are possible, only npm knows which one applies.
+// Whether an optional package is built for this machine: it is needed, although npm continues if its installation
+// fails. On a machine with the C library musl, packages that require a certain C library count as not needed, because
+// only npm knows which C library applies.
 function isForThisMachine({ os, cpu, libc }) {
   const fits = os?.includes(process.platform) && cpu?.includes(process.arch);
   if (fits !== true) return false;

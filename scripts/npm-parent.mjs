@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 const LOOK_MS = 1_000;
 
 /**
- * Calls `end` once when the npm of this process has ended; without it, the process gets SIGTERM. npm passes signals on
- * to a shell, which may ignore them, and passes on nothing when it is killed: but then this process, or the shell
- * between npm and it, gets another parent.
+ * Calls `end` once when the npm that started this process has ended; by default, `end` sends SIGTERM to this process.
+ * npm forwards signals to a shell, which may ignore them, and when npm is killed it forwards nothing. But in each
+ * case this process, or the shell between npm and it, gets another parent.
  */
 export function endWithNpm(end = () => process.kill(process.pid, 'SIGTERM')) {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -20,7 +20,7 @@ export function endWithNpm(end = () => process.kill(process.pid, 'SIGTERM')) {
   timer.unref();
 }
 
-// npm's own parent does not count: it changes whenever npm is started in the background.
+// The parent of npm is ignored: it changes whenever npm is started in the background.
 function parents() {
   const parent = process.ppid;
   const line = readOrEmpty(`/proc/${parent}/stat`);

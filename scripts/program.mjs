@@ -17,7 +17,7 @@ process.exit(await main());
 
 async function main() {
   try {
-    // The image has its packages but no list of them.
+    // The Docker image has installed packages but no package-lock.json.
     if (existsSync(at('package-lock.json'))) await installIfStale();
   } catch (error) {
     console.error(error instanceof ProgramFailed ? error.message : error);
@@ -30,7 +30,7 @@ async function main() {
 async function run(args) {
   const program = spawn(pinnedNode, args, {
     cwd: checkout,
-    // The channel lets the program notice when this process is killed.
+    // The IPC channel lets the program notice when this process is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of SIGNALS) process.on(signal, () => program.kill(signal));

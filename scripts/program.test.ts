@@ -1,5 +1,4 @@
-// Guarantees of the operator's commands: each runs in a fresh clone, under the pinned Node, and passes on its
-// arguments.
+// Tests the operator's commands: each runs in a fresh clone, on the pinned Node, and gets its arguments.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,14 +10,14 @@ import { after, before, describe, test } from 'node:test';
 
 const root = join(import.meta.dirname, '..');
 
-/** Prints its arguments, and ends with code 7 on a signal. */
+/** A program that prints its arguments, and exits with code 7 on SIGTERM. */
 const program = `process.on('SIGTERM', () => { console.log('SIGTERM came'); process.exit(7); });
 setInterval(() => undefined, 1000);
 const words: string[] = process.argv.slice(2);
 console.log(JSON.stringify(words));
 `;
 
-/** Replaces npm: puts this Node where `npm ci` puts the pinned one. */
+/** A replacement for npm that puts this Node where `npm ci` puts the pinned Node. */
 const npm = `const fs = require('node:fs');
 fs.mkdirSync('node_modules/.bin', { recursive: true });
 fs.symlinkSync(process.execPath, 'node_modules/.bin/node');
@@ -35,7 +34,7 @@ describe('the operator’s commands', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  test('every npm script starts with a file that Node 18 and later can run', async () => {
+  test('every npm script starts with a file that runs on Node 18 and later', async () => {
     const text = await readFile(join(root, 'package.json'), 'utf8');
     const { scripts } = JSON.parse(text) as { scripts: Record<string, string> };
     for (const [name, command] of Object.entries(scripts)) {
@@ -43,7 +42,7 @@ describe('the operator’s commands', () => {
     }
   });
 
-  test('the first run installs the packages, and every run passes on arguments, signals and exit codes', async () => {
+  test('the first run installs the packages, and every run passes on arguments, signals and exit code', async () => {
     const clone = join(folder, 'clone');
     await mkdir(clone);
     await cp(join(root, 'scripts'), join(clone, 'scripts'), { recursive: true });
@@ -57,7 +56,7 @@ describe('the operator’s commands', () => {
     assert.deepEqual(second, { lines: ['["--to","a b"]', 'SIGTERM came'], code: 7 });
   });
 
-  /** Runs the program through the launcher of a checkout, ends it with SIGTERM, and returns all its output. */
+  /** Runs the program by the launcher in a checkout, ends it with SIGTERM, and returns all its output. */
   async function run(checkout: string) {
     const path = relative(checkout, join(folder, 'program.ts'));
     const launcher = join(checkout, 'scripts/program.mjs');

@@ -1,5 +1,5 @@
-// Reports test runs briefly: Node's own report without passing tests, so that only failures and the closing numbers are
-// left, with the slowest subjects.
+// A short report of test runs: Node's own report without passing tests, so that only failures, the closing numbers
+// and the slowest `describe` blocks are shown.
 
 import { Readable } from 'node:stream';
 import { spec } from 'node:test/reporters';
@@ -7,7 +7,7 @@ import type { TestEvent } from 'node:test/reporters';
 
 const LEFT_OUT = new Set(['test:pass', 'test:start', 'test:dequeue', 'test:enqueue']);
 
-/** The time after which a subject, a `describe` of its own, is reported as slow. */
+/** The duration in milliseconds above which a top-level `describe` block is reported as slow. */
 const LONG_MS = 15_000;
 const NAMED = 10;
 
@@ -25,7 +25,7 @@ async function* withoutPasses(
   }
 }
 
-/** For `node --test --test-reporter`, which calls a generator and would construct a function. */
+/** A generator function, because `node --test --test-reporter` would call an ordinary function as a constructor. */
 export default async function* quietReporter(
   events: AsyncIterable<TestEvent>,
 ): AsyncGenerator<string> {

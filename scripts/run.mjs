@@ -1,5 +1,5 @@
-// Runs one program for a script: quietly, with a line that counts the seconds, and never longer than the script itself
-// lives. Runs on Node 18 or later, with nothing installed.
+// Runs a program for a script: without output unless it fails, with a line that counts the seconds, and never longer
+// than the script itself runs. Runs on Node 18 or later, with nothing installed.
 
 import { spawn } from 'node:child_process';
 import { checkout } from './where.mjs';
@@ -7,7 +7,7 @@ import { checkout } from './where.mjs';
 const FIRST_WORD_MS = 10_000;
 const OUTPUT_MAX = 200_000;
 
-/** Prints the current work, and how long it took; the work's own error passes through. */
+/** Prints a description of the work, and its duration. An error of the work is rethrown unchanged. */
 export async function step(doing, work) {
   const started = Date.now();
   const line = (how) => `  ${doing}${how} ${((Date.now() - started) / 1000).toFixed(1)} s`;
@@ -22,7 +22,7 @@ export async function step(doing, work) {
   }
 }
 
-// On a terminal one line counts the seconds.
+// On a terminal, one line counts the seconds.
 function showSeconds(line) {
   const show = (how = ' …') => process.stdout.write(`\r${line(how)}`);
   show();
@@ -34,7 +34,7 @@ function showSeconds(line) {
   };
 }
 
-// In a log, a line at growing intervals shows that the work continues.
+// In a log, new lines at growing intervals show that the work continues.
 function showRarely(line) {
   let timer;
   const showAfter = (waitMs) => {
@@ -51,7 +51,7 @@ function showRarely(line) {
   };
 }
 
-/** A failed program's output is for the person to read; the stack of this error would add nothing. */
+/** An error without a useful stack, because the output of the failed program is enough for the reader. */
 export class ProgramFailed extends Error {}
 
 /** Runs the program in the checkout, captures its output, and shows it only if it fails. */
@@ -74,16 +74,16 @@ export async function runQuietly(program, args, { env = {}, ending = GENTLE } = 
   throw new ProgramFailed(`${[program, ...args].join(' ')} ${how}:\n${said.trim()}`);
 }
 
-/** Ways to end a process group, for the shell: gently first, or at once and completely. */
+/** Shell commands that end a process group: gently first, or by killing it at once. */
 export const GENTLE = 'kill -TERM "-$1"; sleep 5; kill -KILL "-$1"';
 export const AT_ONCE = 'kill -KILL "-$1"';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'];
 
 /**
- * Waits for the program and returns its exit code, null when it was killed. When this process is asked to end
- * meanwhile, or is killed, the program and all its children are ended: the guard, a shell, reads a pipe from here that
- * closes without a word. The program must lead its own process group.
+ * Waits for the program and returns its exit code; null if a signal killed it. If this process is asked to end, or is
+ * killed, the program and all its children are ended too: a shell, the guard, reads from a pipe of this process and
+ * ends them when the pipe closes without a line. The program must lead its own process group.
  */
 export async function endOf(child, ending = GENTLE) {
   const script = `read -r word || { ${ending}; }`;

@@ -1,5 +1,5 @@
-// Takes new screenshots for `docs/screenshots` of a demo estate served at the given address: `npm run screenshots --
-// http://localhost:3000`. Run it after changing the pictured pages and commit the results.
+// Takes the screenshots in `docs/screenshots` of a demo estate at the given address: `npm run screenshots --
+// http://localhost:3000`. Run it after changing the pages in them, and commit the results.
 import { join } from 'node:path';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -46,7 +46,7 @@ async function take(from: Browser, { file, path, as = 'manager', scheme }: Pictu
   await page.context().close();
 }
 
-/** Signs in by the demo's button, and opens its large community if there are several. */
+/** Signs in by the demo's button, and opens the large community if the person has several. */
 async function signIn(page: Page, who: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: `${who}@courtyard.example` }).click();
@@ -57,7 +57,7 @@ async function signIn(page: Page, who: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.includes('/community-overview'));
 }
 
-/** Waits until nothing is loading, and ends the tour of a first visit. */
+/** Waits until nothing is loading, and closes the tour that a first visit shows. */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);

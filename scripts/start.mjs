@@ -1,6 +1,6 @@
-// `npm start`: updates the packages and the browser part, runs the server, and leaves nothing behind when either
-// process ends, in whatever way. Runs on Node 18 or later, with nothing installed. Settings are passed to the server
-// unchanged.
+// `npm start`: updates the packages and the browser part, runs the server, and leaves no process behind, however this
+// process or the server ends. Runs on Node 18 or later, with nothing installed. Environment variables are passed to
+// the server unchanged.
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,12 +12,13 @@ import { ProgramFailed } from './run.mjs';
 import { serverEnvironment, serverFlags } from './server-flags.mjs';
 import { at, checkout, pinnedNode } from './where.mjs';
 
-/** Longer than the server's shutdown takes at most. */
+/** Longer than the longest shutdown of the server. */
 const STOP_LIMIT_MS = 50_000;
 const POSTGRES_END_LIMIT_MS = 10_000;
 
 let wished = false;
-// npm ends at once when it is stopped. That is no second request to stop, which would end the server at once.
+// When npm is stopped it ends at once. If a stop was already requested, the end of npm must not count as a second
+// request, which would end the server without a clean shutdown.
 endWithNpm(() => wished || process.kill(process.pid, 'SIGTERM'));
 process.exit(await start());
 
@@ -36,7 +37,8 @@ async function runServer() {
   const server = spawn(pinnedNode, [...serverFlags, at('server', 'main.ts')], {
     cwd: checkout,
     env: { ...serverEnvironment, ...process.env },
-    // The channel tells the server when this process dies, and tells this process the server's PostgreSQL.
+    // The IPC channel tells the server when this process dies, and tells this process the PID of the server's
+    // PostgreSQL.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let postgresPid;
@@ -65,7 +67,8 @@ async function runServer() {
   return code ?? 1;
 }
 
-// Only a killed server leaves its PostgreSQL behind; SIGINT ends its sessions and writes everything to disk.
+// Only a killed server leaves its PostgreSQL running. SIGINT makes PostgreSQL end its sessions and write everything
+// to disk.
 async function endPostgres(pid) {
   const until = Date.now() + POSTGRES_END_LIMIT_MS;
   for (let sent = false; Date.now() < until; sent = true) {

@@ -1,5 +1,6 @@
-// The stages of `npm test`, in order: cheap checks all run, the rest stops at the first failure. `npm test -- quick`
-// runs the cheap checks and most unit tests, before a commit. Runs under the pinned Node; program.mjs starts it.
+// The stages of `npm test`, in order: all cheap checks run even if some fail, and the later stages stop at the first
+// failure. `npm test -- quick` runs the cheap checks and most unit tests, for use before a commit. Runs on the pinned
+// Node; program.mjs starts it.
 
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,22 +19,28 @@ type Stage = {
   cheap?: true;
   needsDatabase?: true;
   needsBrowser?: true;
-  /** Runs only if it is named, and then the cheap stages as well. */
+  /** The stage runs only if its name is given, after the cheap stages. */
   isExtra?: true;
 };
 
-/** A test or hook that takes longer hangs. The longest hook loads the demo, which a busy machine does in minutes. */
+/**
+ * A test or hook that takes longer counts as hanging. The slowest hook loads the demo, which takes minutes on a busy
+ * machine.
+ */
 const TEST_TIMEOUT_MS = 300_000;
-/** Test files that share a process, because loading the whole server takes two seconds in every process. */
+/** The number of test files per process, because loading the whole server takes two seconds in every process. */
 const GROUP_SIZE = 10;
-/** Groups of files that take minutes. They start first, so that no core idles at the end. */
+/** Groups of test files that take minutes. They start first, so that no core is idle at the end. */
 const LONG_GROUPS = [
   ['server/testing/reference/random-months.test.ts'],
-  // Both copy the demo estate, which the first one loads: in two processes, one would wait for the other.
+  // Both files copy the demo estate, which the first loads. In two processes, the second would wait for the first.
   ['db/demo/demo.test.ts', 'db/demo/money.test.ts'],
   ['server/laws/access.test.ts', 'server/backup/drill.test.ts'],
 ];
-/** Tests that `quick` leaves out: they try each operation, fill large databases, or start servers and backups. */
+/**
+ * Tests that `quick` leaves out, because they try every operation, fill large databases, or start servers and
+ * backups.
+ */
 const LEFT_OUT_OF_QUICK = [
   'bench/',
   'db/demo/',
@@ -66,10 +73,10 @@ const stages: Record<string, Stage> = {
   browser: { needsDatabase: true, needsBrowser: true, run: runBrowserTests },
 };
 
-/** On a terminal, the stage's counting line is erased below the tests' output. */
+/** Clears the terminal line with the stage's seconds before a line of output. */
 const overCounter = process.stdout.isTTY ? '\r\u001b[K' : '';
 
-/** Node's closing numbers of each test run; they are shown again at the very end. */
+/** Node's closing numbers of each test run, which are repeated at the very end. */
 const closing: string[] = [];
 let stopped = false;
 
@@ -118,7 +125,7 @@ async function runAll(chosen: readonly Stage[]): Promise<void> {
   await (dear.some((stage) => stage.needsDatabase) ? withTestServer(inOrder) : inOrder());
 }
 
-// Run all cheap stages even after a failure, so that one round of fixes can address all of them.
+// Runs all cheap stages even after a failure, so that all failures can be fixed at once.
 async function runCheap(chosen: readonly Stage[]): Promise<void> {
   const failures: string[] = [];
   for (const stage of chosen) {
@@ -152,7 +159,10 @@ function unitTests(): string[] {
 const isQuick = (path: string): boolean =>
   !LEFT_OUT_OF_QUICK.some((start) => path.startsWith(start));
 
-/** Files that each import some tests, in their order: a hook outside a describe would apply to all of them. */
+/**
+ * Writes files that each import several test files, in the given order. A hook outside a describe block would apply
+ * to all tests of such a file.
+ */
 function inGroups(tests: readonly string[]): string[] {
   const folder = at('node_modules', '.cache', 'courtyard-tests');
   rmSync(folder, { recursive: true, force: true });
@@ -194,13 +204,13 @@ async function runBrowserTests(): Promise<void> {
   await step('browser tests', () => runAloud('browser tests', [playwright, ...options]));
 }
 
-// Streams the output of the pinned Node, except for the closing numbers.
+// Runs the pinned Node and forwards its output, except for the closing numbers.
 async function runAloud(name: string, args: readonly string[]): Promise<void> {
   const child = spawn(pinnedNode, args, {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
-    // Each test file is a process that loads the whole server; the compile cache is shared between them.
+    // Each process loads the whole server; they share the compile cache.
     env: { ...process.env, NODE_COMPILE_CACHE: serverEnvironment.NODE_COMPILE_CACHE },
   });
   createInterface({ input: child.stdout }).on('line', (line) => {

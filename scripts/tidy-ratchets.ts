@@ -1,11 +1,12 @@
-// Numbers about the tree that may fall but never rise. Each has its current value in tidy-ratchets.json, and an example
-// that makes it worse. tidy.test.ts enforces them; a change that lowers one writes down the new value.
+// Numbers about the source tree that may fall but never rise. Each has its current value in tidy-ratchets.json, and
+// an example file that makes it worse. tidy.test.ts enforces them; a change that lowers a number must store the new
+// value.
 import { dirname, join, normalize } from 'node:path';
 import type { File } from './tidy-rules.ts';
 
 export type Ratchet = {
   name: string;
-  /** Files that make the number worse when they are added to a tree of `few`. */
+  /** Example files that increase the number when they are added to the tree. */
   bad: readonly File[];
   measure(files: readonly File[]): number;
 };
@@ -13,7 +14,7 @@ export type Ratchet = {
 const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path) && path !== 'db/types.ts';
 const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.startsWith('e2e/');
 
-/** The maximum number of files in a folder; with more, files are found by searching, not by looking. */
+/** The maximum number of files in a folder. In a larger folder, people have to search instead of looking. */
 const folderMost = 40;
 
 const folderOf = (path: string): string => dirname(path);
@@ -22,7 +23,7 @@ const folderOf = (path: string): string => dirname(path);
 function filesTooMany(files: readonly File[]): number {
   const held = new Map<string, number>();
   for (const { path } of files) {
-    // Migrations and decisions are numbered records, to which files are only added.
+    // Excludes folders of numbered records, to which files are only added.
     if (/^(db\/migrations|docs\/decisions|docs\/screenshots)\//.test(path)) continue;
     held.set(folderOf(path), (held.get(folderOf(path)) ?? 0) + 1);
   }
@@ -51,7 +52,7 @@ const aliases: readonly [alias: string, folder: string][] = [
   ['#bench/', 'bench/'],
 ];
 
-/** The files that a file imports at its top, including type imports: a reader follows both. */
+/** The files that a file imports, including type imports, because a reader follows both. */
 function needsOf({ path, text }: File): string[] {
   const imports = text.matchAll(/^(?:import|export)\s[^;'"]*?\sfrom\s+['"]([^'"]+)['"]/gm);
   return [...imports].flatMap(([, from = '']) => {
@@ -61,7 +62,7 @@ function needsOf({ path, text }: File): string[] {
   });
 }
 
-/** The number of import cycles, direct or indirect, by Tarjan’s algorithm. */
+/** The number of groups of files that import each other, directly or indirectly, by Tarjan’s algorithm. */
 function circles(files: readonly File[]): number {
   const needs = new Map(
     files.filter(({ path }) => isCode(path)).map((one) => [one.path, needsOf(one)]),
@@ -91,7 +92,7 @@ const hardWords = 'what|who|whom|whoever|where|of|one|by|nobody';
 const hardComment = new RegExp(String.raw`^\s*(?:\/\*\*|\/\/|\*)\s+(?:${hardWords})\b`, 'gim');
 const hardTest = new RegExp(String.raw`\b(?:test|describe)\(\s*['"\`](?:${hardWords})\b`, 'gim');
 
-/** Counts comments that open with such a word; lines inside a comment do not count. */
+/** Counts comments that begin with such a word. Only the first line of a comment counts. */
 function hardComments({ text }: File): number {
   let isInside = false;
   return text.split('\n').filter((line) => {
@@ -106,11 +107,14 @@ function hardComments({ text }: File): number {
 const sum = (files: readonly File[], count: (file: File) => number): number =>
   files.reduce((total, file) => total + count(file), 0);
 
-/** The residents' app is built later. Barriers, readers and cameras are programmed by others. */
+/**
+ * Operations of residents, because their app is built later, and of barriers, readers and cameras, which other
+ * companies program.
+ */
 const isCalledElsewhere = (path: string, parts: string): boolean =>
   /\baccess: 'resident/.test(parts) || path === 'contract/gate-hardware/hardware-api.ts';
 
-/** Calls that need no screen here, each with its reason. */
+/** Operations that no screen calls, each with the reason. */
 const calledByOthers: Readonly<Record<string, string>> = {
   getPhoto: 'its address stands in answers, and the browser loads it as a picture',
   getCommunityPicture: 'as above',
@@ -130,7 +134,7 @@ const calledByOthers: Readonly<Record<string, string>> = {
   withdrawJoinRequest: 'the residents’ app',
 };
 
-/** Operations that only the contract, a route and tests mention, without a reason. */
+/** The number of operations that only the contract, a route and tests use, without a declared reason. */
 function uncalled(files: readonly File[]): number {
   const declared = files
     .filter(({ path }) => path.startsWith('contract/') && !isTest(path))
@@ -158,7 +162,7 @@ const featuresIn = (files: readonly File[], folder: string): Set<string> =>
       .filter((name) => !name.includes('.')),
   );
 
-/** Features that have different names on the server and in the browser, or exist on only one side. */
+/** The number of features that have different names on the server and in the browser, or exist on only one side. */
 function oneSided(files: readonly File[]): number {
   const server = featuresIn(files, 'server/features/');
   const web = featuresIn(files, 'web/office/features/');
@@ -169,8 +173,8 @@ function oneSided(files: readonly File[]): number {
 }
 
 /**
- * Lines before the first test of a file, without imports, comments, blank lines, the opening of a `describe`, and the
- * worlds and estates that are given in one line.
+ * The number of lines before the first test of a file, without imports, comments, blank lines, the opening of a
+ * `describe`, and worlds and estates that are declared in one line.
  */
 function arrangement({ text }: File): number {
   const lines = text.split('\n');
@@ -183,7 +187,10 @@ function arrangement({ text }: File): number {
     .filter((line) => !/^\s*(?:\/\/|$|describe\(|const .* = given\w*\(.*;$)/.test(line)).length;
 }
 
-/** Lists by hand of the responses that an action makes stale; the topics of its answer name most of them. */
+/**
+ * The number of places that list by hand which responses an action makes stale, because the topics in its answer
+ * already list most of them.
+ */
 const staleByHand = ({ path, text }: File): number =>
   /^web\/(?!lib\/(api|live)\/)/.test(path) && !isTest(path)
     ? (text.match(/\binvalidates\b|(?<!\.)\binvalidate\(/g) ?? []).length

@@ -1,5 +1,5 @@
-// The rules of the tree, each a function from a file to its violations. tidy.test.ts runs them over the whole tree and
-// over one bad example each.
+// The rules of the source tree, each a function from a file to its violations. tidy.test.ts applies them to the whole
+// tree, and each rule to one bad example.
 
 export type File = { path: string; text: string };
 export type Rule = { name: string; bad: File; check(file: File): string[] };
@@ -12,17 +12,17 @@ const importsOf = (text: string): string[] =>
     .concat([...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)])
     .map((match) => match[1] ?? '');
 
-/** The folders that a part may import; a part is matched by its longest prefix. */
+/** The imports that each part of the tree may use. The longest matching prefix of a path decides its part. */
 const reach: readonly [part: string, allowed: RegExp][] = [
   ['contract/index.ts', /^(\.\/|node:fs$)/],
   ['contract/', /^(\.\/|#contract\/|#rules\/|zod$|node:test|node:assert)/],
-  // The libraries here run in the browser as well, and touch nothing outside.
+  // These libraries run in the browser too, and access neither files nor the network.
   [
     'rules/',
     /^(\.\/|#contract\/|#rules\/|(zod|micromark|qr|qr\/decode\.js)$|node:test|node:assert)/,
   ],
   ['server/kernel/ledger/', /^(\.\/|#ledger\/|#platform\/|#contract\/|#rules\/|#testing\/|[^#.])/],
-  // A kernel is what several features share: it binds no route and imports no feature.
+  // A kernel has code that several features share; it binds no route and imports no feature.
   [
     'server/kernel/',
     /^(\.\/|#kernel\/|#ledger\/|#platform\/|#contract\/|#rules\/|#testing\/|#db\/|[^#.])/,
@@ -34,10 +34,10 @@ const reach: readonly [part: string, allowed: RegExp][] = [
   ['server/platform/', /^(\.\/|#platform\/|#contract\/|#rules\/|#db\/types|#testing\/|[^#.])/],
   ['web/ui/', /^(\.\/|#ui\/|#contract\/|#rules\/|[^#.])/],
   ['web/lib/', /^(\.\/|#calls\/|#lib\/|#ui\/|#contract\/|#rules\/|[^#.])/],
-  // An entry is one application: it joins the parts of its features.
+  // The entry file of an application joins the parts of its features, so it may import them.
   ['web/guard/entry.tsx', /^(\.\/|#guard\/|#office\/|#lib\/|#web\/|[^#.])/],
   ['web/guard/', /^(\.\/|#guard\/|#calls\/|#lib\/|#ui\/|#contract\/|#rules\/|#web\/paths|[^#.])/],
-  // The manager's desk shows what a guard sees of a visitor: these parts of the guard's console are shared.
+  // The office shows visitors as guards see them, so it may import these parts of the guard's console.
   [
     'web/office/features/',
     /^(\.\/|#guard\/(parts|walk-ins)\/|#calls\/|#lib\/|#ui\/|#contract\/|#rules\/|#web\/paths|[^#.])/,
@@ -45,7 +45,7 @@ const reach: readonly [part: string, allowed: RegExp][] = [
 ];
 
 /** The SQL functions and statements that move money. */
-/** The files of features that open a transaction of their own, each with its reason. */
+/** Files of features that open their own transaction, each with the reason. */
 const ownTransactions: Readonly<Record<string, string>> = {
   'audit/redact.ts': 'a job',
   'audit/verify-all.ts': 'an operator’s command',
@@ -212,7 +212,8 @@ export const rules: readonly Rule[] = [
         : [],
   },
   {
-    // PostgreSQL may run such a subquery for each row of the table, and then lock more rows than its limit.
+    // PostgreSQL may run a subquery in `in (…)` once for each row of the table, and then lock more rows than the
+    // limit.
     name: 'rows are locked up to a limit in `= any (array(…))`, and not in `in (…)`',
     bad: {
       path: 'server/x.ts',
@@ -232,7 +233,7 @@ export const rules: readonly Rule[] = [
         : [],
   },
   {
-    // `npm test` imports several files into one process: a hook outside a describe would apply to all of them.
+    // `npm test` imports several files into one process: a hook outside a describe block would apply to all of them.
     name: 'hooks belong in a describe',
     bad: { path: 'server/x.test.ts', text: 'after(() => world.close());\n' },
     check: ({ path, text }) =>

@@ -53,7 +53,7 @@ describe('the rules of the repository', () => {
     });
   }
 
-  // Areas in parallel development reserve numbers, so there are gaps; two migrations with the same number have no
+  // Parallel work reserves numbers, so numbers may have gaps. But two migrations with the same number would have no
   // order.
   test('every migration has a unique number', () => {
     const names = paths.filter((path) => path.startsWith('db/tables/'));
@@ -62,11 +62,11 @@ describe('the rules of the repository', () => {
     assert.deepEqual(numbers.toSorted(), [...new Set(numbers)].toSorted());
   });
 
-  test('a landed migration never changes', async () => {
+  test('a migration that has landed never changes', async () => {
     assert.deepEqual(changedMigrations(await readChecksums(), await readMigrations()), []);
   });
 
-  test('documents name only files, scripts and documents that exist', () => {
+  test('documents mention only files, scripts and documents that exist', () => {
     const scripts = Object.keys(
       (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts,
     );
@@ -76,7 +76,7 @@ describe('the rules of the repository', () => {
     assert.deepEqual(missing, []);
   });
 
-  test('help articles lead only to pages that exist', () => {
+  test('help articles link only to pages that exist', () => {
     const addresses = readFileSync(join(root, 'web/paths.ts'), 'utf8');
     const folder = 'web/office/features/support/articles/';
     const articles = files.filter(({ path }) => path.startsWith(folder));
@@ -90,13 +90,13 @@ describe('the rules of the repository', () => {
     assert.deepEqual(gone, []);
   });
 
-  test('the check reports a document that names a missing file, link or script', () => {
+  test('the check reports a document that mentions a missing file, link or script', () => {
     const text = 'See `server/gone.ts`, [here](gone.md) and run `npm run gone`.';
     assert.equal(findMissing({ path: 'docs/x.md', text }, []).length, 3);
   });
 });
 
-/** Broken paths in backticks below a known folder, broken relative links, and missing `npm run` scripts. */
+/** Finds file paths in backticks that do not exist, broken relative links, and missing `npm run` scripts. */
 function findMissing({ path, text }: File, scripts: readonly string[]): string[] {
   const folder = path.split('/').slice(0, -1).join('/');
   const known = /^(contract|rules|server|web|db|e2e|bench|docs|scripts|\.ci)\/[\w./-]+$/;

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 export const checkout = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The path of a part of the checkout. */
+/** The absolute path of a file or folder in the checkout. */
 export const at = (...parts) => join(checkout, ...parts);
 
-/** The Node that runs everything, locked like any other package. */
+/** The Node that runs everything, a locked version installed like any other package. */
 export const pinnedNode = at('node_modules', '.bin', 'node');
 
-/** The built browser part, and the browser part's configuration. */
+/** The build output of the browser part, and the configuration of its build. */
 export const builtWeb = at('web', 'dist');
 export const webConfig = at('web', 'vite.config.ts');

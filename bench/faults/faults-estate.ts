@@ -1,5 +1,5 @@
-// The product on its embedded database for fault tests: killed and restarted on the same folder, with an estate of
-// wallets and bills in it, and its books read by the database owner.
+// The product on its embedded database for fault tests: started and killed repeatedly on the same data folder, with
+// an estate of wallets and bills, whose ledger the database owner checks.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { seedCommunity, seedPerson, seedWorker } from '#testing/seed.ts';
 
 export type Program = { port: number; child: ChildProcess; ended: Promise<unknown> };
 
-/** A port that stays the same over all restarts. */
+/** A free port, which the server uses after every restart. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -27,7 +27,10 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Starts the server itself, not the program around it, so that a kill hits it; waits until it is ready. */
+/**
+ * Starts the server itself, without the parent process of `npm start`, so that a kill reaches the server. Waits until
+ * the server is ready.
+ */
 export async function startProgram(
   dataDir: string,
   port: number,
@@ -51,10 +54,10 @@ export async function startProgram(
   }
 }
 
-/** The output of all servers that ran on the folder. */
+/** The path of the file with the output of all servers that ran on the folder. */
 const serverLog = (dataDir: string): string => join(dataDir, 'server.log');
 
-/** The error of a server that ended without a request, with its last lines. */
+/** An error about a server that ended although nobody stopped it, with its last lines of output. */
 export function unexpectedEnd({ child }: Program, dataDir: string): Error {
   const lines = readFileSync(serverLog(dataDir), 'utf8').trimEnd().split('\n');
   const end = child.exitCode ?? child.signalCode;
@@ -68,7 +71,7 @@ export async function stopProgram({ child }: Program): Promise<void> {
   await gone;
 }
 
-/** Kills the server and its PostgreSQL without a chance to clean up. */
+/** Kills the server and its PostgreSQL with SIGKILL, so that neither can clean up. */
 export async function killServer({ child }: Program): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
@@ -96,18 +99,18 @@ export type Estate = {
   walletIds: string[];
   houseIds: string[];
   bankAccountId: string;
-  /** Residents, each with an email address. */
+  /** The ids of residents with an email address. */
   residentIds: string[];
 };
 
 const houses = 2000;
 const residents = 8000;
-/** The number of officers, who have the first tokens; the later ones are for clerks. */
+/** The number of officers. They have the first tokens, and the clerks have the tokens after them. */
 export const officers = 24;
 const clerks = 6;
 const startMinor = 100_000_000_00;
 
-/** Officers, clerks, three wallets with money, a bank account, houses with large debts, and residents. */
+/** Creates officers, clerks, three wallets with money, a bank account, houses with large debts, and residents. */
 export async function makeEstate(dataDir: string): Promise<Estate> {
   const url = databaseUrl(dataDir);
   const owner = new pg.Pool({ connectionString: url, max: 1 });
@@ -161,7 +164,7 @@ export async function makeEstate(dataDir: string): Promise<Estate> {
   };
 }
 
-/** A due with a charge for each house; its journal is posted with the wallets' opening balance. */
+/** Creates a due with a charge for each house. The opening balance of the wallets is posted in the same journal. */
 async function bill(owner: pg.Pool, communityId: string): Promise<void> {
   await owner.query(
     `with due as (

@@ -1,5 +1,5 @@
 // The checks after a round of faults: each acknowledged call has exactly one row with its amount, each document its
-// bytes, each email its one copy, and the books balance.
+// uploaded bytes, each sent email exactly one copy, and the ledger balances.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseUrl, officers } from './faults-estate.ts';
@@ -12,7 +12,7 @@ export type Found = {
   lost: number;
   doubled: number;
   changed: number;
-  /** Requested emails, and those that ended without an answer from the mail server. */
+  /** The number of requested emails; `unsure` counts those for which the mail server never answered. */
   mails: number;
   unsure: number;
   broken: string[];
@@ -20,10 +20,13 @@ export type Found = {
   calls: number;
 };
 
-/** The longest time for an email to finish after the mail server is back. */
+/** The longest time in ms that an email may take once the mail server is back. */
 const mailLimitMs = 120_000;
 
-/** Everything is acknowledged now: each key has one row with its amount, and the books balance. */
+/**
+ * Checks the database after every call is acknowledged: each idempotency key has one row with its amount, and the
+ * ledger balances.
+ */
 export async function judge(place: Place, sent: readonly Sent[], found: Found): Promise<void> {
   const { dataDir, estate } = place;
   const client = new pg.Client({ connectionString: databaseUrl(dataDir) });
@@ -62,7 +65,7 @@ export async function judge(place: Place, sent: readonly Sent[], found: Found): 
 
 type Judged = { sent: readonly Sent[]; found: Found };
 
-/** Reads each document again through the server: its bytes must equal the uploaded ones. */
+/** Reads each document again through the server, and compares its bytes with the uploaded bytes. */
 async function judgeDocuments(
   place: Place,
   client: pg.Client,
@@ -82,7 +85,7 @@ async function judgeDocuments(
   }
 }
 
-/** Reads as the first clerk, and waits while the server's limit of calls per minute is reached. */
+/** Reads as the first clerk, and retries while the server's limit of calls per minute is reached. */
 async function readWithinLimit(place: Place, path: string): Promise<Answer> {
   const call = { key: '', officer: officers, path, type: '', body: '' };
   let answer = await send(place, call);
@@ -93,7 +96,7 @@ async function readWithinLimit(place: Place, path: string): Promise<Answer> {
   return answer;
 }
 
-/** A sent email must be at the mail server exactly once; a possibly sent one must not be sent again. */
+/** Checks that the mail server has each sent email exactly once, and each email without an answer at most once. */
 async function judgeMails(place: Place, client: pg.Client, { sent, found }: Judged): Promise<void> {
   const ids = sent.filter(({ kind }) => kind === 'invitation').map(({ mark }) => mark);
   if (ids.length === 0) return;
@@ -116,7 +119,7 @@ async function judgeMails(place: Place, client: pg.Client, { sent, found }: Judg
 
 type MailState = { email: string; state: string };
 
-/** The last state of each invited resident's email, when none is in progress or the time limit is reached. */
+/** The final state of each invited resident's email, once no email is in progress or the time limit is reached. */
 async function endedMails(
   client: pg.Client,
   communityId: string,

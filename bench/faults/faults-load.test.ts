@@ -1,5 +1,4 @@
-// Guarantees of the load of the fault bench: how the end of a connection is classified, and which calls its callers
-// send.
+// Tests the load of the fault benchmark: how the end of a connection is classified, and which calls its callers send.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { officers } from './faults-estate.ts';
@@ -16,15 +15,15 @@ const estate = {
 const tally = { fiveHundreds: [], resets: [], silences: 0 };
 const target = { port: 0, estate, tally };
 
-describe('the load of the fault bench', () => {
-  test('the load counts a broken connection as reset and a refused connection as refused', () => {
+describe('the load of the fault benchmark', () => {
+  test('a broken connection counts as reset, and a refused connection as refused', () => {
     assert.equal(endOf('ECONNREFUSED', false), 'refused');
     for (const code of ['ECONNRESET', 'EPIPE', undefined])
       assert.equal(endOf(code, false), 'reset');
     assert.equal(endOf('ECONNRESET', true), 'silent');
   });
 
-  test('each call of an officer moves money under a new key', () => {
+  test('each call of an officer moves money with a new idempotency key', () => {
     const calls = Array.from({ length: 50 }, () =>
       newCall({ ...target, clerksSend: 'document' }, officers - 1),
     );
@@ -35,7 +34,7 @@ describe('the load of the fault bench', () => {
     }
   });
 
-  test('clerks add documents to the houses in turn, or invite the residents in turn', () => {
+  test('clerks add documents to one house after another, or invite one resident after another', () => {
     const documents = [0, 1, 2].map(() => newCall({ ...target, clerksSend: 'document' }, officers));
     assert.equal(new Set(documents.map(({ path }) => path)).size, 3);
     for (const { body, key } of documents) assert.ok(body.includes(documentOf(key)));

@@ -1,5 +1,5 @@
-// The load during a kill: officers send payments, transfers and withdrawals one after the other, clerks documents or
-// invitations, every call with its own idempotency key, and all record the responses.
+// The load during a kill: officers send payments, transfers and withdrawals one after another, and clerks send
+// documents or invitations. Every call has its own idempotency key, and its response is recorded.
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,10 @@ export type Kind = 'payment' | 'transfer' | 'withdrawal' | 'document' | 'invitat
 
 export type Sent = {
   kind: Kind;
-  /** The idempotency key, which its row also stores; for an invitation the resident's id. */
+  /**
+   * The idempotency key. `mark` finds the result in the database: it is the key again or, for an invitation, the
+   * resident's id.
+   */
   key: string;
   mark: string;
   amountMinor: number;
@@ -17,11 +20,11 @@ export type Sent = {
   path: string;
   type: string;
   body: string;
-  /** Null without a response, or without a successful one. */
+  /** The text of a successful response; null without a response or after an error. */
   answer: string | null;
 };
 
-/** Responses and closed connections that no caller should see, whatever was killed. */
+/** Responses and closed connections that no caller should get, whatever was killed. */
 export type Tally = { fiveHundreds: string[]; resets: string[]; silences: number };
 
 export type Target = {
@@ -32,10 +35,10 @@ export type Target = {
   tally: Tally;
 };
 
-/** The end of a call: with a response, refused before it was sent, reset after it was, or silent. */
+/** How a call ended: answered, refused before it was sent, reset after it was sent, or without any response. */
 export type End = 'answered' | 'refused' | 'reset' | 'silent';
 
-/** A refused connection has carried nothing; one that breaks later may have carried the call. */
+/** A refused connection has transmitted nothing; a connection that breaks later may have transmitted the call. */
 export function endOf(code: string | undefined, isTimedOut: boolean): End {
   if (isTimedOut) return 'silent';
   return code === 'ECONNREFUSED' ? 'refused' : 'reset';
@@ -47,7 +50,10 @@ const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length
 
 let houseAt = 0;
 let residentAt = 0;
-/** Rotates, because a house has a limit of thirty documents, and an email counts once for each resident. */
+/**
+ * Takes the next item in rotation, because a house can have at most thirty documents, and each resident's email is
+ * counted once.
+ */
 const inTurn = (of: readonly string[], at: number): string => of[at % of.length] ?? '';
 
 export const isClerk = (officer: number): boolean => officer >= officers;
@@ -87,7 +93,7 @@ function moneyCall(estate: Estate, officer: number): Sent {
   return { ...sent, kind: 'withdrawal', path: `${path}/withdrawals`, body: JSON.stringify(body) };
 }
 
-/** The bytes of a document, each one different. */
+/** The bytes of a document, different for each key. */
 export const documentOf = (key: string): string =>
   `%PDF-1.4\n% ${key}\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF`;
 
@@ -132,7 +138,7 @@ function inviteCall({ communityId, residentIds }: Estate, officer: number): Sent
   };
 }
 
-/** Every second caller keeps its connection alive, as a proxy does; the others open one for each call. */
+/** Every second caller keeps its connection alive, as a proxy does; the others open a connection for each call. */
 const agents = new Map<number, Agent>();
 function agentOf(officer: number): Agent | false {
   if (officer % 2 === 0) return false;
@@ -141,7 +147,7 @@ function agentOf(officer: number): Agent | false {
   return known;
 }
 
-/** Sends it, and returns the response's status and text; a broken connection has status 0. */
+/** Sends the call, and returns the response's status and text. After a broken connection the status is 0. */
 export function send(
   target: Target,
   { key, officer, path, type, body }: Pick<Sent, 'key' | 'officer' | 'path' | 'type' | 'body'>,
@@ -165,7 +171,7 @@ export function send(
         port,
         path,
         method: body === '' ? 'GET' : 'POST',
-        // Rate limits count by network: each officer has a separate one.
+        // Each officer calls from a different address, because rate limits apply per network.
         localAddress: `127.0.0.${officer + 2}`,
         agent: agentOf(officer),
         timeout: 8000,
@@ -198,7 +204,7 @@ export function send(
   });
 }
 
-/** Runs until stopped. All calls are recorded in `sent`, successful ones with their response. */
+/** Sends calls until stopped. Records every call in `sent`, and the response of successful calls. */
 export async function drive(to: Target, sent: Sent[], signal: AbortSignal): Promise<void> {
   const officer = async (number: number): Promise<void> => {
     while (!signal.aborted) {

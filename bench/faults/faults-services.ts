@@ -1,5 +1,5 @@
-// The server's dependencies in the fault bench besides its database: a file store and a mail server, each a process
-// that is killed with signal 9 and restarted on its old port.
+// The server's dependencies in the fault benchmark besides its database: a file store and a mail server, each a
+// process that is killed with SIGKILL and restarted on its old port.
 import { once } from 'node:events';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,16 +8,16 @@ import { freePort } from './faults-estate.ts';
 import { type Served, startServer } from '#bench/measure.ts';
 
 export type ExternalServices = {
-  /** The settings that make the server use it. */
+  /** The settings that connect the server to these services. */
   settings: Readonly<Record<string, string>>;
   killStore(): Promise<void>;
   killMail(): Promise<void>;
-  /** Addresses in the order in which their emails were accepted. */
+  /** The recipients in the order in which their emails were accepted. */
   takenMails(): string[];
   stop(): Promise<void>;
 };
 
-/** The time in ms that the dependency stays down. */
+/** The time in ms for which a killed service stays down. */
 const awayMs = 500;
 
 export async function startExternalServices(folder: string): Promise<ExternalServices> {

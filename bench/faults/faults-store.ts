@@ -1,5 +1,5 @@
-// The S3-compatible store of the fault bench, a separate process so that it can be killed: `faults-store.ts FOLDER
-// PORT`.
+// The S3-compatible store of the fault benchmark, a separate process so that it can be killed: `faults-store.ts
+// FOLDER PORT`.
 import S3rver from '@20minutes/s3rver';
 
 const [directory = '', port = '0'] = process.argv.slice(2);

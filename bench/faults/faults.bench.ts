@@ -1,6 +1,6 @@
-// Kills and restarts under load: the server with signal 9 and with SIGTERM, PostgreSQL, the file store and the mail
-// server, forty times each. It proves that no acknowledged call is lost, none takes effect twice, none is answered 500,
-// SIGTERM resets no connection, and the books balance (security, threats 7 to 15).
+// Kills and restarts under load: the server with SIGKILL and with SIGTERM, PostgreSQL, the file store and the mail
+// server, forty times each. It checks that no acknowledged call is lost, none takes effect twice, none is answered
+// with a 500, SIGTERM resets no connection, and the ledger balances.
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -25,14 +25,16 @@ import { makeDataDir } from '#bench/product.ts';
 const kindCount = 5;
 const goalOfAll = 200;
 const rounds = Number(process.env['FAULT_ROUNDS'] ?? goalOfAll / kindCount);
-/** The supervisor treats more than five deaths of PostgreSQL a minute as a fault. */
+/**
+ * The pause between two kills of PostgreSQL, because the supervisor gives up after more than five deaths in a minute.
+ */
 const betweenDeathsMs = 13_000;
 const recoveryMs = 5000;
-/** The exit code of a server that was asked to end. */
+/** The exit code of a server after a requested shutdown. */
 const endedWell = 0;
 
 type Blow = {
-  /** The name in the report. */
+  /** The short name of the fault. */
   part: string;
   title: string;
   after: string;
@@ -187,7 +189,10 @@ async function kill(place: Place, blow: Blow, running: () => Program): Promise<F
   return found;
 }
 
-/** Milliseconds until a clerk's write is acknowledged again, which needs the server, its database and the store. */
+/**
+ * Milliseconds until a clerk's write is acknowledged again. The write needs the server, its database and the file
+ * store.
+ */
 async function untilWritten(place: Place, sent: Sent[], since: number): Promise<number> {
   const call = newCall(place, officers);
   sent.push(call);
@@ -200,8 +205,8 @@ async function untilWritten(place: Place, sent: Sent[], since: number): Promise<
 }
 
 /**
- * Resends unacknowledged calls until they are acknowledged; and some acknowledged ones, which must get the same
- * response as before.
+ * Resends unacknowledged calls until they are acknowledged. Also resends some acknowledged calls, which must get the
+ * same response as before.
  */
 async function repeat(place: Place, sent: readonly Sent[], found: Found): Promise<void> {
   for (const call of sent.filter(({ answer }) => answer === null)) {

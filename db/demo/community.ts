@@ -1,5 +1,5 @@
-// Writes a demo estate: the community with its plan and team, and all its records by the SQL files. The caller has
-// opened the transaction and made the tools.
+// Writes a demo estate: the community with its plan and team in TypeScript, and all its records by SQL files. The
+// caller has opened the transaction and created the temporary functions and tables (load.ts).
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ export const readSql = (name: string): Promise<string> =>
 
 export const communityIdOf = (estate: Estate): string => idOf('community', estate.key);
 
-/** The first number of an estate's number range; the next estate's range begins beyond it. */
+/** The first number of an estate's range of random seeds; the ranges of estates do not overlap. */
 const baseOf = (estate: Estate): number => estate.number * 1_000_000;
 
 /** Writes the whole estate. */
@@ -79,12 +79,12 @@ export async function loadEstate(client: pg.ClientBase, estate: Estate): Promise
     await client.query(await readSql('19-utilities.sql'));
   }
   await insertDesk(client, estate);
-  // An estate requested by its size is for measuring, not for viewing.
+  // An estate of a requested size is for measurements, so it needs no office work.
   if (demoEstates.includes(estate)) await loadOfficeWork(client);
   await client.query(await readSql('99-end.sql'));
 }
 
-/** Tells the SQL files which estate to fill. */
+/** Writes the description of the estate that the SQL files read. */
 async function describeEstate(client: pg.ClientBase, estate: Estate): Promise<void> {
   const lives = estate.hasResident;
   await client.query(
@@ -143,7 +143,7 @@ async function describeEstate(client: pg.ClientBase, estate: Estate): Promise<vo
   );
 }
 
-/** The estate's dues, wallets and payees, as input of the SQL files. */
+/** Writes the dues, wallets and payees that the SQL files read. */
 async function describeMoney(client: pg.ClientBase, estate: Estate): Promise<void> {
   const { dues, wallets, payees, chart } = moneyOf(estate);
   const rows = dues.map(({ stepMonths, beginsAfter, dueDay, ...due }, n) => ({
@@ -190,7 +190,7 @@ async function describeMoney(client: pg.ClientBase, estate: Estate): Promise<voi
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A join code grants access to the community, so it is the only value that differs between machines. */
+/** The join code is random: it grants access to the community, so it must differ between machines. */
 const joinCode = (): string =>
   Array.from({ length: 8 }, () => letters.charAt(randomInt(letters.length))).join('');
 
@@ -268,7 +268,7 @@ async function insertTeam(client: pg.ClientBase, estate: Estate): Promise<void> 
       ),
     ],
   );
-  // The link of this invitation does not exist: no known token has this hash.
+  // This invitation cannot be accepted, because no known token has its hash.
   await client.query(
     `insert into worker_invitations (community_id, id, email, role_id, title, token_hash, invited_by,
        expires_at, created_at)

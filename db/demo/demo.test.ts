@@ -1,4 +1,4 @@
-// The demo estate follows the rules of the product, is the same on every machine, and is loaded once.
+// Tests that the demo estate follows the rules of the product, is the same on every machine, and is loaded only once.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { randomBytes } from 'node:crypto';
@@ -27,7 +27,7 @@ const say = (): void => undefined;
 async function open(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // Use the estate's local day, so that ages match.
+  // Use the estate's time zone, so that ages are computed for the same day.
   await client.query("set time zone 'Africa/Lagos'");
   return client;
 }
@@ -45,10 +45,10 @@ describe('the demo estate', () => {
   const rowsOf = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
     (await db.query<Row>(sql, values)).rows;
 
-  /** The rows of a query that finds faults; there must be none. */
+  /** Asserts that a query that looks for faults returns no rows. */
   const none = async (sql: string): Promise<void> => assert.deepEqual(await rowsOf(sql), []);
 
-  /** Everything that does not depend on the current day, in one value. */
+  /** Returns everything that does not depend on the current day, for comparisons. */
   async function fingerprint(client: pg.Client): Promise<unknown> {
     const { rows } = await client.query(`
     select
@@ -95,7 +95,7 @@ describe('the demo estate', () => {
       and h.occupancy <> 'Under construction'`);
   });
 
-  test('residents under 18 are recorded as family without a phone or an email', async () => {
+  test('residents under 18 are recorded as family, without a phone number or an email address', async () => {
     await none(`
     select r.id from residents r join occupancies o
       on o.community_id = r.community_id and o.resident_id = r.id
@@ -243,7 +243,7 @@ describe('the demo estate', () => {
     }
   });
 
-  test('a second start changes no pass code, and every code opens its pass', async () => {
+  test('a second server start changes no pass code, and every code matches its pass', async () => {
     const gates = { url: database.url, secret: 'a secret for tests, thirty-two characters' };
     const kept = () =>
       rowsOf(`select encode(code_hash, 'hex') as hash, encode(code_box, 'hex') as box from gate_passes
@@ -282,7 +282,7 @@ describe('the demo estate', () => {
     await other.drop();
   });
 
-  test('loading a large estate twice adds it to the manager once', async () => {
+  test('loading the same large estate twice adds it only once', async () => {
     await loadDemoEstate({ url: database.url, say, houses: 150 });
     await loadDemoEstate({ url: database.url, say, houses: 150 });
     const found = await rowsOf<{ houses: number }>(`

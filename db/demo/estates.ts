@@ -1,4 +1,4 @@
-// The demo manager's estates: the name, size, plan and groups of each. All of them are fictional.
+// The demo manager's estates: the name, size, plan and groups of each. All estates are fictional.
 import type { CommunityForm } from '#contract/communities/communities.ts';
 import type { addOns, FeatureKey } from '#contract/shared/features.ts';
 import type { z } from 'zod';
@@ -7,7 +7,7 @@ export type GroupPlan = {
   name: string;
   description: string;
   kind: 'House' | 'Street' | 'Resident';
-  /** The rules by which members are found; `sql/7-groups.sql` implements them. */
+  /** The name of the rule that selects the group's members; `sql/7-groups.sql` implements the rules. */
   rule: string;
   argument: string;
   daysAgo: number;
@@ -21,22 +21,22 @@ export type Estate = {
   state: string;
   address: string;
   houses: number;
-  /** The seed of the estate's random numbers: each estate has its own. */
+  /** The number that separates this estate's random seeds from those of other estates. */
   number: number;
-  /** The index of its first street name in the list of words. */
+  /** The index in the list of words at which the estate's street names start. */
   firstWord: number;
   openedDaysAgo: number;
   ownerPercent: number;
-  /** Licensed seats of an active subscription; 0 for the free plan. */
+  /** The number of licensed seats of an active subscription; 0 for the free plan. */
   seats: number;
-  /** Add-ons switched on besides the bundle of the paid plan. */
+  /** Add-ons that are turned on in addition to the features of the paid plan. */
   addOns: readonly (typeof addOns)[number][];
   trialUses: Readonly<Partial<Record<FeatureKey, number>>>;
   checklistPutAway: boolean;
-  /** Whether the resident with a sign-in lives here. */
+  /** Whether the resident who can sign in lives in this estate. */
   hasResident: boolean;
   groups: readonly GroupPlan[];
-  /** The number of newest audit lines to write; older ones of the year are omitted. */
+  /** The maximum number of audit entries to write: the newest of the year. */
   auditLimit: number;
 };
 

@@ -1,5 +1,5 @@
-// Gives the demo estate's passes valid codes, and its guards their PINs. Both depend on this server's secret, so the
-// loader cannot write them: they are set once when the server starts, and are always the same.
+// Gives the demo estate's passes valid codes, and its guards their PINs. Both depend on the server's secret, so the
+// loader cannot write them. The server sets them at its first start, and derives the same values each time.
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { hashPin } from '#platform/text/pins.ts';
@@ -8,7 +8,7 @@ import { communityIdOf } from './community.ts';
 import { demoEstates } from './estates.ts';
 import { demoGuards } from './sign-ins.ts';
 
-/** The loader's placeholders for a code and a PIN. */
+/** Placeholders that the loader writes for a code and a PIN. */
 const boxBytes = 32;
 const noPin = 'to be set anew';
 
@@ -65,7 +65,7 @@ async function setCodes(client: pg.Client, secret: string, communityId: string):
   );
 }
 
-/** The eight digits that this server derives for the pass, always the same. */
+/** The eight-digit code that this server's secret gives the pass. */
 const codeOf = (secret: string, passId: string): string => {
   const drawn = createHmac('sha256', secret).update(`demo pass ${passId}`).digest();
   return String(drawn.readUInt32BE(0) % 100_000_000).padStart(8, '0');

@@ -1,5 +1,5 @@
-// Loads the demo estate in one transaction, so that a killed program leaves nothing behind. Does nothing if it is
-// already loaded.
+// Loads the demo estate in one transaction, so that a killed program leaves nothing behind. Does nothing if the
+// estate is already loaded.
 import pg from 'pg';
 import { communityIdOf, loadEstate, readSql } from './community.ts';
 import { demoEstates, type Estate, largeEstate } from './estates.ts';
@@ -8,19 +8,19 @@ import { hasAccounts, insertPeople, isLoaded } from './people.ts';
 import { contentLists } from './content-lists.ts';
 
 export type DemoOptions = {
-  /** A database user that owns the tables. */
+  /** The database URL of a user who owns the tables. */
   url: string;
   say(line: string): void;
-  /** Makes an additional estate with that many houses. */
+  /** Also loads an estate with this number of houses. */
   houses?: number;
-  /** Leaves out the estates with more houses, for tests that need every table filled and not many rows. */
+  /** Omits estates with more houses than this, for tests that need rows in every table but not many. */
   mostHouses?: number;
 };
 
-/** Every list is repeated to this length, so that the same random range fits all. */
+/** Each list is repeated up to this length, so that one random range works for all lists. */
 const listLength = 120;
 
-/** Vacuum the large searched tables after filling them. */
+/** Large tables that are vacuumed after they are filled. */
 const filled = [
   'houses, residents, occupancies, vehicles, audit_entries, list_totals',
   'visits, gate_passes, visit_steps',
@@ -30,8 +30,8 @@ const filled = [
 export type DemoOutcome = 'loaded' | 'there' | 'no room';
 
 /**
- * Loads the missing ones of the three estates and the requested large one. There is no room in a database that holds
- * accounts but no demo: its sign-ins are public, so it must never join the data of a real estate.
+ * Loads the estates that are missing: the three of the demo and, if requested, a large one. Refuses a database that
+ * has accounts but no demo: the demo's sign-ins are public, so it must never be in one database with a real estate.
  */
 export async function loadDemoEstate(options: DemoOptions): Promise<DemoOutcome> {
   const { url, say } = options;
@@ -40,8 +40,8 @@ export async function loadDemoEstate(options: DemoOptions): Promise<DemoOutcome>
     application_name: 'courtyard demo',
     connectionTimeoutMillis: 5000,
   });
-  // If the server ends meanwhile, the current statement fails; without this listener its error event would end the
-  // process.
+  // Without this listener, an error event would end the process if the database server stops. The current statement
+  // fails anyway.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -49,7 +49,8 @@ export async function loadDemoEstate(options: DemoOptions): Promise<DemoOutcome>
     const made = await loadMissing(client, options);
     if (made === null) return 'no room';
     if (made.length === 0) return 'there';
-    // Outside the transaction: query plans need statistics, and a search needs the index without its pending list.
+    // Runs after the transaction: query plans need statistics, and searches are faster once the index has merged its
+    // pending list.
     await client.query("set maintenance_work_mem = '256MB'");
     await client.query(`vacuum ${filled}`);
     await client.query('analyze');
@@ -61,14 +62,14 @@ export async function loadDemoEstate(options: DemoOptions): Promise<DemoOutcome>
   }
 }
 
-/** Returns the created estates: empty if all existed, and null if there is no room for them. */
+/** Returns the created estates: an empty list if all existed, and null if the database has accounts but no demo. */
 async function loadMissing(
   client: pg.Client,
   { say, houses, mostHouses = Infinity }: DemoOptions,
 ): Promise<Estate[] | null> {
   await client.query('begin');
   try {
-    // When replicas start together, the second waits for the lock and then finds the estate loaded.
+    // When several servers start together, the others wait for this lock and then find the estate loaded.
     await client.query("select pg_advisory_xact_lock(hashtext('courtyard demo'))");
     const isThere = await isLoaded(client);
     if (!isThere && (await hasAccounts(client))) {
@@ -95,7 +96,8 @@ async function loadMissing(
 
 async function loadEstates(client: pg.Client, estates: readonly Estate[]): Promise<void> {
   for (const estate of estates) {
-    // Foreign-key checks keep their first query plan, which only suits an empty table.
+    // Updates statistics first, because foreign-key checks keep their first query plan, which suits only empty
+    // tables.
     if (estate === estates[1]) await client.query('analyze');
     await loadEstate(client, estate);
   }
@@ -115,9 +117,9 @@ async function missingEstates(client: pg.Client, houses: number | undefined): Pr
   return rowCount ? missing : [...missing, large];
 }
 
-/** Temporary functions and tables, gone with the connection. */
+/** Creates temporary functions and tables, which exist only on this connection. */
 async function makeTools(client: pg.Client): Promise<void> {
-  // Everything is sorted and hashed at once; these settings apply only to this transaction.
+  // Loading sorts and hashes many rows at once; these settings apply only to this transaction.
   await client.query(`set local statement_timeout = 0; set local work_mem = '128MB';
     set local jit = off; set local synchronous_commit = off; set local client_min_messages = warning`);
   await client.query(await readSql('1-tools.sql'));

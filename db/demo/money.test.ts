@@ -1,5 +1,5 @@
-// The demo estate's money is consistent: both proofs find nothing, receipts have no gap, and the nightly jobs, run
-// after the load, find nothing to do.
+// Tests that the demo estate's money is consistent: ledger and charges agree, receipt numbers have no gap, and the
+// nightly jobs find nothing to change after the load.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
@@ -36,7 +36,7 @@ describe('the demo estate’s money', () => {
 
   const errors: unknown[] = [];
 
-  /** Runs the scheduled jobs that move money or write about it, as they would run at a given time. */
+  /** Runs the scheduled jobs that move money or notify people about money, at a given time. */
   async function runJobs(now: Date): Promise<void> {
     const log = {
       info: () => undefined,
@@ -49,13 +49,13 @@ describe('the demo estate’s money', () => {
     const files = openFiles('file:///tmp');
     const publicUrl = 'http://127.0.0.1';
     const options = { files, identityPool: pool, gateways, publicUrl, secret: '' };
-    // The scheduled jobs of money use no other service.
+    // Only the jobs of dues, ledger and wallets run, because they need no other service.
     for (const job of scheduledOf(options as unknown as FeatureOptions)) {
       if (/^(dues|ledger|wallets)\./.test(job.name)) await job.run(tools);
     }
   }
 
-  /** Everything that such a job could have changed. */
+  /** Everything that these jobs could change. */
   const state = () =>
     rowsOf(`
     select (select count(*) from journals) as journals, (select count(*) from notifications) as notices,
@@ -64,7 +64,7 @@ describe('the demo estate’s money', () => {
       (select md5(string_agg(r::text, ',' order by r.community_id, r.id)) from money_requests r) as requests,
       (select count(*) from charge_penalties) as penalties`);
 
-  test('the ledger and the receivables of every community balance', async () => {
+  test('ledger and charges of every community agree', async () => {
     for (const { id } of await rowsOf<{ id: string }>('select id from communities')) {
       const proof = await enterAsSystem(pool, { communityId: id }, ({ db }) => proveLedger(db));
       assert.deepEqual(proof, { unbalanced: [], differences: [] });
@@ -108,7 +108,7 @@ describe('the demo estate’s money', () => {
     where c.paid_principal_minor <> a.principal or c.paid_penalty_minor <> a.penalty`);
   });
 
-  test('each charge’s penalty equals its penalty lines, and no wallet was ever overdrawn', async () => {
+  test('the penalty of each charge equals its penalty lines, and no wallet was ever overdrawn', async () => {
     await none(`
     select c.id from charges c left join lateral (
       select coalesce(sum(amount_minor), 0) as penalty from charge_penalties x
@@ -117,7 +117,7 @@ describe('the demo estate’s money', () => {
     await none('select id from postings where of_wallet and balance_after_minor < 0');
   });
 
-  test('the data contains every kind of record that an officer handles in a month', async () => {
+  test('the data has every kind of record that an officer handles in a month', async () => {
     const [found] = await rowsOf(`
     select (select count(*) from charges where disputed_at is not null) > 0 as disputes,
       (select count(distinct status) from payment_claims) as claims,
@@ -153,7 +153,7 @@ describe('the demo estate’s money', () => {
       plans: 3,
       autoPays: true,
     });
-    // A summary for every month but the last two, of closed books.
+    // Every published summary is of a closed month, and the last two months have none.
     await none(`select s.community_id from published_summaries s
     left join closed_periods c on c.community_id = s.community_id
       and c.closed_through >= (s.month_on + interval '1 month')::date - 1
@@ -168,18 +168,19 @@ describe('the demo estate’s money', () => {
     await none('select id from due_reminders where sent_at > now()');
   });
 
-  test('running today’s jobs changes nothing', async () => {
+  test('running today’s jobs once more changes nothing', async () => {
     const before = await state();
     await runJobs(new Date());
     assert.deepEqual(await state(), before);
     assert.deepEqual(errors, []);
   });
 
-  test('the jobs of the next two nights continue without an error or a duplicate penalty', async () => {
+  test('the jobs of the next two nights run without an error or a duplicate penalty', async () => {
     for (const day of [1, 2]) await runJobs(new Date(Date.now() + day * 24 * 3600 * 1000));
     assert.deepEqual(errors, []);
     await none('select * from receivable_difference');
-    // Interest on an unchanged principal is one line a month, and each overdue bill has all its days in it.
+    // Interest on an unchanged principal is one line per month, and the interest of each overdue charge covers all
+    // its days.
     await none(`select charge_id from charge_penalties where kind = 'Percent per month'
     group by community_id, charge_id, date_trunc('month', begun_on) having count(*) > 1`);
     await none(`

@@ -1,5 +1,5 @@
-// The money of a demo estate: its dues and their rules, its wallets, bank accounts and payees. This is only the
-// description; `sql/8-dues.sql` and later stages create the rows.
+// The money of a demo estate: its dues and their rules, its wallets, bank accounts and payees. This file only
+// describes them; `sql/8-dues.sql` and later SQL files create the rows.
 import type { DueCategory, Frequency } from '#contract/dues/dues.ts';
 import type { AmountRule, Audience, PenaltyRule, ReminderPlan } from '#rules/dues/due-rules.ts';
 import { chart } from '#ledger/chart.ts';
@@ -9,13 +9,13 @@ type DuePlan = {
   title: string;
   description: string;
   category: DueCategory;
-  /** A wallet's key; `main` is the main one. */
+  /** The key of a wallet; `main` is the main wallet. */
   wallet: string;
   amount: AmountRule;
   audience: Audience;
   frequency: Frequency;
   stepMonths: number;
-  /** Months after the start of the estate's year. */
+  /** The number of months after the start of the estate's history. */
   beginsAfter: number;
   dueDay: number;
   penalty: PenaltyRule;
@@ -192,7 +192,7 @@ const reserve: WalletPlan = {
   lowMinor: naira(100_000),
 };
 
-/** The estate's payees: the wallet, the purpose, and the expense category of each. */
+/** The estate's payees, each with the wallet that pays, the purpose, and the expense category. */
 const payees = [
   ['main', 'Diesel for the street lights', 'Diesel'],
   ['security', 'Guards’ wages', 'Security'],
@@ -206,10 +206,10 @@ const payees = [
 
 const plans: Readonly<Record<string, readonly DuePlan[]>> = { court: small, gardens: middle };
 
-/** The description of an estate's money, as input of `sql/8-dues.sql` and the stages after it. */
+/** The description of an estate's money, which `sql/8-dues.sql` and later SQL files read. */
 export const moneyOf = (estate: Estate) => ({
   dues: plans[estate.key] ?? large,
-  // Without a subscription there is only one wallet besides the main one.
+  // The free plan allows only one wallet besides the main one.
   wallets: estate.seats > 0 ? [security, reserve] : [security],
   payees: payees.map(([wallet, narration, category]) => ({ wallet, narration, category })),
   chart: Object.entries(chart).map(([kind, { side, ...more }]) => ({

@@ -1,7 +1,7 @@
-// Names for people of the demo estate: first names and family names by people of origin, combined at random. No list
-// holds a whole person's name, and no real person is meant.
+// Names for people in the demo estate: first names and family names for each ethnic group, combined at random. No
+// list has a person's full name, and no real person is meant.
 
-/** A list in one string, which is easier to read. */
+/** Splits a string into a list, because a string is shorter to read than many quoted words. */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 const englishMen =
@@ -99,10 +99,10 @@ const nupe = {
 const peoples = { yoruba, igbo, hausa, edo, ijaw, efik, benue, nupe };
 export type People = keyof typeof peoples;
 
-/** Hausa and Nupe first names are unchanged; in other lists about a quarter is English, as in Nigeria. */
+/** The groups whose first names include English ones, about a quarter as in Nigeria. Hausa and Nupe names do not. */
 const withEnglish: readonly People[] = ['yoruba', 'igbo', 'edo', 'ijaw', 'efik', 'benue'];
 
-/** Every list by its name, `yoruba men`, as the loader's SQL asks for it. */
+/** Every list of names by its key, such as `yoruba men`, which the loader's SQL uses. */
 export function nameLists(): Map<string, readonly string[]> {
   const lists = new Map<string, readonly string[]>();
   for (const [people, { men, women, families }] of Object.entries(peoples)) {
@@ -114,14 +114,14 @@ export function nameLists(): Map<string, readonly string[]> {
   return lists;
 }
 
-/** A third as many as the own names, and different for each people. */
+/** Selects English names, a third as many as the group's own names. Each group gets a different selection. */
 function someOf(names: readonly string[], place: number, own: number): readonly string[] {
   if (place < 0) return [];
   const turned = [...names.slice(place * 3), ...names.slice(0, place * 3)];
   return turned.slice(0, Math.ceil(own / 3));
 }
 
-/** Twenty draws for a household's people of origin, by city. */
+/** For each city, twenty groups from which the SQL draws a household's group at random. */
 export const mixes: Readonly<Record<'Lagos' | 'Abuja', readonly People[]>> = {
   Lagos: [
     ...(Array(8).fill('yoruba') as People[]),
@@ -136,7 +136,7 @@ export const mixes: Readonly<Record<'Lagos' | 'Abuja', readonly People[]>> = {
   ],
 };
 
-/** A name as many write it on forms: without tone marks, underdots and hooks. */
+/** A name without tone marks, underdots and hooks, as many people write it on forms. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFD')

@@ -1,5 +1,5 @@
-// The demo manager's notifications and saved views in each estate. Each notification leads to an existing page, or
-// deliberately to none.
+// The demo manager's notifications and saved views in each estate. A notification links to an existing page, or to
+// none if that is intended.
 import type { ActivityType } from '#contract/notifications/notifications.ts';
 import type { SystemRole } from '#contract/shared/permissions.ts';
 import type { Estate } from './estates.ts';
@@ -15,14 +15,14 @@ export type Notice = {
   link: string | null;
 };
 
-/** The email address that the manager invited to the team and that never accepted. */
+/** The email address that the manager invited to the team, and whose invitation was never accepted. */
 export const assistantOf = ({ key }: Estate): string => `bursary.${key}@mail.example`;
 
 export type Figures = { houses: number; residents: number; invited: number };
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** A plausible number of rows in a file: a share of a number, at least 3. */
+/** A plausible number of rows in a file: a fraction of a number, plus 3. */
 const part = (of: number, share: number): string => number(3 + Math.round(of / share));
 
 /** The notifications of an estate, newest first. */
@@ -51,7 +51,7 @@ const notice = (
   ...more,
 });
 
-/** The invitation of a team member, in the wording of the real one. */
+/** The notification about a team member's accepted invitation, in the product's own wording. */
 const joined = (daysAgo: number, role: SystemRole): Notice => {
   const person = workers.find((worker) => worker.role === role);
   const name = `${person?.firstName} ${person?.lastName}`;
@@ -59,7 +59,7 @@ const joined = (daysAgo: number, role: SystemRole): Notice => {
   return notice('Team', daysAgo, [`${name} joined your team`, said], { actor: name });
 };
 
-/** A file imported by the deputy, in the wording of the real one. */
+/** The notification about a file that the deputy imported, in the product's own wording. */
 const imported = (daysAgo: number, file: string, residents: string, rest = ''): Notice =>
   notice(
     'Import',
@@ -116,7 +116,7 @@ function older({ houses, residents }: Figures): Notice[] {
 
 export type View = { list: string; name: string; query: Record<string, string> };
 
-/** The manager's own views of the lists. */
+/** The manager's saved views of lists. */
 export const demoViews: readonly View[] = [
   { list: 'residents', name: 'Owners', query: { Relationship: 'Owner', Sort: 'name' } },
   { list: 'residents', name: 'To be invited', query: { Status: 'Added', NoEmail: 'false' } },

@@ -1,5 +1,5 @@
-// The office's work on an estate's money, done by the product's own functions after all other data: closed months with
-// published summaries, unidentified payments, a refund, an instalment plan, houses with auto-pay.
+// The office's work on an estate's money: closed months with published summaries, unmatched payments, a refund, an
+// instalment plan and houses with auto-pay. The product's own functions do this work, after all other data is loaded.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -13,7 +13,7 @@ import { closeMonth } from '#server/features/reconciliation/months.ts';
 import { publishSummary } from '#server/features/reports/summaries.ts';
 import { requestRefund } from '#server/features/money-requests/refunds.ts';
 
-/** Nothing here uses a bank or a gateway. */
+/** A bank or gateway that must not be used: any access throws. */
 const closed = new Proxy({} as never, {
   get: () => () => {
     throw new Error('the demo has no gateway');
@@ -23,7 +23,7 @@ const closed = new Proxy({} as never, {
 type At = { now: Date };
 
 export async function loadOfficeWork(client: pg.ClientBase): Promise<void> {
-  // Query plans need current statistics.
+  // Updates statistics for the query plans.
   await client.query('analyze journals, postings, ledger_accounts, bank_line_parts');
   const db = kyselyOn(client as pg.PoolClient);
   const { rows } = await sql<Office>`
@@ -50,7 +50,10 @@ type Office = {
   firstOn: string;
 };
 
-/** The bursar at a given time, so that notifications and log entries get dates in the estate's own history. */
+/**
+ * The context of the bursar at a given time, so that notifications and log entries get dates within the estate's
+ * history.
+ */
 function contextOf(
   { communityId, name, userId }: Office,
   { db, now }: { db: CommunityContext['db']; now: Date },
@@ -83,8 +86,8 @@ const monthAfter = (month: string, by: number): string => {
 };
 
 /**
- * Every month but the last two has its summary, published a few days into the next. The books were first closed three
- * months ago, including all earlier months.
+ * Publishes a summary of every month but the last two, a few days into the next month. The first closing, three
+ * months ago, includes all earlier months.
  */
 async function closeMonths(
   at: (at: At) => CommunityContext,
@@ -106,7 +109,7 @@ async function closeMonths(
   }
 }
 
-/** Two unidentified lines of the statement: their money is in the main wallet all the same. */
+/** Leaves two bank statement lines unmatched and keeps their money in the main wallet. */
 async function keepWithoutName(context: CommunityContext): Promise<void> {
   const { rows } = await sql<{
     id: string;
@@ -131,7 +134,7 @@ async function keepWithoutName(context: CommunityContext): Promise<void> {
 
 const paramsOf = ({ communityId }: CommunityContext) => ({ communityId });
 
-/** A part of the largest credit is requested as a refund to the house's wallet, and awaits approval. */
+/** Requests a refund of part of the largest credit to the house's wallet. The request awaits approval. */
 async function giveBack(context: CommunityContext): Promise<void> {
   const { rows } = await sql<{ houseId: string; amountMinor: number; walletId: string }>`
     select a.credit_house_id as "houseId", least(-a.balance_minor, 1000000) as "amountMinor",
@@ -152,7 +155,7 @@ async function giveBack(context: CommunityContext): Promise<void> {
   }
 }
 
-/** A house that has been overdue for long pays its debt over six months. */
+/** Agrees on an instalment plan of six months for a house that has been overdue for a long time. */
 async function agreeOnPlan(context: CommunityContext, today: string): Promise<void> {
   const { rows } = await sql<{ houseId: string; chargeIds: string[] }>`
     select c.house_id as "houseId", (array_agg(c.id order by c.due_on))[1:6] as "chargeIds"
@@ -176,7 +179,9 @@ async function agreeOnPlan(context: CommunityContext, today: string): Promise<vo
   }
 }
 
-/** Houses with money in their wallet and no debt that would be paid by the end of tomorrow. */
+/**
+ * Turns on auto-pay for houses with money in their wallet and no debt that auto-pay would pay by the end of tomorrow.
+ */
 async function payByThemselves(
   { db, user, clock }: CommunityContext,
   today: string,

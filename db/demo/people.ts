@@ -1,4 +1,4 @@
-// Creates the demo estate's users: verified addresses, both consents given, and one password for all.
+// Creates the demo estate's users: verified email addresses, both consents given, and the same password for all.
 import type pg from 'pg';
 import {
   MINIMUM_AGE_YEARS,
@@ -20,9 +20,9 @@ export async function hasAccounts(client: pg.ClientBase): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
-/** Writes users, passwords and consents; all of them are new. */
+/** Inserts users, passwords and consents. None of them may exist. */
 export async function insertPeople(client: pg.ClientBase): Promise<void> {
-  // The password is public, so one hash serves all five.
+  // The password is public, so all five users can share one hash.
   const password = await hashPassword(demoPassword);
   const people = JSON.stringify(demoPeople);
   await client.query(

@@ -1,4 +1,4 @@
-// Tests into which databases the demo estate may go.
+// Tests which databases accept the demo estate.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
@@ -7,12 +7,12 @@ import { seedPerson } from '#testing/seed.ts';
 import { loadDemoEstate } from './load.ts';
 import { manager } from './workers.ts';
 
-test('a database has room for the demo while it has no accounts or already holds the demo', async () => {
+test('a database accepts the demo while it has no accounts or already has the demo', async () => {
   const database = await freshDatabase();
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   const seed = (email?: string) => seedPerson(owner as never, email === undefined ? {} : { email });
-  // No estate is small enough, so that none is loaded.
+  // No estate has so few houses, so this loads none.
   const load = () => loadDemoEstate({ url: database.url, say: () => undefined, mostHouses: 0 });
   try {
     assert.equal(await load(), 'there');

@@ -1,5 +1,5 @@
-// `npm run demo`: loads the demo estate, and with `--houses 50000` one more of that size, into the database of
-// DATABASE_URL or into the embedded one, whether or not it is running.
+// `npm run demo` loads the demo estate into the database in DATABASE_URL, or into the embedded database, whether or
+// not its server is running. With `--houses 50000` it also loads an estate of that size.
 import { parseArgs } from 'node:util';
 import { migrate } from '#db/migrate.ts';
 import { ConfigError } from '#platform/process/config-error.ts';

@@ -1,5 +1,5 @@
-// The five people of the demo estate who can sign in, for the loader that creates them and the sign-in page that lists
-// them. These accounts exist only while DEMO is on.
+// The five people of the demo estate who can sign in. The loader creates them, and the sign-in page lists them. These
+// accounts exist only while the setting DEMO is on.
 
 export const demoPassword = 'Courtyard-demo-1';
 
@@ -19,5 +19,5 @@ export const demoGuards = [
   { name: 'Ladi Yakubu', pin: '9753', isSupervisor: true },
 ] as const;
 
-/** The end of the key of the demo's barrier; it begins with the community's id. */
+/** The end of the demo barrier's key; the key begins with the community's id. */
 export const demoBarrierKey = 'demo-entry-barrier-key-0001';

@@ -1,4 +1,4 @@
-// The streets of a demo estate: their names, building types, and numbers of houses. It makes no rows.
+// Plans the streets of a demo estate: their names, building types, and numbers of houses. Writes no rows.
 
 export type StreetKind = 'detached' | 'semi' | 'terrace' | 'flats' | 'blocks' | 'shops';
 
@@ -8,7 +8,7 @@ export type StreetPlan = {
   phase: number;
   kind: StreetKind;
   houses: number;
-  /** The letter of the first block on the street, counted from 0; only for `blocks`. */
+  /** The first block on the street as an index, 0 for A; only for the building type `blocks`. */
   firstBlock: number;
 };
 
@@ -33,14 +33,14 @@ const lands = `Harmattan Savanna Lagoon Tidewater Creek Delta Plateau Granite La
 
 const words = [...plants, ...birds, ...lands];
 const endings = ['Street', 'Close', 'Crescent', 'Avenue', 'Road', 'Drive', 'Lane', 'Way'];
-/** For estates larger than the usual endings can name. */
+/** Endings for estates with more streets than the usual endings give names for. */
 const rareEndings = ['Court', 'Place', 'Rise', 'Walk', 'Gardens', 'Park', 'Link', 'Row', 'View'];
 
-/** The maximum number of different names, before one Palm Street is chosen among several. */
+/** The number of different names, before `planStreets` makes sure that one is Palm Street. */
 const namesMax = words.length * (endings.length + rareEndings.length);
 const housesPerStreet = 42;
 
-/** Names in a fixed order: every word once with one ending, then every word again with the next. */
+/** Names in a fixed order: every word with the first ending, then every word with the next ending. */
 function streetName(index: number): string {
   const round = Math.floor(index / words.length);
   const word = words[index % words.length] ?? '';
@@ -54,8 +54,8 @@ const mixedKinds: Kinds = ['detached', 'semi', 'terrace', 'flats', 'detached', '
 const gatedKinds: Kinds = ['detached', 'semi', 'detached', 'terrace'];
 
 /**
- * The streets of an estate with that many houses in total. Another start in the list of words gives another estate
- * other streets; Palm Street is in all of them.
+ * The streets of an estate with that many houses in total. A different start in the list of words gives an estate
+ * different streets, except for Palm Street, which every estate has.
  */
 export function planStreets(type: string, houses: number, start: number): StreetPlan[] {
   if (type === 'Apartment block') return planBlocks(houses);
@@ -100,7 +100,7 @@ function namesFrom(start: number, count: number): string[] {
   return ['Palm Street', ...others].slice(0, count);
 }
 
-/** Divides a whole number by shares, without losing anything to rounding. */
+/** Divides a whole number in proportion to shares; the parts add up to the number. */
 function divide(total: number, shares: readonly number[]): number[] {
   const sum = shares.reduce((a, b) => a + b, 0);
   let before = 0;

@@ -1,12 +1,12 @@
-// Gives tests a database with the demo estate. It is loaded once for all test files of a day, because the demo tells of
-// the days before it is loaded.
+// Gives tests a database with the demo estate. The estate is loaded once a day for all test files, because its
+// history ends on the day on which it is loaded.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { copyOfTemplate, digestOfMigrations, type TestDatabase } from '#testing/database.ts';
 import { loadDemoEstate } from './load.ts';
 
-/** Creates a database of its own with the three estates of the demo; `drop` removes it. */
+/** Creates a separate database with the three estates of the demo; `drop` removes it. */
 export async function demoDatabase(): Promise<TestDatabase> {
   const sources = globSync('**/*.{ts,sql}', { cwd: import.meta.dirname }).toSorted();
   const texts = sources.map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'));

@@ -1,4 +1,4 @@
-// The people with a sign-in: their names, and the role that four of them have in every demo estate.
+// The people who can sign in: their names, and the role that four of them have in every demo estate.
 import type { SystemRole } from '#contract/shared/permissions.ts';
 import { demoSignIns } from './sign-ins.ts';
 import { idOf } from './id-of.ts';
@@ -14,7 +14,7 @@ export type DemoPerson = {
   /** Null for the resident, who is not a worker. */
   role: SystemRole | null;
   title: string | null;
-  /** Days since they began to work; null for the manager and the deputy, who were there from the start. */
+  /** Days since the person began to work; null for the manager and the deputy, who worked there from the start. */
   daysAgo: number | null;
 };
 

@@ -1,5 +1,5 @@
-// Tests that the calculation printed under a bill and its penalties, parsed from the text, results in the amounts. The
-// calculator here shares no code with the product.
+// Tests that the calculation printed under a bill and its penalties gives the printed amount. The test parses the
+// calculation from the text; its calculator shares no code with the product.
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import * as changes from '#contract/charges/charge-changes.ts';
@@ -101,7 +101,7 @@ describe('the calculation printed under a bill', () => {
       amount: { model: 'Fixed', amountMinor },
     });
 
-  test('the printed calculation of interest over two months gives its exact amount', async () => {
+  test('the printed calculation of two months of interest gives the exact amount', async () => {
     for (const amountMinor of [5_000_000, 1_000_001, 22_500, 3_333_337]) {
       world.clock.set('2026-11-20T09:00:00Z');
       estate = await newEstate(world, manager, 1);
@@ -124,7 +124,7 @@ describe('the calculation printed under a bill', () => {
     assert.equal(provesCaps(lines), 1);
   });
 
-  test('the printed calculation of a penalty includes a moved due day and a credit note', async () => {
+  test('the printed calculation of a penalty includes a moved due date and a credit note', async () => {
     await bill({ kind: 'Percent per month', rateBasisPoints: 700, ...limits }, 1_000_007);
     await nights(24, 33);
     await move('2026-11-25');
@@ -223,7 +223,7 @@ describe('the calculation printed under a consumption bill', () => {
   });
 });
 
-/** `₦1,234.50` and `1,234.50` in minor units, which may have decimal digits themselves. */
+/** Parses `₦1,234.50` and `1,234.50` to minor units. The text may have more than two decimal digits. */
 function minor(text = ''): number {
   return Number(text.replaceAll(/[₦,]/g, '')) * 100;
 }
@@ -232,7 +232,7 @@ function number(text = ''): number {
   return Number(text.replaceAll(',', ''));
 }
 
-/** The amount that a bill's printed calculation results in; its parts are separated by a comma and a space. */
+/** Calculates a bill's amount from its printed calculation, whose parts are separated by a comma and a space. */
 function billOf(basis: string): number {
   const bills = basis.split('; ').map((bill) => bill.replace(/^Meter [^:]+: /, ''));
   if (bills.length > 1) return bills.reduce((sum, bill) => sum + billOf(bill), 0);
@@ -254,7 +254,9 @@ function billOf(basis: string): number {
   return Math.round(Number(amount.toFixed(6)));
 }
 
-/** `120 m² at 33.33`, `50,000.00`, or `152.4 kWh: 50 × 40.00 + 102.4 × 68.5025`. */
+/**
+ * Calculates the first part, such as `120 m² at 33.33`, `50,000.00`, or `152.4 kWh: 50 × 40.00 + 102.4 × 68.5025`.
+ */
 function firstPart(text: string): number {
   const [, area, price] = /^(\d+) m² at ([\d.,]+)$/.exec(text) ?? [];
   if (area) return Number(area) * minor(price);
@@ -266,7 +268,7 @@ function firstPart(text: string): number {
     .reduce((sum, [units, unitPrice]) => sum + number(units) * minor(unitPrice), 0);
 }
 
-/** The amounts in the lines of penalties, in their order. */
+/** The amounts in the penalty lines, in the order of the lines. */
 function penaltiesOf(lines: readonly string[]): number[] {
   const amounts: number[] = [];
   for (const line of lines) {
@@ -291,7 +293,7 @@ function penaltiesOf(lines: readonly string[]): number[] {
   return amounts;
 }
 
-/** Checks that the percentage of a cap results in the cap too, rounded down. */
+/** Checks that each printed cap equals its percentage of the base, rounded down. Returns the number of caps. */
 function provesCaps(lines: readonly string[]): number {
   const caps = lines.flatMap((line) => [
     ...line.matchAll(/at most (₦[\d.,]+) \((\d+) % of (₦[\d.,]+)\)/g),

@@ -42,7 +42,7 @@ describe('bulk actions on charges', () => {
     });
   });
 
-  test('reminders requested in quiet hours wait for their end, and the answer gives that time', async () => {
+  test('a reminder requested in quiet hours is sent at the time in the answer, when quiet hours end', async () => {
     const { clock } = estate.world;
     const evening = '2026-11-20T22:30:00Z';
     clock.set(evening);
@@ -65,7 +65,7 @@ describe('bulk actions on charges', () => {
     clock.set('2026-11-21T09:00:00Z');
   });
 
-  test('a chosen house is reminded at most once a day', async () => {
+  test('a house selected for reminders is reminded at most once a day', async () => {
     const { items } = await estate.charges({ HouseId: house(3) });
     const selection = { kind: 'ids', ids: items.map(({ id }) => id) } as const;
     assert.equal((await call(reminding.remindCharges, { selection })).data.told, 1);
@@ -81,7 +81,7 @@ describe('bulk actions on charges', () => {
     assert.equal(data.totalCount, 2);
   });
 
-  test('charges are filtered by dispute', async () => {
+  test('the list of charges can be filtered by disputed charges', async () => {
     assert.equal((await estate.charges({ Disputed: 'true' })).totalCount, 1);
     assert.equal((await estate.charges({ Disputed: 'false' })).totalCount, 4);
   });

@@ -28,7 +28,7 @@ describe('chargebacks of due payments', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a chargeback finds a virtual account transfer by the gateway’s reference', async () => {
+  test('a chargeback of a virtual account transfer finds its payment by the gateway’s reference', async () => {
     const { world, manager, communityId } = estate;
     const houseId = estate.houseIds[1] ?? '';
     const { data } = await world.call(manager, openHouseAccount, {
@@ -47,7 +47,7 @@ describe('chargebacks of due payments', () => {
     assert.equal((await paymentOf(houseId))?.status, 'Reversed');
   });
 
-  test('a chargeback that the wallet cannot cover awaits approval, and the approval reverses the payment', async () => {
+  test('a chargeback beyond the wallet’s balance awaits approval, and approval reverses the payment', async () => {
     const { world, manager, params } = estate;
     const houseId = estate.houseIds[2] ?? '';
     const event = await pay(houseId, 5_000_000);
@@ -72,7 +72,7 @@ describe('chargebacks of due payments', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  /** Delivers a webhook event of the sandbox and runs the jobs that follow. */
+  /** Delivers a webhook event of the sandbox gateway and runs the jobs that follow. */
   async function tell(event: GatewayEvent): Promise<string> {
     const { world } = estate;
     assert.ok(world.gateway);
@@ -81,7 +81,7 @@ describe('chargebacks of due payments', () => {
     return end;
   }
 
-  /** The event of a chargeback, as the gateway sends it when the payer's bank asks for the money. */
+  /** The chargeback event that the gateway sends when the payer's bank reclaims the money. */
   function back(event: GatewayEvent): GatewayEvent {
     const told: GatewayEvent = {
       ...event,
@@ -131,7 +131,7 @@ describe('chargebacks of due payments', () => {
     return (await estate.ledger()).balances[`wallet ${estate.walletId}`];
   }
 
-  /** Moves money out of the wallet or into it, outside of dues. */
+  /** Posts money out of the wallet or into it, by a journal that is not about dues. */
   function moveAside(amountMinor: number) {
     return enterAsSystem(estate.world.pool, { communityId: estate.communityId }, ({ db }) =>
       postJournal(db, {

@@ -1,4 +1,4 @@
-// Guarantees of paging for API clients: no row is missed or repeated, whatever rows are added or removed meanwhile.
+// Tests paging for API clients: no row is missed or repeated, even if rows are added or removed between two pages.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ describe('cursors of lists', () => {
   const { manager: owner, communityId } = givenEstate(world);
   before(() => add(1388, 'Obi'));
 
-  test('a client that follows the cursors reads every row once, also beyond the exact total', async () => {
+  test('following the cursors reads every row once, even beyond the limit of exact totals', async () => {
     for (const query of [{}, { Search: 'Obi' }, { Sort: '-name' }, { Sort: 'createdAt' }]) {
       const names = await readAll(query as Query);
       assert.equal(new Set(names).size, 1388, JSON.stringify(query));
@@ -25,7 +25,7 @@ describe('cursors of lists', () => {
     assert.deepEqual([data.totalCount, data.totalIsExact, data.hasMore], [1000, false, true]);
   });
 
-  test('rows added or removed before a page neither repeat nor skip another row', async () => {
+  test('adding or removing earlier rows between pages neither repeats nor skips other rows', async () => {
     const names = await readAll({ Sort: 'name' }, async (read) => {
       if (read === 200) await add(150, 'Abi');
       if (read === 300) {
@@ -64,7 +64,7 @@ describe('cursors of lists', () => {
     assert.deepEqual([rest.data.items.length, rest.data.hasMore], [1, false]);
   });
 
-  test('every paged list takes and returns a cursor, and its total is documented', () => {
+  test('every paged list takes and returns a cursor, and the contract documents its total', () => {
     const lists = operations.filter(takesCursor);
     assert.ok(lists.length > 60);
     for (const { name, data } of operations) {
@@ -94,7 +94,7 @@ describe('cursors of lists', () => {
     return world.call(owner, listResidents, { params: { communityId }, query: query as never });
   }
 
-  /** All names that a client reads that requests pages while there are more. */
+  /** Reads all pages as a client does, and returns the names in all of them. */
   async function readAll(query: Query, between?: (read: number) => Promise<unknown>) {
     const names: string[] = [];
     let Cursor: string | null = null;

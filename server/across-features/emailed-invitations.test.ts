@@ -20,7 +20,7 @@ import { roleId } from '#testing/role-id.ts';
 import { openWorld } from '#testing/world.ts';
 import { given } from '#testing/given.ts';
 
-// Screens show "Emailed" or "Not sent", depending on the mail server's answer.
+// Screens show whether an invitation was emailed, depending on the mail server's answer.
 describe('the email of an invitation', () => {
   const refused = new Set<string>();
   const deferred = new Set<string>();
@@ -72,7 +72,7 @@ describe('the email of an invitation', () => {
     assert.equal(await ofWorker(body.email), 'Sent');
   });
 
-  test('the list of join requests shows whether the decision email was delivered', async () => {
+  test('the list of join requests shows whether the email about the decision was delivered', async () => {
     const joinCode = (await world.call(owner, getCommunity, { params })).data.joinCode ?? '';
     const street = await world.call(owner, createStreet, { params, body: { name: 'Oak Road' } });
     const email = 'applicant@mail.example';
@@ -96,7 +96,7 @@ describe('the email of an invitation', () => {
     assert.equal(list.items[0]?.notice.mail, 'Failed');
   });
 
-  /** Lets all retries of the queued emails fail. */
+  /** Lets the queued emails fail until no retry is left. */
   const giveUp = async () => {
     await assert.rejects(world.settle());
     await world.settle();

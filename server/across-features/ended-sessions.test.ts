@@ -1,5 +1,5 @@
-// An open screen's stream ends with its session, whichever way and on whichever server the session ends: later events
-// are not sent to it.
+// Tests that an open screen's event stream ends with its session, however the session ends and on whichever server:
+// later events are not sent.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { raiseEmergency } from '#contract/emergencies/emergencies.ts';
@@ -16,7 +16,7 @@ describe('the event streams of an ended session', () => {
   const server = given(async () => ({ base: await world.listen() }));
   const estate = given(() => openGate(world));
 
-  /** Keeps references while the streams are read: fetch cancels the body of a response that is garbage-collected. */
+  /** References to the responses, because fetch cancels the body of a response that is garbage-collected. */
   const held: Response[] = [];
 
   test('a stream ends when the session is ended from another device', async () => {
@@ -26,7 +26,7 @@ describe('the event streams of an ended session', () => {
     assertUntold(await alarmAfter(() => world.call(person, endSession, { params }), [person]));
   });
 
-  test('a stream ends when its worker is suspended or removed', async () => {
+  test('a stream ends when its user is suspended or removed as a worker', async () => {
     const [suspended, removed] = [await newWorker(), await newWorker()];
     const end = async () => {
       const { params } = suspended;
@@ -78,7 +78,7 @@ describe('the event streams of an ended session', () => {
     return response.body;
   }
 
-  /** Reads until the server ends the stream or sends an alarm, and returns all received text. */
+  /** Reads a stream until the server ends it or sends an alarm, and returns all received text. */
   async function told(stream: Stream): Promise<string> {
     let text = '';
     for await (const part of stream.pipeThrough(new TextDecoderStream())) {
@@ -88,7 +88,7 @@ describe('the event streams of an ended session', () => {
     return text;
   }
 
-  /** Runs `end`, raises an alarm, and returns the text that the screens received. */
+  /** Runs `end`, raises an alarm, and returns the text that each person's stream received. */
   async function alarmAfter(end: () => Promise<unknown>, people: Person[]): Promise<string[]> {
     const streams = await Promise.all([...people, estate.manager].map(follow));
     await end();

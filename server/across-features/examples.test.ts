@@ -1,4 +1,4 @@
-// Tests the programs of docs/examples against the real server over HTTP.
+// Tests the programs in docs/examples against the real server over HTTP.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +27,7 @@ describe('the example programs', () => {
   before(openKey);
   after(() => receiver?.close());
 
-  test('the client reads every row, shows its rate limit and names a missing scope', async () => {
+  test('the client reads every row and reports its rate limit and a missing scope', async () => {
     await world.owner.query(
       `insert into residents (community_id, first_name, last_name, email)
        select $1, 'Ada', 'Obi ' || n, 'obi' || n || '@example.test' from generate_series(1, 1288) n`,
@@ -48,7 +48,7 @@ describe('the example programs', () => {
     assert.ok(made.id);
   });
 
-  test('the client waits as long as the server asks after it exceeds the rate limit', async () => {
+  test('after exceeding the rate limit the client waits as long as the server asks', async () => {
     const waits: number[] = [];
     const wait = async (ms: number) => {
       waits.push(ms);
@@ -59,7 +59,7 @@ describe('the example programs', () => {
     assert.ok(waits.length > 0 && waits.every((ms) => ms <= 60_000));
   });
 
-  test('the receiver accepts signed events and handles each once', async () => {
+  test('the receiver accepts signed events and handles each event once', async () => {
     const heard: Event[] = [];
     let secret = '';
     const server = receive({
@@ -87,7 +87,7 @@ describe('the example programs', () => {
     assert.equal(forged.status, 401);
   });
 
-  test('the device opens for a pass once per event id and corrects its clock', async () => {
+  test('the device opens once per event id for a pass, and corrects its clock', async () => {
     const estate = await openHardware(world);
     const device = openDevice({ url, key: (await estate.add()).key });
     const pass = await estate.makePass();

@@ -21,7 +21,7 @@ describe('dues data of a former household', () => {
   const estate = given(() => openEstate(1));
   before(payAndClaim);
 
-  test('a household reads the claims and payments of its own time', async () => {
+  test('a household reads the claims and payments since it moved in', async () => {
     const { world } = estate;
     assert.equal((await claim()).data.id, claimId);
     const list = await world.call(former, claims.listOwnClaims, { params: house, query: {} });
@@ -50,7 +50,7 @@ describe('dues data of a former household', () => {
       await moveIn(world, manager, mover);
     });
 
-    test('a new household gets a 404 for the former one’s claims and proofs', async () => {
+    test('a new household gets a 404 for claims and proofs of the former household', async () => {
       const { world } = estate;
       const list = await world.call(present, claims.listOwnClaims, { params: house, query: {} });
       assert.deepEqual(list.data.items, []);
@@ -64,11 +64,11 @@ describe('dues data of a former household', () => {
       assert.equal(proof.statusCode, 404);
     });
 
-    test('a repeated call after moving out gets a 404 instead of the stored response', async () => {
+    test('a caller who repeats a call after moving out gets a 404, not the stored response', async () => {
       assert.equal((await claim()).status, 404);
     });
 
-    test('a new household neither lists nor downloads receipts of the former one', async () => {
+    test('a new household neither lists nor downloads receipts of the former household', async () => {
       const { world } = estate;
       const list = await world.call(present, payments.listOwnPayments, {
         params: house,

@@ -1,4 +1,5 @@
-// A group cannot be removed while a due bills it or a scheduled broadcast targets it; the refusal names them.
+// Tests that a group cannot be removed while a due bills it or a scheduled broadcast targets it. The refusal lists
+// the due or the broadcast.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { archiveGroup, createGroup, getGroup } from '#contract/groups/groups.ts';
@@ -9,7 +10,7 @@ import { given } from '#testing/given.ts';
 describe('a group in use', () => {
   const street = given(openStreet);
 
-  test('a group with a scheduled broadcast cannot be deleted until the broadcast is over', async () => {
+  test('a group with a scheduled broadcast cannot be deleted until the broadcast is cancelled', async () => {
     const { world, manager, communityId, houseIds } = street;
     const { data: group } = await world.call(manager, createGroup, {
       params: { communityId },

@@ -1,4 +1,4 @@
-// Every file and statement that lists a disputed charge, or a charge in an instalment plan, marks it as such.
+// Tests that every file and statement marks disputed charges and charges in an instalment plan.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { disputeCharge } from '#contract/charges/charge-changes.ts';
@@ -13,7 +13,7 @@ import { downloadHouseStatement, getHouseStatement } from '#contract/house-accou
 const once = { frequency: 'One-off' as const, dueDay: null };
 
 describe('charges that are disputed or in an instalment plan', () => {
-  // The house owes 10,000.01, a disputed 20,000.02, and 30,000.03 in a plan.
+  // The house owes three charges: 10,000.01; 20,000.02, which is disputed; and 30,000.03, which is in a plan.
   const estate = given(() => openEstate(1));
   before(disputeAndPlan);
 
@@ -29,14 +29,14 @@ describe('charges that are disputed or in an instalment plan', () => {
     });
   }
 
-  test('the PDF of charges marks a disputed charge and one in a plan', async () => {
+  test('the PDF of charges marks a disputed charge and a charge in a plan', async () => {
     const texts = pdfTexts(await fileOf('pdf'));
     const after = (title: string) => texts.slice(texts.indexOf(title) + 1).slice(0, 2);
     assert.deepEqual(after('Roads'), ['Overdue', 'Disputed']);
     assert.deepEqual(after('Water'), ['Overdue', 'In a plan']);
   });
 
-  test('the house statement marks and totals disputed charges and those in a plan', async () => {
+  test('the house statement marks and totals disputed charges and charges in a plan', async () => {
     const { world, manager, communityId } = estate;
     const of = {
       params: { communityId, houseId: estate.houseId },

@@ -1,4 +1,5 @@
-// Guarantees of a job's deadlines while its complaint is on hold: they are paused, and an expired one stays expired.
+// Tests the deadlines of a provider's job while its complaint is on hold: a running deadline is paused, and an
+// expired one stays expired.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as steps from '#contract/complaints/complaint-steps.ts';
@@ -32,7 +33,7 @@ describe('deadlines of a job whose complaint is on hold', () => {
     assert.equal((await trade.estate.get(complaint.id)).provider, null);
   });
 
-  test('job deadlines are paused also when the hold expires on its return day', async () => {
+  test('job deadlines are also paused when the hold ends by itself on its return day', async () => {
     const provider = await trade.add({ name: 'Waits for the day' });
     const { complaint, key } = await trade.offered(provider.id);
     const returnsOn = dayAhead(3);

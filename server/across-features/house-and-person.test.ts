@@ -1,4 +1,5 @@
-// Tests the data from other areas on a house and a person: balances, complaints, and messages that were sent to them.
+// Tests the data that other features show about a house or a person: balances, complaints, and messages sent to a
+// person.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { getHouse, listHouses } from '#contract/addresses/houses.ts';
@@ -90,7 +91,7 @@ describe('balances in the list of residents', () => {
     await estate.pay({ houseId: estate.houseIds[1] ?? '', amountMinor: 40_000 });
   });
 
-  test('the list filters residents by debt and by its amount', async () => {
+  test('the list of residents can be filtered by debt and by its amount', async () => {
     assert.deepEqual(await names({ Owes: 'true' }), ['Bola', 'Chidi']);
     assert.deepEqual(await names({ Owes: 'false' }), ['Ada']);
     assert.deepEqual(await names({ OwesMinMinor: '60001' }), ['Chidi']);

@@ -1,5 +1,5 @@
-// Tests closing and merging houses, and merging people: money keeps a house open, and the duplicate's data moves to the
-// one that stays.
+// Tests closing and merging houses, and merging residents: a house with money cannot be closed, and a merge moves the
+// duplicate's data to the kept record.
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import * as addresses from '#contract/addresses/houses.ts';
@@ -37,7 +37,7 @@ describe('closing houses and merging records', () => {
     assert.equal((await archive(twin)).data.status, 'Archived');
   });
 
-  test('a pending payment claim prevents archiving and merging a house', async () => {
+  test('a house with a pending payment claim can be neither archived nor merged', async () => {
     await world.owner.query(
       `insert into payment_claims (community_id, house_id, amount_minor, paid_on, submitted_by, submitted_at)
        select id, $2, 7000, '2026-11-20', owner_id, now() from communities where id = $1`,
@@ -47,7 +47,7 @@ describe('closing houses and merging records', () => {
     assert.match((await merge()).failure.message, /1 waiting payment claim/);
   });
 
-  test('money in the house wallet prevents archiving the house', async () => {
+  test('a house with money in its wallet cannot be archived', async () => {
     await world.owner.query(
       `insert into ledger_accounts (community_id, kind, subject, side, guarded, balance_minor)
      values ($1, 'houseWallet', $2, 'Credit', true, -500)`,
@@ -56,7 +56,7 @@ describe('closing houses and merging records', () => {
     assert.match((await archive(kept)).failure.message, /money in its wallet/);
   });
 
-  test('bulk closing skips the houses that owe money and gives the reason for each', async () => {
+  test('bulk closing skips each house that owes money and gives the reason', async () => {
     await oneBilled(kept);
     const run = (preview: boolean) =>
       world.call(manager, changeHouses, {
@@ -85,7 +85,7 @@ describe('closing houses and merging records', () => {
   const read = async (passId: string) =>
     (await world.call(manager, getGatePass, { params: { ...estate.params, passId } })).data;
 
-  test('a merge is refused into an archived house and from one with debt or meters', async () => {
+  test('a merge is refused into an archived house, and from a house with debt or meters', async () => {
     await archive(third);
     assert.equal((await merge(third, twin)).failure.errors[0]?.code, 'MERGE_INTO_ARCHIVED');
     await oneBilled(twin);
@@ -114,7 +114,7 @@ describe('closing houses and merging records', () => {
     assert.equal((await merge()).status, 200);
   });
 
-  test('merging houses moves the duplicate’s passes, staff and complaints', async () => {
+  test('merging houses moves the duplicate’s passes, staff and complaints to the kept house', async () => {
     const passId = await passOf(twin);
     const complaintId = await complain({ houseId: twin });
     for (const [name, houseIds] of [

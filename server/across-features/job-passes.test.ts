@@ -1,5 +1,5 @@
-// Guarantees of the gate passes of jobs: they follow the duration limit of visitor passes, a new one is issued if one
-// expires before the work is due, and a revoked one stays revoked.
+// Tests the gate passes of providers' jobs: they follow the duration limit of visitor passes, a new pass is issued if
+// one expires before the job's deadline, and a revoked pass stays revoked.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import * as steps from '#contract/complaints/complaint-steps.ts';
@@ -11,7 +11,7 @@ describe('the gate passes of jobs', () => {
   const trade = given(openProviderWorld);
   before(allowPasses);
 
-  test('a pass is extended up to the visitor limit and followed by a new one until the work is due', async () => {
+  test('a job’s pass is extended up to the visitor limit, then replaced until the job’s deadline', async () => {
     trade.estate.world.clock.set('2027-02-01T09:00:00Z');
     const { complaint } = await accepted('Stays on', 5, trade.estate.houses[0]?.houseId);
     assert.deepEqual(await passes('Stays on'), [{ until: '2027-02-06T09:00', ended: null }]);
@@ -27,7 +27,7 @@ describe('the gate passes of jobs', () => {
     );
   });
 
-  test('a revoked pass stays revoked when the work is due later', async () => {
+  test('a revoked pass stays revoked when the job’s deadline is postponed', async () => {
     trade.estate.world.clock.set('2027-03-01T09:00:00Z');
     const { complaint } = await accepted('Sent away', 2, trade.estate.houses[1]?.houseId);
     await trade.estate.world.owner.query(
@@ -39,7 +39,7 @@ describe('the gate passes of jobs', () => {
     assert.deepEqual(await passes('Sent away'), [{ until: '2027-03-03T09:00', ended: 'Revoked' }]);
   });
 
-  test('the staff is notified once when no replacement pass can be issued', async () => {
+  test('staff are notified once when no replacement pass can be issued', async () => {
     trade.estate.world.clock.set('2027-04-01T09:00:00Z');
     const houseId = trade.estate.houses[2]?.houseId;
     const { key } = await accepted('Runs out', 20, houseId);
@@ -82,7 +82,7 @@ describe('the gate passes of jobs', () => {
     await trade.run();
   }
 
-  /** An accepted job at a house, due in this many days. */
+  /** Creates an accepted job at a house with a deadline in this many days. */
   async function accepted(name: string, days: number, houseId: string | undefined) {
     const { data: type } = await trade.estate.world.call(
       trade.estate.manager,
@@ -106,7 +106,7 @@ describe('the gate passes of jobs', () => {
     return { complaint, key };
   }
 
-  /** The hold ends when that day begins. */
+  /** Puts a complaint on hold until the beginning of that day. */
   async function holdUntil(complaintId: string, returnsOn: string) {
     const { version } = await trade.estate.get(complaintId);
     await trade.estate.world.call(trade.estate.manager, steps.moveComplaint, {

@@ -1,5 +1,4 @@
-// Tests the gate when people leave a house: which access ends, and which data of theirs the next household does not
-// see.
+// Tests the gate when people leave a house: their access ends, and the next household does not see their data.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { archiveHouse } from '#contract/addresses/houses.ts';
@@ -23,7 +22,7 @@ describe('gate access after a move-out', () => {
   const params = givenEach(() => ({ ...estate.params, houseId: estate.houseId }));
   beforeEach(moveInWife);
 
-  test('moving out revokes the resident’s own passes and keeps those of other household members', async () => {
+  test('moving out revokes the resident’s own passes and keeps the passes of other household members', async () => {
     const theirs = await passOf(estate.host);
     const hers = await passOf(wife);
     const ofOffice = await estate.makePass();
@@ -136,7 +135,7 @@ describe('gate access after a move-out', () => {
     return person;
   }
 
-  /** In the community's time zone: near midnight its date differs from UTC. */
+  /** A day in the community's time zone: near midnight its date differs from the date in UTC. */
   function day(offset: number): string {
     return todayIn('Africa/Lagos', {
       now: () => new Date(world.clock.now().getTime() + offset * 86_400_000),

@@ -1,5 +1,5 @@
-// Tests the rows that follow a merge of two houses or two residents: waiting requests, remembered payers, and records
-// that had been merged before.
+// Tests the rows that a merge of two houses or two residents moves: open requests, remembered payers, and records
+// that were merged earlier.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getHouse, mergeHouses } from '#contract/addresses/houses.ts';
@@ -10,7 +10,7 @@ import { mergeResidents } from '#contract/residents/residents.ts';
 import { type Estate, openEstate } from '#server/features/residents/testing.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
-describe('rows that follow a merge', () => {
+describe('rows that a merge moves', () => {
   let world: World;
   let estate: Estate;
   before(async () => {
@@ -26,7 +26,7 @@ describe('rows that follow a merge', () => {
       body: { duplicateId },
     });
 
-  test('a waiting request to join moves to the house that stays', async () => {
+  test('an open request to join moves to the kept house', async () => {
     const [kept, twin] = [await estate.house(), await estate.house()];
     const { data: community } = await world.call(estate.manager, getCommunity, {
       params: params(),
@@ -56,7 +56,7 @@ describe('rows that follow a merge', () => {
     );
   });
 
-  test('a payer who is remembered for both houses is remembered once, with the payments of both', async () => {
+  test('a payer remembered for both houses becomes one entry with the payments of both', async () => {
     const [kept, twin] = [await estate.house(), await estate.house()];
     const remember = (key: string, houseId: string, times: number, day: string) =>
       world.owner.query(
@@ -79,7 +79,7 @@ describe('rows that follow a merge', () => {
     ]);
   });
 
-  test('an open request to erase the duplicate covers the resident who stays', async () => {
+  test('an open request to erase the duplicate then covers the kept resident', async () => {
     const home = await estate.house();
     const [kept, twin] = [await estate.resident(home), await estate.resident(home)];
     const { data: erasure } = await world.call(estate.manager, createErasure, {
@@ -98,7 +98,7 @@ describe('rows that follow a merge', () => {
     assert.equal(data.residentId, kept);
   });
 
-  test('records that were merged before point at the record that stays last', async () => {
+  test('after several merges, every merged record refers to the last kept record', async () => {
     const homes = [await estate.house(), await estate.house(), await estate.house()] as const;
     await merge(homes[1], homes[0]);
     await merge(homes[2], homes[1]);

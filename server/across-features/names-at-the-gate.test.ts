@@ -1,5 +1,5 @@
-// Guarantees of names at the gate after their use ends: expired watch-list entries, unused frequent guests, and the log
-// entries and messages about a guest who requests erasure.
+// Tests the deletion of names at the gate when they are no longer needed: ended watch-list entries, unused frequent
+// guests, and log entries and messages about a guest who requests erasure.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { verifyAudit } from '#contract/audit/audit.ts';
@@ -31,7 +31,7 @@ describe('deletion of names at the gate', () => {
     ),
   );
 
-  test('an ended watch-list entry is deleted after its retention period, in the audit log too', async () => {
+  test('an ended watch-list entry and its audit entries lose the name after the retention period', async () => {
     const end = await watch('Emeka Ended', 300);
     await watch('Ejike Expired', 40);
     await watch('Ada Active', 300);
@@ -51,7 +51,7 @@ describe('deletion of names at the gate', () => {
     await isWhole();
   });
 
-  test('a frequent guest who was removed or is unused is deleted after the retention period', async () => {
+  test('a removed or unused frequent guest is deleted after the retention period', async () => {
     const { host, communityId, houseId } = estate;
     const params = { communityId, houseId };
     const add = async (name: string) => {
@@ -142,7 +142,7 @@ describe('deletion of names at the gate', () => {
     await isWhole();
   });
 
-  test('the deletion of visitor names includes the notes and conflicts that mention them', async () => {
+  test('deleting visitor names also deletes notes and conflicts that mention them', async () => {
     const { manager, guard, params, houseId } = estate;
     const walkIn = async (guestName: string) => {
       const asked = { houseId, kind: 'Guest' as const, guestName };
@@ -168,7 +168,7 @@ describe('deletion of names at the gate', () => {
     await isWhole();
   });
 
-  /** Runs the night of a community that keeps names for this many days. */
+  /** Runs the nightly deletion of a community that keeps names for this many days. */
   async function forget(days: number) {
     const { clock } = world;
     const scope = { communityId: estate.communityId, userId: null, actor: 'Courtyard' };

@@ -1,4 +1,4 @@
-// Guarantees of the operator's commands for scripts: a command that finds nothing to do exits with 1.
+// Tests the operator's commands for use in scripts: a command that finds nothing to do exits with status 1.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -13,7 +13,7 @@ describe('operator commands', () => {
   const audit = 'server/features/audit/verify.ts';
   const balances = 'server/kernel/ledger/rebuild-balances.ts';
 
-  test('a command exits with 1 and an explanation when its subject does not exist', async () => {
+  test('a command exits with status 1 and an explanation when its subject does not exist', async () => {
     const email = 'nobody@courtyard.example';
     const ended = await run(support, '--end', email);
     assert.equal(ended.code, 1);
@@ -28,7 +28,7 @@ describe('operator commands', () => {
     }
   });
 
-  test('a command exits with 0 after it has done its work', async () => {
+  test('a command exits with status 0 after it has done its work', async () => {
     const email = 'helper@courtyard.example';
     assert.equal((await run(support, '--add', email, '--name', 'Ada Obi')).code, 0);
     assert.equal((await run(support, '--end', email)).code, 0);

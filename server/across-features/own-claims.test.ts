@@ -24,7 +24,7 @@ describe('residents’ payment claims and disputes', () => {
     await estate.published();
   });
 
-  test('a repeated claim is stored once, and its acceptance produces a payment with a receipt', async () => {
+  test('a repeated claim is stored once, and accepting it makes a payment with a receipt', async () => {
     const { data } = await claim(5_000_000, params, resident, 'a-key-of-one-claim');
     const again = await claim(5_000_000, params, resident, 'a-key-of-one-claim');
     assert.deepEqual(again.data, data);
@@ -48,7 +48,7 @@ describe('residents’ payment claims and disputes', () => {
     );
   });
 
-  test('a house has at most five pending claims, also when seven are submitted concurrently', async () => {
+  test('a house has at most five pending claims, even if seven are submitted concurrently', async () => {
     const all = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((amount) => claim(amount * 100)));
     assert.deepEqual(
       all.map(({ status }) => status).toSorted(),
@@ -80,7 +80,7 @@ describe('residents’ payment claims and disputes', () => {
     assert.equal(codeOf(await dispute(charge.id, data.version + 1)), 'DISPUTE_ANSWERED');
   });
 
-  test('a resident reads and creates claims only for their own house, and only while they pay for it', async () => {
+  test('a resident reads and creates claims only for their own house while they may pay for it', async () => {
     const { data: mine } = await claim();
     const theirs = (await estate.charges({ HouseId: neighbours().houseId })).items[0];
     assert.ok(theirs);
@@ -109,7 +109,7 @@ describe('residents’ payment claims and disputes', () => {
     assert.equal(codeOf(await claim()), 'NOT_FOUND');
   });
 
-  test('while the history feature is inactive a resident sees open charges and no paid ones', async () => {
+  test('while the history feature is off a resident sees open charges and no paid charges', async () => {
     await world.owner.query(
       'update communities set apartment_features = apartment_features || $2 where id = $1',
       [estate.communityId, { 'Due History': false }],

@@ -68,7 +68,7 @@ describe('online payments by residents', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('payments collected by the gateway are not expected on the estate’s bank statement', async () => {
+  test('payments that the gateway collects are not expected on the estate’s bank statement', async () => {
     await estate.published();
     const { data } = await payDues({ channel: 'Bank transfer' });
     await finish(data.checkoutUrl, 'Successful');
@@ -97,7 +97,7 @@ describe('online payments by residents', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a resident pays and reads payments only for their own house, and only while they pay for it', async () => {
+  test('a resident pays and reads payments only for their own house while they may pay for it', async () => {
     await estate.published();
     const { data } = await payDues();
     await finish(data.checkoutUrl, 'Successful');
@@ -127,7 +127,7 @@ describe('online payments by residents', () => {
     assert.equal(codeOf(await payDues()), 'NOT_FOUND');
   });
 
-  test('residents pay dues or add funds only while that feature is active', async () => {
+  test('residents can pay dues, and add funds, only while the feature for it is on', async () => {
     await turnOff('Pay Active Dues');
     assert.equal((await payDues()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
     assert.equal((await fund()).status, 200);
@@ -155,7 +155,7 @@ describe('online payments by residents', () => {
     });
   }
 
-  /** Submits the payer's choice on the gateway's page. */
+  /** Submits the payer's choice on the sandbox gateway's page. */
   async function finish(checkoutUrl: string, outcome: string): Promise<string | null> {
     const answer = await fetch(server.address + new URL(checkoutUrl).pathname, {
       method: 'POST',

@@ -1,4 +1,5 @@
-// The papers of a house as their reader opens them: the texts of the PDF, and the sums of its printed columns.
+// Tests the receipts and statements of a house as a reader sees them: the texts in the PDF, and the sums of its
+// printed columns.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import * as letters from '#contract/reminders/letters.ts';
@@ -15,11 +16,11 @@ describe('printed receipts and statements', () => {
   let houseId = '';
   let paymentId = '';
 
-  // The house is billed 50,000.00 for the road, due on 1 November, and pays 20,000.00 of it on the 21st.
+  // The house is billed 50,000.00 for the road, due on 1 November, and pays 20,000.00 of it on 21 November.
   const estate = given(() => openEstate(2));
   before(billAndPay);
 
-  test('a statement names the payer, its column totals and the overdue amount since its day', async () => {
+  test('a statement shows the payer, the column totals and the overdue amount with its due date', async () => {
     const texts = await statement();
     has(texts, 'Statement of account', 'Ada Obi', '1 Nov 2026 to 30 Nov 2026');
     has(texts, 'Road levy, due 1 Nov 2026', '₦50,000.00', '₦20,000.00', '₦30,000.00 owed');
@@ -33,14 +34,14 @@ describe('printed receipts and statements', () => {
     assert.deepEqual([data.overdueMinor, data.overdueSince], [3_000_000, '2026-11-01']);
   });
 
-  test('a receipt shows the charges it paid, the outstanding amount and the recorder', async () => {
+  test('a receipt shows the charges it paid, the amount still owed and who recorded it', async () => {
     const texts = await receipt();
     has(texts, 'Receipt No. 1', '1 Palm Street', 'Ada Obi', 'Road levy', '₦20,000.00');
     has(texts, 'On 21 Nov 2026 1 Palm Street still owes ₦30,000.00.', 'What it paid');
     assert.ok(texts.some((text) => text.includes(`/receipts/${estate.communityId}/`)));
   });
 
-  test('receipts and statements name the bank account that the community chose', async () => {
+  test('receipts and statements show the bank account that the community chose', async () => {
     const { world, manager, communityId, params } = estate;
     const way = (account: string) => `Transfer to ${account}. Write`;
     const none = 'Transfer: ask the office for the account number. Write';

@@ -11,7 +11,7 @@ describe('providers and their jobs', () => {
   const trade = given(openProviderWorld);
   const estate = given(() => trade.estate);
 
-  test('a street-limited worker sees a provider’s whole score and cannot archive one with open jobs', async () => {
+  test('a street-limited worker sees a provider’s full score, and cannot archive one with open jobs', async () => {
     const limited = estate.people.Admin;
     const limit = (streetIds: (string | undefined)[] | null) =>
       estate.world.owner.query('update workers set street_ids = $2 where id = $1', [
@@ -47,7 +47,7 @@ describe('providers and their jobs', () => {
     await limit(null);
   });
 
-  test('a job that ends with its complaint gets the complaint’s end time, and its provider is notified', async () => {
+  test('a job that ends with its complaint has the same end time, and its provider is notified', async () => {
     estate.world.clock.set('2026-11-24T09:00:00Z');
     const provider = await trade.add({ name: 'Overtaken' });
     const complaint = await estate.create();
@@ -73,7 +73,7 @@ describe('providers and their jobs', () => {
     assert.equal((await mailsTo(provider.email, 'was taken back')).length, 1);
   });
 
-  test('resolving a complaint completes or cancels its job as staff choose, and the link shows it', async () => {
+  test('resolving a complaint completes or cancels its job as staff choose, and the job link shows it', async () => {
     const provider = await trade.add({ name: 'Resolved over' });
     const ended = async (job?: 'Done' | 'Cancelled') => {
       const complaint = await estate.create();
@@ -135,7 +135,7 @@ describe('providers and their jobs', () => {
     assert.deepEqual([score.done, score.onTimePercent], [2, 100]);
   });
 
-  test('work completed during a hold counts neither as late nor as on time', async () => {
+  test('a job completed during a hold counts neither as late nor as on time', async () => {
     estate.world.clock.set('2026-12-07T09:00:00Z');
     const provider = await trade.add({ name: 'Undaunted' });
     const complaint = await estate.create({ typeId: estate.typeOf('Security').id });
@@ -150,7 +150,7 @@ describe('providers and their jobs', () => {
     assert.equal((await jobOf(complaint.id))?.dueAt, null);
   });
 
-  test('a job’s gate pass is valid until the job’s deadline, also after a hold', async () => {
+  test('a job’s gate pass is valid until the job’s deadline, even after a hold', async () => {
     estate.world.clock.set('2027-01-04T09:00:00Z');
     await estate.world.owner.query(
       `update communities set community_features = community_features || '{"Digital Access Control": true}'
@@ -182,7 +182,7 @@ describe('providers and their jobs', () => {
     const longer = await holdUntil('2027-01-05');
     assert.ok((longer ?? '') > (complaint.resolveDueAt ?? ''));
     assert.deepEqual(await passes(), [{ until: longer, ended: null }]);
-    // The deadline passed while the work was on hold.
+    // The deadline passed while the complaint was on hold.
     const later = await holdUntil('2027-01-12');
     assert.deepEqual(
       (await passes()).map(({ until }) => until),
@@ -194,7 +194,7 @@ describe('providers and their jobs', () => {
     assert.equal((await passes())[1]?.ended, 'Revoked');
   });
 
-  test('the provider sees on the link and by email why and until when the job is on hold', async () => {
+  test('the job link and an email tell the provider why and until when the job is on hold', async () => {
     const provider = await trade.add({ name: 'Waits' });
     const complaint = await estate.create();
     const key = await give(provider.id, complaint);
@@ -223,7 +223,7 @@ describe('providers and their jobs', () => {
     assert.equal(again.length, 1);
   });
 
-  test('a document with a valid newer one is neither expiring nor announced', async () => {
+  test('an expiring document with a newer valid one is neither marked nor announced as expiring', async () => {
     estate.world.clock.set('2027-03-01T09:00:00Z');
     const provider = await trade.add({ name: 'Renewed' });
     await trade.addPaper(provider.id, { kind: 'Insurance', expiresOn: '2027-03-01' });

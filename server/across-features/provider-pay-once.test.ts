@@ -19,7 +19,7 @@ describe('single payment of a job', () => {
   const trade = given(() => openProviderWorld({ gateway: () => null }));
   before(fundMainWallet);
 
-  test('a worker who cannot see the paying wallet cannot pay the job again', async () => {
+  test('a worker who cannot see the wallet that pays a job cannot pay the job a second time', async () => {
     const { world, manager, params } = trade.estate;
     const { read, pay } = await quoted('Two purses', '2012345678');
     const { data: works } = await world.call(manager, wallets.createWallet, {
@@ -112,7 +112,7 @@ describe('single payment of a job', () => {
     });
   }
 
-  /** A job with an approved price, for a provider with a payable account. */
+  /** Creates a job with an approved price, for a provider with a bank account that can be paid. */
   async function quoted(name: string, accountNumber: string) {
     const { world, manager, params } = trade.estate;
     const { data: bank } = await world.call(manager, banks.createBankAccount, {

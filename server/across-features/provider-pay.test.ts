@@ -143,7 +143,7 @@ describe('provider payments', () => {
     );
   });
 
-  /** A bank account that is confirmed for payouts. */
+  /** Creates a bank account that is confirmed for payouts. */
   async function account() {
     const { world, manager, params } = estate;
     await stepUp(world, manager);

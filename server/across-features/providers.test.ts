@@ -14,7 +14,7 @@ import { openProviderWorld, photo } from './testing.ts';
 describe('service providers', () => {
   const trade = given(openProviderWorld);
   const estate = given(() => trade.estate);
-  /** The community that a link still names after its job is over. */
+  /** The community's name and phone, which a link still shows after its job has ended. */
   const named = given(async () => ({ communityName: await communityName(), communityPhone: null }));
 
   test('a provider needs a unique name and a contact, and guards cannot read providers', async () => {
@@ -48,7 +48,7 @@ describe('service providers', () => {
     assert.equal(mails.filter(({ recipient }) => recipient === 'jobs@works.example').length, 1);
   });
 
-  test('the platform sends no text to a foreign provider, and the answer reports it', async () => {
+  test('a provider with a foreign phone number gets no text message, and the answer says so', async () => {
     const abroad = await trade.add({ name: 'Elsewhere', phone: '+44 20 7946 0958', email: null });
     const { data } = await trade.assign(await estate.create(), abroad.id);
     assert.deepEqual([data.delivery.texted, data.delivery.textsOff], [0, 1]);
@@ -88,7 +88,7 @@ describe('service providers', () => {
     assert.equal((await actions(byPhone.id))[0], 'service-provider.jobTexted');
   });
 
-  test('an expired document blocks new jobs until a valid one of its kind is added', async () => {
+  test('an expired document blocks new jobs until a valid document of its kind is added', async () => {
     const provider = await trade.add();
     await trade.addPaper(provider.id, { kind: 'Insurance', expiresOn: '2026-11-22' });
     assert.equal((await trade.get(provider.id)).papers, 'Expired');
@@ -101,7 +101,7 @@ describe('service providers', () => {
     assert.equal((await trade.assign(complaint, provider.id)).status, 200);
   });
 
-  test('staff are notified once before a document expires and once on the day', async () => {
+  test('staff are notified once before a document expires and once on the expiry day', async () => {
     const provider = await trade.add({ name: 'Endings' });
     await trade.addPaper(provider.id, { kind: 'Licence', expiresOn: '2026-12-10' });
     await trade.run();
@@ -111,7 +111,7 @@ describe('service providers', () => {
     assert.equal(heard.filter((title) => title.startsWith('Endings')).length, 1);
   });
 
-  test('a suspended provider gets no jobs, and blocking one proposes a watch-list entry', async () => {
+  test('a suspended provider gets no jobs, and blocking a provider proposes a watch-list entry', async () => {
     const provider = await trade.add();
     const move = async (to: 'Active' | 'Suspended' | 'Blocked', reason?: string) => {
       const { version } = await trade.get(provider.id);
@@ -133,7 +133,7 @@ describe('service providers', () => {
     assert.deepEqual(rows, [{ status: 'Proposed' }]);
   });
 
-  test('a provider does a job by its link, and the link of a completed job shows nothing', async () => {
+  test('a provider does a job through its link, and the link shows nothing once the job is completed', async () => {
     const provider = await trade.add({ name: 'Walkthrough' });
     const { complaint, key } = await trade.offered(provider.id);
     await estate.world.settle();
@@ -174,7 +174,7 @@ describe('service providers', () => {
     assert.equal(read.comments.flatMap(({ files }) => files).length, 1);
   });
 
-  test('a guessed link gets a 404 and then a 429, and an expired link says so', async () => {
+  test('a guessed link gets a 404 and then a 429, and an expired link says that it has expired', async () => {
     const provider = await trade.add();
     const { key } = await trade.offered(provider.id);
     await trade.step(key, 'Accepted');
@@ -216,7 +216,7 @@ describe('service providers', () => {
     assert.doesNotMatch(news[0]?.body ?? '', /\/job\//);
   });
 
-  test('two concurrent assignments of a complaint give it to one provider', async () => {
+  test('two concurrent assignments of a complaint assign it to only one provider', async () => {
     const [one, two] = [await trade.add(), await trade.add()];
     const complaint = await estate.create();
     const answers = await Promise.all([
@@ -226,7 +226,7 @@ describe('service providers', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
   });
 
-  test('a provider with only a phone gets the link and three reminders by text', async () => {
+  test('a provider with only a phone gets the link and three reminders by text message', async () => {
     const provider = await trade.add({ name: 'By text', email: undefined, phone: '0803 555 0777' });
     const { complaint, key } = await trade.offered(provider.id);
     const sent = async () =>
@@ -317,7 +317,7 @@ describe('service providers', () => {
     assert.equal((await passes())[0]?.ended, 'Revoked');
   });
 
-  test('a job’s pass ends at its due time or with the job, and staff are notified of a missing pass', async () => {
+  test('a job’s pass ends at the deadline or with the job, and staff hear of a missing pass', async () => {
     const passOf = async (name: string) =>
       (
         await estate.world.owner.query<{ ended: string | null; until: string }>(

@@ -11,7 +11,7 @@ describe('receipts and statements', () => {
   const estate = given(() => openEstate(3));
   before(() => estate.world.clock.set('2026-11-21T09:00:00Z'));
 
-  test('a receipt’s code shows anyone its amount, day and house and nothing else', async () => {
+  test('a receipt’s code shows its amount, day and house to anyone, and nothing else', async () => {
     const { world, communityId } = estate;
     await estate.published();
     const { data: paid } = await estate.pay({
@@ -41,7 +41,7 @@ describe('receipts and statements', () => {
     assert.equal(file.raw.rawPayload.subarray(0, 5).toString(), '%PDF-');
   });
 
-  test('a receipt is emailed to the primary contact, and the answer counts the emails', async () => {
+  test('a receipt is emailed to the primary contact, and the answer has the number of emails', async () => {
     const { world, communityId, manager } = estate;
     const houseId = estate.houseIds[2] ?? '';
     const { data: paid } = await estate.pay({ houseId, amountMinor: 1_234_500 });
@@ -153,7 +153,7 @@ describe('receipts and statements', () => {
     assert.equal(await closing('2026-11-01', '2026-11-30'), whole);
     assert.equal(await closing('2026-12-01', '2026-12-31'), 10_000_000 + 105_000);
     assert.equal(await booked('2026-12-31'), 105_000);
-    // As lines were before they were parted by the month.
+    // Replaces the monthly penalty rows by a single row, as older versions stored them.
     await world.owner.query(
       `with gone as (delete from charge_penalties where community_id = $1 and before_minor > 0)
        update charge_penalties set through_on = '2026-12-02', amount_minor = 105000

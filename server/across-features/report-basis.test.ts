@@ -1,5 +1,6 @@
-// Tests every report on each basis for two months of an estate: the figures of one report lead to those of the next,
-// line by line. The amounts are hard-coded, and the test itself adds up the underlying rows.
+// Tests every report on each basis (billing period, due date or issue date) for two months of an estate. Figures of
+// one report must lead to figures of the next, line by line. The expected amounts are written into the test, which
+// also adds up the underlying rows itself.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getBudget } from '#contract/budgets/budgets.ts';
@@ -11,7 +12,7 @@ import type { Report, ReportTable } from '#contract/reports/reports.ts';
 import { previewSummary } from '#contract/reports/summaries.ts';
 import { done, openTwoMonths, type TwoMonths } from '#testing/two-months.ts';
 
-describe('bases of reports', () => {
+describe('reports by billing period, due date or issue date', () => {
   let world: TwoMonths['world'];
   let manager: TwoMonths['manager'];
   let books: TwoMonths['books'];
@@ -24,8 +25,9 @@ describe('bases of reports', () => {
   });
   after(() => world.close());
 
-  test('on the period basis, every report counts a charge in the months that it bills for', async () => {
-    // Two houses of 50,000.00, one raised by 11.11; a third of 200,000.02; and a noise charge of one house.
+  test('on the period basis, every report counts a charge in the months that the charge bills', async () => {
+    // Two houses with 50,000.00 each, the charge of one raised by 11.11; a third of a levy of 200,000.02; and a noise
+    // charge for one house.
     assert.equal(figure(await dues(october), 'Billed'), 10_001_111);
     assert.equal(figure(await dues(november), 'Billed'), 17_379_012);
     assert.equal(await billedFor('2026-10'), 10_001_111);
@@ -77,7 +79,7 @@ describe('bases of reports', () => {
     }
   });
 
-  test('every report applies the chosen basis in the same way', async () => {
+  test('every report applies the basis (due date or issue date) in the same way', async () => {
     const expected = {
       'Due day': [10_001_111, 10_012_345 + 20_000_002 + 700_000],
       'Day of issue': [10_001_111 + 20_000_002, 10_012_345 + 700_000],
@@ -213,7 +215,7 @@ describe('bases of reports', () => {
     assert.deepEqual(total, ['Together', 10_000_001, 5_000_000]);
   });
 
-  test('a downloaded report names its basis', async () => {
+  test('a downloaded report states its basis', async () => {
     const { params } = books;
     const body = {
       format: 'csv',
@@ -264,7 +266,10 @@ describe('bases of reports', () => {
     return Object.fromEntries([...rows, ...(total ? [total] : [])]);
   }
 
-  /** Dues billed for a month, added up from the charges: equal parts, rounded so that their sum is exact. */
+  /**
+   * The amount billed for a month, added up from the charges: each charge is divided into equal monthly parts,
+   * rounded so that their sum is exact.
+   */
   async function billedFor(month: string): Promise<number> {
     const { rows } = await world.owner.query<{ from: string; to: string; total: string }>(
       `select to_char(q.starts_on, 'YYYY-MM') as from, to_char(coalesce(q.ends_on, q.starts_on), 'YYYY-MM') as to,

@@ -1,5 +1,6 @@
-// Tests that reports agree for one month: each figure that two of the dues report, financial report, overview and
-// published summary show is the same, and the bridge between them is complete. The expected figures are hard-coded.
+// Tests that the reports of one month agree: each figure that two of the dues report, the financial report, the
+// overview and the published summary show is the same, and the table that leads from one report to the other is
+// complete. The expected figures are written into the test.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
@@ -26,9 +27,9 @@ describe('reports of one month', () => {
   const october = { From: '2026-10-01', To: '2026-10-31' };
   const november = { From: '2026-11-01', To: '2026-11-30' };
 
-  test('money in is gross, fees and reversals are separate, and the net equals the wallet’s change', async () => {
+  test('money in is gross, fees and reversals are separate, and net equals the wallet’s change', async () => {
     const report = await finances(october);
-    // 20,000.00 + 5,000.25 + 10,000.00 + 30,000.00, and a fee of 150.00.
+    // Four payments of 20,000.00, 5,000.25, 10,000.00 and 30,000.00, and a fee of 150.00.
     assert.equal(figure(report, 'Money in'), 6_500_025);
     assert.equal(figure(report, 'Money out'), 15_000);
     assert.equal(figure(report, 'Reversed'), 0);
@@ -45,12 +46,12 @@ describe('reports of one month', () => {
     assert.equal(figure(next, 'Balance'), 4_485_025);
   });
 
-  test('the bridge leads from the dues report to money in, line by line', async () => {
+  test('a table leads from the dues report to money in, line by line', async () => {
     const { data: dues } = await world.call(manager, contract.getDuesReport, {
       params: books.params,
       query: october,
     });
-    // 5,000.25 + 12,000.00: payments that were reversed later do not count as received.
+    // Two payments of 5,000.25 and 12,000.00: a payment that was reversed later does not count as received.
     assert.equal(figure(dues, 'Received'), 1_700_025);
     const bridge = table(await finances(october), 'dues-to-money-in');
     assert.deepEqual(
@@ -116,7 +117,7 @@ describe('reports of one month', () => {
     assert.equal(total?.[1], 4_485_025);
   });
 
-  test('the summary of an open month says that it is provisional, before and after it is published', async () => {
+  test('the summary of an open month is marked provisional, before and after it is published', async () => {
     const preview = async () =>
       (
         await world.call(manager, previewSummary, {
@@ -156,13 +157,13 @@ describe('reports of one month', () => {
     const [a = '', b = ''] = books.houseIds;
     await books.pay({ houseId: a, amountMinor: 2_000_000, paidOn: '2026-10-20' });
     await books.pay({ houseId: b, amountMinor: 500_025, paidOn: '2026-10-20', channel: 'Cash' });
-    // 10,000.00 by card; the gateway keeps 150.00.
+    // A card payment of 10,000.00, of which the gateway keeps 150.00.
     await post('2026-10-21', [
       { account: 'wallet', subject: books.walletId, amountMinor: 985_000 },
       { account: 'fees', amountMinor: 15_000 },
       { account: 'contributions', amountMinor: -1_000_000 },
     ]);
-    // 30,000.00 without a house; 12,000.00 of it turns out to be from house b.
+    // An unmatched payment of 30,000.00, of which 12,000.00 are found to be from house b.
     const [line] = await books.statement('21/10/2026,POS DEPOSIT,,"30,000.00"');
     assert.ok(line);
     await books.match(line, [{ kind: 'Unallocated', amountMinor: 3_000_000 }]);

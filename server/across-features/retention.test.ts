@@ -1,5 +1,5 @@
-// Tests the nightly retention job: it deletes, in batches, exactly the data that is older than the community's period.
-// The preview shows the affected rows before a period is set.
+// Tests the nightly retention job: it deletes, in batches, exactly the data that is older than the community's
+// retention period. A preview counts the affected rows before a period is set.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { listAudit } from '#contract/audit/audit.ts';
@@ -22,7 +22,7 @@ describe('deletion of data after its retention period', () => {
     communityId = await world.community(owner);
   });
 
-  test('every kind has a default period within its limits, and a new community has nothing to delete', async () => {
+  test('every kind of data has a default period within its limits, and a new community has no old data', async () => {
     const { data } = await world.call(owner, listRetention, params());
     assert.deepEqual(
       data.items.map(({ kind }) => kind),
@@ -54,7 +54,7 @@ describe('deletion of data after its retention period', () => {
     assert.equal(again.data.totalCount, data.totalCount, 'a night without work says nothing');
   });
 
-  test('a shorter period is previewed, deletes nothing before the night and is audited', async () => {
+  test('a shorter period can be previewed, deletes nothing before the night, and is audited', async () => {
     await seed(60, 3);
     assert.equal((await preview('texts', 180)).data.waiting, 0);
     assert.equal((await preview('texts', 30)).data.waiting, 3);
@@ -91,7 +91,7 @@ describe('deletion of data after its retention period', () => {
     assert.equal(await words(), 1);
   });
 
-  test('a stopped server leaves the rest of the deletion to the next night', async () => {
+  test('when the server stops, the rest of the deletion is left to the next night', async () => {
     await seed(400, 3);
     await night(AbortSignal.abort());
     assert.equal(await words(), 3);
@@ -131,7 +131,7 @@ describe('deletion of data after its retention period', () => {
     await world.runScheduled('retention.keep', signal);
   }
 
-  /** Inserts rows of every kind, this many days old, bypassing all rules. */
+  /** Inserts this many rows of every kind, this many days old, bypassing all rules. */
   async function seed(days: number, count = 1): Promise<void> {
     const at = `'${daysAgo(days)}'::timestamptz - make_interval(secs => n)`;
     const of = `from generate_series(1, ${count}) n`;

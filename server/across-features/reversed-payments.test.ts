@@ -1,4 +1,5 @@
-// Tests the reversal of a due payment that came from a bank line: its money can then be allocated to another house.
+// Tests the reversal of a due payment that came from a bank statement line: its money can then be allocated to
+// another house.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { getDuePayment, reversePayment } from '#contract/due-payments/due-payments.ts';
@@ -34,7 +35,8 @@ describe('reversal of a payment from a bank line', () => {
       params: books.params,
       query: { From: '2026-11-01', To: '2026-11-30' },
     });
-    // Money in, money out and the wallet balances count one payment in, one out and one reversed.
+    // The money in, money out and balances of wallets count one payment in, one payment out, and one reversed
+    // payment.
     const balances = report.data.tables.find(({ key }) => key === 'balances');
     assert.deepEqual(balances?.total?.slice(1), [0, 2_500_025, 0, -2_000_000, 500_025]);
     const figure = (label: string) => report.data.figures.find((one) => one.label === label)?.value;
@@ -61,14 +63,14 @@ describe('reversal of a payment from a bank line', () => {
         }),
     };
   };
-  /** The wallet's balance and its unallocated part. Also asserts that the books agree. */
+  /** The wallet's balance and the amount of unmatched payments. Also asserts that ledger and charges agree. */
   const inBooks = async () => {
     const { balances, agrees } = await books.ledger();
     assert.ok(agrees);
     return [balances[`wallet ${books.walletId}`], balances['unallocated']];
   };
 
-  test('reversing a payment from a receipt makes its money unidentified, and another house can get it', async () => {
+  test('reversing a payment made from an unmatched payment lets another house get the money', async () => {
     const { assign } = await receiptOf();
     await assign(a, 5_000_000);
     assert.equal((await reverse(await paymentOf(a))).data.status, 'Reversed');
@@ -78,7 +80,7 @@ describe('reversal of a payment from a bank line', () => {
     assert.deepEqual(await inBooks(), [7_500_000, 0]);
   });
 
-  test('a payment reversed by an older version can be undone at its receipt', async () => {
+  test('after a reversal by an older version, undoing the allocation frees the money', async () => {
     const { assign, undo } = await receiptOf();
     const { data: assigned } = await assign(a, 5_000_000);
     const paymentId = await paymentOf(a);
@@ -98,7 +100,7 @@ describe('reversal of a payment from a bank line', () => {
     assert.equal((await assign(b, 7_500_000)).status, 200);
   });
 
-  test('reversing a payment reopens its bank line, which can be matched with another house', async () => {
+  test('reversing a payment reopens its bank line, which can then be matched with another house', async () => {
     const [line] = await books.statement('20/11/2026,TRF ADA OBI,,"50,000.00"');
     assert.ok(line);
     await books.match(line, [{ kind: 'House', houseId: a, amountMinor: 5_000_000 }]);
@@ -113,7 +115,7 @@ describe('reversal of a payment from a bank line', () => {
     assert.equal((await inBooks())[0], 5_000_000);
   });
 
-  /** Closes October with its lines as they are. */
+  /** Closes October with its bank lines in their present state. */
   const closeOctober = async () => {
     const closed = await world.call(manager, closeMonth, {
       params: books.params,
@@ -131,7 +133,7 @@ describe('reversal of a payment from a bank line', () => {
     return data.items.find(({ month }) => month === '2026-11')?.laterReversals;
   };
 
-  test('reversing a part of a split line makes that part unidentified and keeps the others', async () => {
+  test('reversing one part of a split bank line makes that part unmatched and keeps the others', async () => {
     const [line] = await books.statement('20/11/2026,TRF LANDLORD,,"90,000.00"');
     assert.ok(line);
     await books.match(line, [
@@ -147,12 +149,12 @@ describe('reversal of a payment from a bank line', () => {
     ]);
     assert.deepEqual(await inBooks(), [9_000_000, -5_000_000]);
     assert.ok(shown);
-    // After an undo the whole line is open, and neither wallet nor books contain any of it.
+    // After the undo the whole line is open, and neither the wallet nor the books contain any of its money.
     assert.equal((await books.undo(shown)).status, 200);
     assert.deepEqual(await inBooks(), [0, 0]);
   });
 
-  test('reversing a desk payment matched with a line makes the money unidentified', async () => {
+  test('reversing an office payment that was matched with a bank line makes its money unmatched', async () => {
     await books.pay({ houseId: a, amountMinor: 5_000_000, channel: 'Bank transfer' });
     const [line] = await books.statement('21/11/2026,TRF ADA OBI,,"50,000.00"');
     const movementId = line?.suggestions[0]?.movement?.id ?? '';
@@ -180,7 +182,7 @@ describe('reversal of a payment from a bank line', () => {
     assert.deepEqual(await inBooks(), [5_000_000, 0]);
   });
 
-  test('a recalled payment keeps its line, and the bank’s return matches a line of its own', async () => {
+  test('a recalled payment keeps its bank line, and the bank’s return matches a separate line', async () => {
     await books.pay({ houseId: a, amountMinor: 5_000_000, channel: 'Bank transfer' });
     const [line] = await books.statement('21/11/2026,TRF ADA OBI,,"50,000.00"');
     const movementId = line?.suggestions[0]?.movement?.id ?? '';
@@ -195,7 +197,7 @@ describe('reversal of a payment from a bank line', () => {
     assert.ok(back?.suggestions.some(({ movement }) => movement?.amountMinor === -5_000_000));
   });
 
-  test('reversing a payment of a closed month makes its money unidentified in the next month', async () => {
+  test('reversing a payment of a closed month makes its money unmatched in the next month', async () => {
     world.clock.set('2026-10-31T09:00:00Z');
     const [line] = await books
       .statement(
@@ -215,7 +217,7 @@ describe('reversal of a payment from a bank line', () => {
     assert.equal((await reverse(paymentId)).data.status, 'Reversed');
     const shown = (await books.list()).find(({ id }) => id === line.id);
     assert.deepEqual([shown?.state, shown?.parts[0]?.kind], ['Matched', 'Unallocated']);
-    // 20,000.00 and twice 0.01, all of it without a house.
+    // The unmatched payments: 20,000.00 and twice 0.01.
     assert.deepEqual(await inBooks(), [2_000_002, -2_000_002]);
     assert.deepEqual(await novemberChanges(), [
       {

@@ -1,5 +1,5 @@
-// Stored answers of repeated calls: the caller gets the same answer, and the database, backups included, does not
-// reveal the code or link in it.
+// Tests the stored answers of repeated calls: the caller gets the same answer, and the database and its backups do
+// not reveal the code or link in it.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createGatePass, shareGatePass } from '#contract/gate-passes/gate-passes.ts';
@@ -73,7 +73,7 @@ describe('stored responses to repeated calls', () => {
     houseId = (house as { id: string }).id;
   }
 
-  /** The whole content of the table, as text. */
+  /** The whole content of the table of stored answers, as text. */
   async function kept(): Promise<string> {
     const { rows } = await world.owner.query<{ all: string }>(
       `select coalesce(string_agg(k::text, ' '), '') as all from idempotency_keys k`,

@@ -1,5 +1,5 @@
-// A worker with a street limit: data of the whole community is hidden from them, not shown in part, and their actions
-// only affect their streets.
+// Tests a worker with a street limit: data of the whole community is hidden from them completely, and their actions
+// affect only their streets.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { listHouses } from '#contract/addresses/houses.ts';
@@ -21,7 +21,7 @@ describe('a worker limited to streets', () => {
   let elsewhere: string[];
 
   const owner = given(() => world.person());
-  /** Manages only Palm Street; the estate also has Cedar Close. */
+  /** A worker who manages only Palm Street; the estate also has Cedar Close. */
   const limited = given(() => world.person());
   before(() => world.clock.set('2026-11-21T09:00:00Z'));
   const books = given(() => newBooks(world, owner, 2));
@@ -67,7 +67,7 @@ describe('a worker limited to streets', () => {
     assert.equal(await waiting(limited), 0);
   });
 
-  test('a street-limited worker reminds only houses of their streets, also in quiet hours', async () => {
+  test('a street-limited worker reminds only houses of their streets, even in quiet hours', async () => {
     const { params } = books;
     const remind = async (selection: object) =>
       (await world.call(limited, remindCharges, { params, body: { selection } as never })).data
@@ -76,7 +76,7 @@ describe('a worker limited to streets', () => {
       await world.settle();
       const query = { PageSize: '100' };
       const { data } = await world.call(owner, listDueReminders, { params, query });
-      // New bills are also emailed, to every house, without a request by an officer.
+      // Ignores the emails about new bills, which every house gets without an officer's request.
       const asked = data.items.filter(({ askedByName }) => askedByName !== null);
       return asked.map(({ house }) => house.id).toSorted();
     };

@@ -1,5 +1,5 @@
-// Helpers for tests of providers in the small estate of complaints: adds providers, gives them jobs, and opens their
-// links.
+// Helpers for tests of service providers in the small estate of the complaints tests: adds providers, assigns jobs to
+// them, and opens their links.
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import type { Complaint } from '#contract/complaints/complaints.ts';

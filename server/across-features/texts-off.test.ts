@@ -12,7 +12,7 @@ describe('a community without a provider of text messages', () => {
   const trade = given(() => openProviderWorld({ sms: { platform: null } }));
   const bare = given(() => openWorld({ sms: { platform: null } }));
 
-  test('the app can read whether text messages are sent', async () => {
+  test('the app can read whether the server sends text messages', async () => {
     const { params, manager, world } = trade.estate;
     assert.deepEqual((await world.call(manager, getTextsReady, { params })).data, {
       isReady: false,
@@ -28,7 +28,7 @@ describe('a community without a provider of text messages', () => {
     ]);
   });
 
-  test('without texts a walk-in is announced in the host’s account, and the guard sees no text was sent', async () => {
+  test('without text messages, the host is notified in the app and the guard sees that no text was sent', async () => {
     const gate = await openGate(bare);
     const asked = await bare.call(gate.guard, askHost, {
       params: gate.params,
@@ -46,7 +46,7 @@ describe('a community without a provider of text messages', () => {
     assert.equal(await textsIn(bare), 0);
   });
 
-  test('without texts a provider with only a phone gets no link, and staff are told to pass it on', async () => {
+  test('without text messages, staff must pass on the link to a provider with only a phone', async () => {
     const { estate } = trade;
     const { world, manager, params } = estate;
     const provider = await trade.add({ phone: '0803 555 0399', email: undefined });

@@ -1,4 +1,4 @@
-// Tests bills for consumption, across utilities, dues and the ledger.
+// Tests bills for metered consumption, across utilities, dues and the ledger.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { getCharge } from '#contract/charges/charge-changes.ts';
@@ -20,7 +20,7 @@ describe('consumption bills', () => {
     const { data: meter } = await estate.addMeter({ houseId });
     await estate.readAll(meter.id, { '2026-10-30': 152.4 });
     const seen = await preview();
-    // (50 × 4,000 + 102.4 × 6,850.25 + 50,000) × 1.075 = 1,022,825.52
+    // The expected total in minor units: (50 × 4,000 + 102.4 × 6,850.25 + 50,000) × 1.075 = 1,022,825.52, rounded up.
     assert.equal(seen.totalMinor, 1_022_826);
     assert.equal(
       seen.lines[0]?.basis,
@@ -50,7 +50,7 @@ describe('consumption bills', () => {
     assert.equal((await charges(estate.houseIds[1] ?? '')).length, 1);
   });
 
-  test('a reading corrected after its bill is balanced by the next bill', async () => {
+  test('the next bill corrects a reading that was changed after its bill', async () => {
     const houseId = estate.houseIds[2] ?? '';
     const { data: meter } = await estate.addMeter({ houseId });
     await estate.readAll(meter.id, { '2026-09-30': 400 });
@@ -73,7 +73,7 @@ describe('consumption bills', () => {
     assert.equal(await line(), 60);
   });
 
-  test('the meters of a house are billed in one charge, including a replaced meter’s last units', async () => {
+  test('all meters of a house are billed in one charge, with the last units of a replaced meter', async () => {
     const houseId = estate.houseIds[3] ?? '';
     const [one, two] = [
       (await estate.addMeter({ houseId })).data,
@@ -93,7 +93,7 @@ describe('consumption bills', () => {
     );
   });
 
-  test('consumption up to a replaced meter’s final reading is billed after a replacement on the bill day', async () => {
+  test('units up to a replaced meter’s final reading are billed if it was replaced on the bill day', async () => {
     const houseId = estate.houseIds[4] ?? '';
     const { data: meter } = await estate.addMeter({ houseId });
     await estate.readAll(meter.id, { '2026-10-31': 60 });
@@ -150,7 +150,7 @@ describe('consumption bills', () => {
     assert.equal(code(byHand), 'DUE_METERED');
   });
 
-  test('a finance officer bills, an admin cannot, and the add-on is required', async () => {
+  test('a finance officer can bill, an admin cannot, and the add-on is required', async () => {
     const { world, params, communityId } = estate;
     const [officer, admin] = [await world.person(), await world.person()];
     await world.worker(communityId, officer, 'Finance officer');

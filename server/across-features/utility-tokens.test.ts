@@ -1,4 +1,4 @@
-// Tests prepaid units, across utilities, wallets and the ledger.
+// Tests the sale of prepaid units, across utilities, wallets and the ledger.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
@@ -24,12 +24,13 @@ describe('prepaid units', () => {
   const estate = given(() => openUtilities(2));
   before(openMeter);
 
-  test('a resident buys a token from the house wallet, once per key and within its balance', async () => {
+  test('a resident buys a token from the house wallet, once per idempotency key and within its balance', async () => {
     assert.equal(code(await buy(500_000)), 'INSUFFICIENT_FUNDS');
     await fund(2_000_000);
     const key = { 'idempotency-key': randomUUID() };
     const { data: first } = await buy(537_500, key);
-    // 537,500 / 1.075 − 50,000 = 450,000 = 50 × 4,000 + 250,000 at 6,850.25
+    // The units for 537,500 minor units: 537,500 / 1.075 − 50,000 = 450,000 = 50 × 4,000 + 250,000, and 250,000 buys
+    // 36.4 units at 6,850.25.
     assert.equal(first.units, 86.4);
     assert.equal(first.token, null);
     await buy(537_500, key);
@@ -45,7 +46,7 @@ describe('prepaid units', () => {
     assert.equal(rows.length, 0, 'the digits themselves are nowhere');
   });
 
-  test('a new household does not see the tokens of a former one', async () => {
+  test('a new household does not see the tokens of a former household', async () => {
     const { world, manager } = estate;
     const next = await world.person();
     world.clock.set('2026-11-21T10:00:00Z');
@@ -60,7 +61,7 @@ describe('prepaid units', () => {
     assert.equal((await mine()).length, 1);
   });
 
-  test('the second sale of a month continues in its price step without a fixed charge', async () => {
+  test('the second sale of a month continues in the price tier and has no fixed charge', async () => {
     const { data } = await estate.world.call(resident, own.quoteHouseToken, {
       params: house,
       query: { MeterId: meterId, AmountMinor: '107500' },
@@ -69,7 +70,7 @@ describe('prepaid units', () => {
     assert.equal(data.basis, '14.5 kWh: 14.5 × 68.5025, tax 7.5 %');
   });
 
-  test('a counter payment buys one token, and each look at the token is audited', async () => {
+  test('a counter payment buys one token, and each view of the token is audited', async () => {
     const sell = () =>
       estate.world.call(estate.manager, tokens.sellToken, {
         params: estate.params,
@@ -130,7 +131,7 @@ describe('prepaid units', () => {
     });
   });
 
-  test('tokens are sold only for prepaid meters of the own house while the add-on is active', async () => {
+  test('a resident buys tokens only for prepaid meters of their own house while the add-on is on', async () => {
     const { world, communityId, manager } = estate;
     const { data: postpaid } = await estate.addMeter({ houseId: house.houseId });
     const refused = await world.call(resident, own.buyHouseToken, {

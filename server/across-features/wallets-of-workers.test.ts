@@ -26,7 +26,7 @@ describe('a worker limited to wallets', () => {
   const world = givenWorld();
   let works: string;
   let gate: string;
-  /** A finance officer who only sees Works; Ada sees all wallets. */
+  /** Bayo is a finance officer who can see only the wallet Works; Ada can see all wallets. */
   let bayo: Person;
 
   beforeEach(() => world.clock.set('2026-01-20T09:00:00Z'));
@@ -72,7 +72,7 @@ describe('a worker limited to wallets', () => {
     assert.ok(!said.includes('Gate') && !said.includes('517000') && !said.includes('7000'), said);
     const { data: board } = await world.call(bayo, getDashboard, { params });
     assert.ok(!JSON.stringify(board).includes('517000'));
-    // The total of all wallets is unchanged for everybody else.
+    // The total of all wallets is unchanged for a worker without a limit.
     const { data: all } = await world.call(finances.ada, movements.getFinances, { params });
     assert.equal(all.availableMinor, 517_000);
   });
@@ -87,7 +87,7 @@ describe('a worker limited to wallets', () => {
     await finances.prove();
   });
 
-  test('a wallet-limited worker sees, decides and is notified of requests of that wallet alone', async () => {
+  test('a wallet-limited worker sees, decides and is notified of requests of that wallet only', async () => {
     const { data: own } = await deposit(works, finances.ada);
     const { data: others } = await deposit(gate, finances.ada);
     await world.settle();
@@ -108,7 +108,7 @@ describe('a worker limited to wallets', () => {
     assert.ok(log.items.every(({ entityId }) => entityId !== others.id && entityId !== gate));
     assert.ok(log.items.some(({ entityId }) => entityId === own.id));
     assert.equal((await decide(own.id)).data.status, 'Completed');
-    // Ada made the request; of the people who see Gate, only the owner is left to approve.
+    // Ada made the request, and among the people who can see Gate only the owner is left to approve it.
     const { data: seen } = await world.call(finances.owner, requests.getMoneyRequest, {
       params: { ...params, requestId: others.id },
     });
@@ -130,7 +130,7 @@ describe('a worker limited to wallets', () => {
       params: { ...params, transactionId: data.items[0]?.id ?? '' },
     });
     assert.equal(whole.lines.length, 1);
-    // The community did not receive this money, although the visible half of the transfer looks like it.
+    // The community did not receive this money, although the visible half of the transfer looks like income.
     const { data: figures } = await world.call(bayo, movements.getFinances, { params });
     assert.deepEqual(
       [figures.availableMinor, figures.inThisMonthMinor, figures.outThisMonthMinor],
@@ -142,7 +142,8 @@ describe('a worker limited to wallets', () => {
     });
     const months = report.tables.find(({ key }) => key === 'months');
     assert.deepEqual(months?.total, ['Together', 10_000, 0, 0, 10_000]);
-    // Payments of dues and their wallets are only partly visible, so the bridge between them would not add up.
+    // The worker sees only some payments of dues and some wallets, so the table that leads from dues to money in
+    // would not add up.
     assert.equal(
       report.tables.find(({ key }) => key === 'dues-to-money-in'),
       undefined,
@@ -177,7 +178,7 @@ describe('a worker limited to wallets', () => {
     assert.equal((await close()).data.status, 'Closed');
   });
 
-  test('a worker limited to some wallets is refused every operation that needs all wallets', async () => {
+  test('a wallet-limited worker is refused every operation that needs all wallets', async () => {
     const subject = { app: world.app, operations, communityId: finances.communityId };
     await world.owner.query(
       `update workers set role_id = (select id from roles where community_id = $1 and name = 'Community manager')
@@ -214,7 +215,7 @@ describe('a worker limited to wallets', () => {
     assert.deepEqual((await invite([works])).data.wallets, [{ id: works, name: 'Works' }]);
   });
 
-  test('a worker invited to one wallet sees that wallet alone', async () => {
+  test('a worker invited to one wallet sees only that wallet', async () => {
     const guest = await world.person();
     const officers = await roleId(world, finances.communityId, 'Finance officer');
     await world.call(finances.owner, team.inviteWorker, {

@@ -1,5 +1,5 @@
-// Tests the webhook events of money, complaints and the gate: each is caused by the product's own calls, arrives at an
-// endpoint, and contains exactly the fields that docs/webhooks.md lists.
+// Tests the webhook events of money, complaints and the gate: the product's own calls cause each event, which arrives
+// at an endpoint and contains exactly the fields that docs/webhooks.md lists.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -32,12 +32,12 @@ describe('webhook events', () => {
   const double = given(() => startDouble(() => ({ status: 200, body: {} })));
   const estate = given(openEstate);
 
-  /** The documented fields of each kind of event. */
+  /** The documented fields by kind of event. */
   const promised = new Map<string, string[]>();
   for (const line of readFileSync('docs/webhooks.md', 'utf8').split('\n')) {
     const [, kinds = '', fields = ''] = line.split('|');
     const names = (text: string) => [...text.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name);
-    // Drop text in brackets or after a colon: it describes values.
+    // Drops text in brackets or after a colon, which describes values and not fields.
     const told = names(fields.replaceAll(/\([^)]*\)/g, '').split(/[:;]/)[0] ?? '');
     for (const kind of names(kinds)) promised.set(kind, told);
   }
@@ -46,7 +46,7 @@ describe('webhook events', () => {
     for (const kind of webhookKindNames) assert.ok(promised.get(kind)?.length, kind);
   });
 
-  test('a complaint sends an event at each step of its life', async () => {
+  test('each step of a complaint sends an event', async () => {
     const { manager, resident, residentId, communityId, houses } = estate;
     await listen(communityId, manager);
     const [home] = houses;
@@ -207,7 +207,8 @@ describe('webhook events', () => {
     });
     assert.equal((await heard(communityId)).get('money_request.failed')?.['id'], second.id);
 
-    // The wallet tests cover how a payout is returned; this checks the event.
+    // Other wallet tests cover how a payout is returned, so this test only inserts the audit entry and checks the
+    // event.
     await estate.world.owner.query(
       `insert into audit_entries (community_id, actor_name, action, entity_type, entity_id)
      values ($1, 'Courtyard', 'money-request.returned', 'money-request', $2)`,
@@ -233,7 +234,10 @@ describe('webhook events', () => {
     await estate.world.call(owner, createWebhookEndpoint, { params: { communityId }, body });
   }
 
-  /** The latest data per kind of event that has arrived from a community. Asserts the documented fields of each. */
+  /**
+   * The latest data that has arrived from a community, by kind of event. Asserts that each event has exactly the
+   * documented fields.
+   */
   async function heard(communityId: string): Promise<Map<string, Record<string, unknown>>> {
     await estate.world.settle();
     const found = new Map<string, Record<string, unknown>>();

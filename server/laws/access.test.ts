@@ -31,8 +31,8 @@ import {
 import { openDevices, openHome, ownRole } from './home.ts';
 import { bodyFor, queryFor } from './samples.ts';
 
-// Tests rules that every call has to keep, over all operations; planted.test.ts shows that the tests find violations.
-// `exceptions` lists operations that cannot keep a rule.
+// Tests access rules over all operations. planted.test.ts shows that the checks find violations. `exceptions` lists
+// operations that cannot be checked.
 const exceptions: Readonly<Record<string, string>> = {
   followEvents: 'its answer is a stream that does not end',
 };
@@ -63,7 +63,7 @@ describe('access rules of every call', () => {
     assert.deepEqual(await sessionBreaches(subject), []);
   });
 
-  test('a stranger gets the 404 of a missing community, whatever role they have elsewhere', async () => {
+  test('a stranger gets the same 404 as for a missing community, whatever role they have elsewhere', async () => {
     const neighbour = await world.person();
     const elsewhere = await world.community(neighbour);
     const tokens = [stranger.token, neighbour.token];
@@ -75,7 +75,7 @@ describe('access rules of every call', () => {
     assert.deepEqual(await strangerBreaches(subject, ...tokens), []);
   });
 
-  test('operations open to all members refuse no role, except those with checks of their own', async () => {
+  test('operations open to all members refuse no role, except operations with their own checks', async () => {
     const roles = holders.filter(({ name }) => name in rolePermissions);
     assert.equal(roles.length, systemRoles.length);
     assert.deepEqual(await memberBreaches(subject, roles, judged), []);
@@ -96,7 +96,7 @@ describe('access rules of every call', () => {
     assert.deepEqual(await permissionBreaches(subject, holders), []);
   });
 
-  test('an API key is refused operations reserved for people and those outside its scopes', async () => {
+  test('an API key is refused operations reserved for people and operations outside its scopes', async () => {
     const keys: Holder[] = [];
     for (const action of actions) {
       const scopes = keyPermissions.filter((one) => one.endsWith(`.${action}`));
@@ -117,7 +117,7 @@ describe('access rules of every call', () => {
     }
   });
 
-  /** Created by one call and read by another. */
+  /** Operations that create records which another operation reads. */
   const readElsewhere: Readonly<Record<string, string>> = {
     addSampleData: 'its streets, houses and residents are in their lists',
     createGateEvent: 'its passes are in the list of passes',
@@ -139,7 +139,7 @@ describe('access rules of every call', () => {
     assert.deepEqual(unread.toSorted(), Object.keys(readElsewhere).toSorted());
   });
 
-  test('a key of another community gets the 404 of a missing one', async () => {
+  test('an API key of another community gets the same 404 as for a missing community', async () => {
     const other = await world.community(owner);
     const token = await seedKey(world.owner, {
       communityId: other,
@@ -151,7 +151,7 @@ describe('access rules of every call', () => {
     assert.deepEqual(await strangerBreaches(open, token), []);
   });
 
-  test('a key is refused the permissions that its creator has lost', async () => {
+  test('an API key is refused the permissions that its creator has lost', async () => {
     const maker = await world.person();
     await world.worker(communityId, maker, 'Security staff');
     const scopes = keyPermissions;
@@ -182,7 +182,7 @@ describe('access rules of every call', () => {
     assert.ok(bites.includes('listSmsMessages tells of Hiddenfolk'));
   });
 
-  /** An outbox event and a sent text message that contain this text. */
+  /** Inserts an outbox event and a sent text message that contain this text, and returns their ids. */
   async function seedTold(text: string): Promise<Record<string, string>> {
     const { rows } = await world.owner.query<Record<string, string>>(
       `with endpoint as (
@@ -202,7 +202,7 @@ describe('access rules of every call', () => {
     return rows[0] ?? {};
   }
 
-  /** A street with a house and a resident. */
+  /** Inserts a street with a house and a resident, and returns their ids. */
   async function seedStreet(name: string): Promise<Record<string, string>> {
     const { rows } = await world.owner.query<Record<string, string>>(
       `with street as (insert into streets (community_id, name) values ($1, $2) returning id),
@@ -225,7 +225,7 @@ describe('access rules of every call', () => {
     return rows[0] ?? {};
   }
 
-  test('an inactive feature without a trial is refused by its name', async () => {
+  test('a call of an inactive feature without a trial is refused with the feature’s name', async () => {
     const off = await world.community(owner);
     await world.owner.query(`update communities set community_features = '{}' where id = $1`, [
       off,
@@ -243,7 +243,7 @@ describe('access rules of every call', () => {
     }
   });
 
-  test('an unknown body or query field is rejected by its name', async () => {
+  test('an unknown field in the body or query is rejected with the field’s name', async () => {
     for (const operation of checked.filter(({ kind }) => kind !== 'file')) {
       const token = callerOf(operation);
       const inQuery = await send(operation, { token, query: '?zebra=1' });
@@ -290,7 +290,7 @@ describe('access rules of every call', () => {
     }
   });
 
-  test('a malformed id in the path is rejected by its field', async () => {
+  test('a malformed id in the path is rejected with the parameter’s name', async () => {
     for (const operation of inCommunities.filter(({ kind }) => kind !== 'file')) {
       const answer = await world.app.inject({
         method: operation.method,
@@ -302,7 +302,7 @@ describe('access rules of every call', () => {
     }
   });
 
-  test('a truncated or missing form is rejected at its file without a server error', async () => {
+  test('a truncated or missing file upload is rejected with the field’s name, without a server error', async () => {
     const begun = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b';
     const hostile: readonly [body: string, type: string][] = [
       ['--x\r\n', 'multipart/form-data; boundary=x'],
@@ -311,7 +311,7 @@ describe('access rules of every call', () => {
       ['--x--', 'multipart/form-data; boundary=x'],
       ['text', 'multipart/form-data'],
     ];
-    // Without a session these uploads need a link, and are refused before the form is read.
+    // Uploads that need no session need a link instead, and a wrong link is refused before the form is read.
     const forms = checked.filter(({ kind, access }) => kind === 'file' && needsSignIn(access));
     for (const operation of forms) {
       for (const [payload, type] of hostile) {
@@ -327,7 +327,7 @@ describe('access rules of every call', () => {
     }
   });
 
-  test('an unreadable address is rejected in the standard envelope', async () => {
+  test('an unreadable URL is rejected with an answer in the standard error format', async () => {
     for (const id of ['%ED%A0%80', '%', 'a'.repeat(5000)]) {
       const answer = await world.app.inject({
         url: `/api/community/${id}`,
@@ -346,8 +346,8 @@ describe('access rules of every call', () => {
       await world.worker(communityId, person, role);
       holders.push({ name: role, token: person.token, held: rolePermissions[role] });
     }
-    // Custom roles: each has one action in every area. Together they have every permission, and each has some that no
-    // system role has.
+    // Custom roles: each role has one action in every area. Together they have every permission, and each has some
+    // permissions that no system role has.
     for (const action of actions) {
       const held = areas.map((area) => `${area}.${action}`);
       holders.push({
@@ -359,7 +359,7 @@ describe('access rules of every call', () => {
     holders.push({ name: 'nothing', held: [], token: await ownRole(world, communityId, []) });
   }
 
-  /** The token of somebody who may make the call: the resident, the owner, or a device. */
+  /** The token of a caller who may make the call: the resident, the owner, or a device. */
   function callerOf({ access }: Operation) {
     return needsSignIn(access)
       ? (isForResidents(access) ? resident : owner).token
@@ -377,7 +377,7 @@ describe('access rules of every call', () => {
   }
 });
 
-/** Operations for every member that refuse some callers depending on the request. */
+/** Operations for every member that refuse some members by a check of their own. */
 const judged: Readonly<Record<string, string>> = {
   archiveCommunity: 'the owner’s alone',
   restoreCommunity: 'the owner’s alone',

@@ -1,5 +1,5 @@
-// Checks the refusals of many operations: each function returns one sentence per violation of its rule, so that the
-// same rule runs over the product and over a planted violation.
+// Checks the refusals of many operations. Each function returns one sentence per violation of its rule, so that the
+// same function checks the product and finds a planted violation.
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { scopesFor } from '#contract/shared/key-access.ts';
@@ -17,7 +17,7 @@ export type Subject = {
   app: FastifyInstance;
   operations: readonly Operation[];
   communityId: string;
-  /** The house in the path of residents' operations; a random one without it. */
+  /** The house in the path of residents' operations; a random id if absent. */
   houseId?: string;
 };
 
@@ -25,7 +25,7 @@ type Sent = { token?: string | undefined; community?: string; body?: unknown; qu
 
 export const isInCommunity = ({ access }: Operation): boolean => isForWorkers(access);
 
-/** The URL of an operation. Ids that are not given are random, so they match nothing. */
+/** The URL of an operation. Missing ids are replaced by random ones, which match nothing. */
 export const urlOf = (
   operation: Operation,
   community: string,
@@ -53,7 +53,7 @@ export function send(
   });
 }
 
-/** Why the contract does not declare an answer; undefined if it does. */
+/** A sentence about an answer that the contract does not declare; undefined if it declares the answer. */
 export function undeclared(operation: Operation, answer: LightMyRequestResponse) {
   const { statusCode: status, body } = answer;
   if (status === 200) return undefined;
@@ -63,12 +63,12 @@ export function undeclared(operation: Operation, answer: LightMyRequestResponse)
     .filter((refusal) => refusal.status === status)
     .map(({ code }) => code);
   if (codes.length === 0) return `${operation.name} answered ${status}: ${body}`;
-  // In a 422 each field has its own code; other refusals use the declared one.
+  // In a 422 each field has its own code. For other statuses the contract declares the code.
   if (status === 422 || codes.includes(failure.errors[0]?.code ?? '')) return undefined;
   return `${operation.name} answered an undeclared code: ${body}`;
 }
 
-/** Without a session, and with a forged one, every call that needs one answers 401. */
+/** Checks that every call that needs a session answers 401 without one and with a forged one. */
 export async function sessionBreaches(subject: Subject): Promise<string[]> {
   const breaches: string[] = [];
   for (const operation of subject.operations.filter(({ access }) => needsSignIn(access))) {
@@ -83,8 +83,8 @@ export async function sessionBreaches(subject: Subject): Promise<string[]> {
 }
 
 /**
- * A caller outside of the community gets the answer for a community that does not exist, identical except for the
- * request's id.
+ * Checks that a caller outside of the community gets the same answer as for a community that does not exist, except
+ * for the request id.
  */
 export async function strangerBreaches(
   subject: Subject,
@@ -109,7 +109,7 @@ export async function strangerBreaches(
 /** A person with a role, and the role's permissions. */
 export type Holder = { name: string; token: string; held: readonly string[] };
 
-/** A worker gets a 403 exactly if their role lacks the permission that the contract names. */
+/** Checks that a worker gets a 403 exactly if their role lacks the permission in the contract. */
 export async function permissionBreaches(
   subject: Subject,
   holders: readonly Holder[],
@@ -127,8 +127,8 @@ export async function permissionBreaches(
 }
 
 /**
- * An operation for every member refuses no member, but may answer 404 if it names a record. Operations in `judged` make
- * their own checks, and each has to refuse at least one holder.
+ * Checks that an operation for every member refuses no member, except with a 404 for an unknown record. Operations in
+ * `judged` make their own checks, and each of them has to refuse at least one holder.
  */
 export async function memberBreaches(
   subject: Subject,
@@ -153,8 +153,8 @@ export async function memberBreaches(
 }
 
 /**
- * A key has only the permissions of its scopes. Operations that are closed to keys, or that need another permission,
- * answer 403.
+ * Checks that an API key has only the permissions of its scopes. Operations that are closed to keys, or that need
+ * another permission, answer 403.
  */
 export async function keyBreaches(subject: Subject, keys: readonly Holder[]): Promise<string[]> {
   const breaches: string[] = [];
@@ -170,8 +170,8 @@ export async function keyBreaches(subject: Subject, keys: readonly Holder[]): Pr
 }
 
 /**
- * A worker with a street limit sees nothing of other streets: no answer contains one of `outside.words`, neither in
- * lists nor for the ids in `outside.ids`.
+ * Checks that a worker with a street limit sees nothing of other streets: no answer contains a text in
+ * `outside.words`, neither in lists nor for the ids in `outside.ids`.
  */
 export async function scopeBreaches(
   subject: Subject,
@@ -191,7 +191,7 @@ export async function scopeBreaches(
     if (told) breaches.push(`${operation.name} tells of ${told}`);
     const byId = Object.values(outside.ids).some((id) => url.includes(id));
     if (!byId || [404, 415, 422].includes(answer.statusCode)) continue;
-    // An answer that equals the one for an unknown id reveals nothing.
+    // An answer that equals the answer for an unknown id reveals nothing.
     const missing = await send(subject, operation, { token, body: bodyOf(operation) });
     if (withoutId(missing.body) === withoutId(answer.body)) continue;
     breaches.push(`${operation.name} by an id of another street: ${answer.statusCode}`);
@@ -201,5 +201,5 @@ export async function scopeBreaches(
 
 const bodyOf = ({ method }: Operation): object | undefined => (method === 'GET' ? undefined : {});
 
-/** An answer without the id of its request. */
+/** An answer's body without the request id. */
 export const withoutId = (body: string): string => body.replace(/"requestId":"[^"]*"/, '');

@@ -1,6 +1,6 @@
-// Tests that an archived community is closed to every call that does not name it in a session (a link, a code, a device
-// key, a provider's signature, or an id of a record in it), and that such a call leaves no trace. The calls are taken
-// from the contract and from the server's routes; exceptions are listed with a reason.
+// Tests calls that reach a community without its id in the path: by a link, a code, a device key, a provider's
+// signature, or the id of a record. An archived community refuses all of them, and a refused call writes no row. The
+// calls are taken from the contract and from the server's routes; exceptions are listed with a reason.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
@@ -29,7 +29,7 @@ const signedForAReader =
 const ofAGateway = 'the pages of a gateway of trials, which knows no community';
 const tells = 'tells what became of something that had gone out before';
 
-/** Calls of a session about the person, their lists of communities, or their tickets. */
+/** Calls with a session about the person, their list of communities, or their tickets. */
 const ofASession: readonly RegExp[] = [
   /^\/auth\//,
   /^\/me\//,
@@ -89,7 +89,7 @@ describe('calls that enter a community without its id in the path', () => {
     });
   }
 
-  test('every call that enters a community without its id is tested or declared with a reason', () => {
+  test('every call that reaches a community without its id in the path is tested or listed with a reason', () => {
     const known = [...tried, ...Object.keys(ofNoCommunity), ...Object.keys(stillOpen)];
     assert.deepEqual(
       known.toSorted(),
@@ -157,7 +157,7 @@ function archive(world: World, communityId: string) {
   ]);
 }
 
-/** All rows that a call may leave behind in a community. */
+/** Counts the rows that a call may leave in a community. */
 async function tracesIn({ world, communityId }: Estate): Promise<unknown> {
   const { rows } = await world.owner.query(
     `select (select count(*)::int from outbox where community_id = $1) as facts,

@@ -1,6 +1,6 @@
-// Finds the operations that can write an audit entry, by reading the sources: from the function that an operation is
-// bound to, through every name that it uses, to a call that writes to the audit log. Functions that fill
-// ports of other features are followed by the name of the port.
+// Finds the operations that can write an audit entry, by reading the sources: it follows the function of each
+// operation, through every name that it uses, to a call that writes to the audit log. A call of a port of another
+// feature leads to the functions that fill the port.
 import { posix } from 'node:path';
 import { parseAst } from 'vite';
 
@@ -28,10 +28,13 @@ const binders: ReadonlySet<unknown> = new Set([
   'withoutSession',
 ]);
 
-/** The files in which features receive functions of each other. */
+/** The files that pass functions of one feature to another. */
 const joints: readonly string[] = ['server/features.ts', 'server/ports.ts'];
 
-/** The steps of each mechanism that add an entry. Its other steps only read, or leave the entry to their caller. */
+/**
+ * The methods of each helper that add an audit entry. Its other methods only read, or leave the entry to their
+ * caller.
+ */
 const auditedSteps: Readonly<Record<string, readonly string[]>> = {
   entity: ['record', 'recorded', 'create', 'write', 'change', 'changeLocked'],
   settingsOf: ['write', 'change'],
@@ -48,7 +51,10 @@ const folders: readonly [string, string][] = [
   ['#ledger/', 'server/kernel/ledger/'],
 ];
 
-/** Each bound operation in these sources, by path and text, and whether its function reaches the audit log. */
+/**
+ * For each operation that these sources bind to a function, whether the function reaches the audit log. `texts` maps
+ * paths to source texts.
+ */
 export function auditedBy(texts: ReadonlyMap<string, string>): Map<string, boolean> {
   const sources = new Map<string, Source>();
   const bound: (Place & { operation: string })[] = [];
@@ -106,7 +112,7 @@ function portsOf(
   const handed = new Map<string, Place[]>();
   const add = (name: string, places: readonly Place[]) =>
     handed.set(name, [...(handed.get(name) ?? []), ...places]);
-  /** The members of a module that is handed over as a whole. */
+  /** Adds the members of a module that is passed as a whole. */
   const addModule = (file: string): void => {
     for (const [name, piece] of sources.get(file)?.pieces ?? []) add(name, [{ file, piece }]);
   };
@@ -186,7 +192,7 @@ function pieceOf(nodes: readonly unknown[], withKeys = false): Piece {
   return piece;
 }
 
-/** `ports.bill` for a member expression, otherwise the plain name. */
+/** The dotted path of a member expression, such as `ports.bill`, otherwise the plain name. */
 const pathOf = (node: Node): string =>
   node.type === 'MemberExpression'
     ? `${nameOf(node['object'])}.${nameOf(node['property'])}`
@@ -197,7 +203,7 @@ const textOf = (node: Node): string => {
   return node.type === 'TemplateElement' ? String((node['value'] as { raw: string }).raw) : '';
 };
 
-/** The operation that a call binds: `inCommunity(contract.createHouse, …)`. */
+/** The name of the operation that a call binds, such as `inCommunity(contract.createHouse, …)`. */
 function boundBy(node: Node): string | null {
   if (node.type !== 'CallExpression' || !binders.has(nameOf(node['callee']))) return null;
   const [first] = node['arguments'] as Node[];

@@ -1,5 +1,6 @@
-// Tests that each mutation leaves an entry in the audit log: every operation that may change something reaches a call
-// that writes one, except those listed here with a reason. An exception that is not needed any more fails.
+// Tests that each write adds an entry to the audit log: the function of every operation that may change something
+// reaches a call that writes an entry. Exceptions are listed here with a reason, and an exception that is no longer
+// needed fails the test.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -28,14 +29,14 @@ describe('every write leaves an audit entry', () => {
     );
   });
 
-  test('the writes without an audit entry are those declared with a reason', () => {
+  test('every write without an audit entry is listed with a reason', () => {
     const silent = operations
       .filter((one) => isWrite(one) && audited.get(one.name) !== true)
       .map(({ name }) => name);
     assert.deepEqual(silent.toSorted(), Object.keys(exceptions).toSorted());
   });
 
-  test('the check finds a planted write without an audit entry and accepts an indirect one', () => {
+  test('the check finds a planted write without an audit entry and accepts an indirect audit entry', () => {
     const planted = auditedBy(
       new Map([
         [
@@ -93,7 +94,7 @@ function isOfServer(file: string): boolean {
   return !/\.test\.ts$|\/testing|testing\.ts$|^server\/laws\//.test(file);
 }
 
-/** Operations that leave no entry, and why. */
+/** Operations that write no audit entry, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   signUp: 'makes an account that is in no community yet; consent is kept with it',
   verifyEmail: code,

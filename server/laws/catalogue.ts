@@ -1,8 +1,9 @@
 // Checks tenancy in the database catalogue: every tenant table has the key (community_id, id) and forced row-level
-// security, and every foreign key between tenant tables contains community_id. Exceptions are listed here with reasons.
+// security, and every foreign key between tenant tables contains community_id. Exceptions are listed here with
+// reasons.
 import type pg from 'pg';
 
-/** Tables that belong to no tenant, and why. */
+/** Tables that belong to no community, with the reason. */
 export const sharedTables: Readonly<Record<string, string>> = {
   users: 'a person belongs to several communities',
   accounts: 'credentials of a person; only the identity role reads them',
@@ -34,14 +35,14 @@ export const sharedTables: Readonly<Record<string, string>> = {
   schema_code: 'of the migration runner',
 };
 
-/** Tenant tables with another key, and why. */
+/** Tenant tables with another primary key, with the reason. */
 export const otherKeys: Readonly<Record<string, string>> = {
   payment_references: 'a webhook brings a reference before its community is known',
   idempotency_keys: 'keyed by the caller too: two people may choose the same key',
   list_totals: 'keyed by list, bucket and slot: a row is a counter, not a record',
 };
 
-/** Search functions: they run with their owner's rights (decision 3), and each has a test. */
+/** Search functions. They run with their owner's rights (decision 3), and each has a test. */
 export const searchFunctions: readonly string[] = [
   'search_houses',
   'search_residents',
@@ -61,13 +62,13 @@ export const definerFunctions: readonly string[] = [
 /** Columns by which a table's rows are limited to a worker's streets (docs/tenancy.md). */
 const scopeColumns = ['street_id', 'house_id', 'resident_id', 'charge_id'];
 
-/** Tables that name a house or a resident but ignore street limits, and why. */
+/** Tables that refer to a house or a resident but ignore street limits, with the reason. */
 export const ofAnyStreet: Readonly<Record<string, string>> = {
   emergencies: 'an alarm concerns everybody on duty (decision 32)',
   emergency_raisers: 'as their emergency',
 };
 
-/** Tables that name a wallet but ignore wallet limits, and why. */
+/** Tables that refer to a wallet but ignore wallet limits, with the reason. */
 export const ofAnyWallet: Readonly<Record<string, string>> = {
   dues: 'what houses owe is a matter of dues; the name of the wallet is not told',
   due_periods: 'as their due',

@@ -1,5 +1,6 @@
-// Tests that the answer of a write names the topics that it changed to members and residents only. They could tell a
-// stranger, or the holder of a link, something about other people. Every operation is served with rules that emit.
+// Tests that the answer to a write lists the topics that it changed only for members and residents. For a stranger,
+// or the holder of a link, topics could reveal something about other people. The test serves every operation with a
+// handler that emits topics.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -25,7 +26,7 @@ import { openHome } from './home.ts';
 
 type Recording = { emit?(topic: string, payload?: object): void; user?: { id: string } };
 
-/** The operations without the parts that a call without input would be refused for. */
+/** The operations without input schemas and other checks that would refuse a call without input. */
 const served = operations.map(
   ({ name, method, path, summary, access, isRead, keyScopes, worksArchived }) => ({
     name,
@@ -80,7 +81,7 @@ describe('the topics in the answer of a write', () => {
     return asHolder(operation, lookup, emitAll as never);
   };
 
-  /** The product's own server; `tellsAll` plants an answer that names topics to everybody. */
+  /** The product's own server. `tellsAll` plants the violation: every answer lists the topics. */
   const serving = async (tellsAll = false): Promise<Subject> => {
     const app = Fastify({ genReqId: () => randomUUID() });
     app.setErrorHandler(answerError);
@@ -102,7 +103,7 @@ describe('the topics in the answer of a write', () => {
     return { app, operations: served, communityId, houseId };
   };
 
-  /** The header of each operation's successful answer, by the operation's name. */
+  /** The topics header of each operation's successful answer. */
   async function toldBy(subject: Subject, token?: string): Promise<Map<Operation, unknown>> {
     const told = new Map<Operation, unknown>();
     for (const operation of subject.operations) {
@@ -121,7 +122,7 @@ describe('the topics in the answer of a write', () => {
     isWrong: (one: Operation, is: unknown) => boolean,
   ) => [...told].filter(([one, is]) => isWrong(one, is)).map(([{ name }]) => name);
 
-  test('every write of a member or resident names its topics, and no other call does', async () => {
+  test('every write by a member or resident lists its topics, and no other call does', async () => {
     const told = await toldBy(await serving());
     assert.ok(told.size > served.length * 0.95, `only ${told.size} of ${served.length} succeeded`);
     const expected = 'residents.changed, tickets.changed';
@@ -131,7 +132,7 @@ describe('the topics in the answer of a write', () => {
     );
   });
 
-  test('the check finds calls of strangers, links and devices that name topics', async () => {
+  test('the check finds calls of strangers, links and devices whose answers list topics', async () => {
     const told = await toldBy(await serving(true));
     const wrong = namesOf(told, (one, is) => is !== undefined && !isTold(one));
     for (const name of ['signIn', 'answerByLink', 'listResidents', 'getMe']) {
@@ -139,7 +140,7 @@ describe('the topics in the answer of a write', () => {
     }
   });
 
-  test('an API key gets no topics', async () => {
+  test('answers to an API key list no topics', async () => {
     const scopes = ['addresses.create', 'addresses.update', 'addresses.read'];
     const token = await seedKey(world.owner, { communityId, userId: owner.id, scopes });
     const told = await toldBy(await serving(), token);

@@ -1,5 +1,6 @@
-// Tests that a copy of a person's data contains every text in the database that names them and that they or the office
-// may see, no data of other people, and no secret. A library other than the writer's opens the archive.
+// Tests that a copy of a person's data contains every text in the database that mentions the person and that they (or
+// the office, in its copy) may see, no data of other people, and no secret. The test opens the archive with another
+// library than the product writes it with.
 import { type Copied, columnsOf } from '#platform/feature/personal-tables.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -37,9 +38,9 @@ describe('copies of personal data', () => {
     assert.deepEqual(silent, [], 'declare "copy" in the feature\'s personal-tables.ts');
   });
 
-  test('no copy contains a column with a secret or bytes', async () => {
+  test('no copy contains a column with a secret or binary data', async () => {
     const harmless = [
-      // The last digits of a token, and the normalised text of a bank line.
+      // The last digits of a token, and the normalised text of a bank statement line.
       'utility_tokens.token_tail',
       'bank_lines.content_key',
       'payer_memories.payer_key',
@@ -64,7 +65,7 @@ describe('copies of personal data', () => {
     }
   });
 
-  test('the office’s internal note is in the office’s copy and not in the person’s', () => {
+  test('the office’s internal note is in the office’s copy and not in the person’s copy', () => {
     const { residents = {} } = personalTables;
     assert.ok(!recordsOf(residents, 'own')?.columns.includes('internal_note'));
     assert.ok(recordsOf(residents, 'office')?.columns.includes('internal_note'));
@@ -104,7 +105,7 @@ describe('copies of personal data', () => {
 
   type Estate = Awaited<ReturnType<typeof openEstate>>;
 
-  /** A resident with an account in an estate. */
+  /** A resident with an account in the given estate. */
   async function residentOf(estate: Estate, person: PlantedPerson, account: Person) {
     const { firstName, lastName, phone, email } = person;
     const house = await estate.house();
@@ -116,7 +117,7 @@ describe('copies of personal data', () => {
     return residentId;
   }
 
-  /** Two people in every table of an estate, and one of them in another estate too. */
+  /** Writes two people into every table of an estate, and the first of them into a second estate too. */
   async function planted() {
     const estate = await openEstate(world);
     const elsewhere = await openEstate(world);
@@ -152,12 +153,12 @@ describe('copies of personal data', () => {
 
   type Seen = { kind: 'own' | 'office'; text: string; mine: readonly Planted[] };
 
-  /** Checks that the copy contains every planted text of the tables that this kind of copy shows, and no other. */
+  /** Checks that the copy contains every planted text that this kind of copy shows, and no text that it hides. */
   function check({ kind, text, mine }: Seen): void {
     const wrong: string[] = [];
     let seen = 0;
     for (const { table, column, value } of mine) {
-      // Some columns contain another person's name.
+      // Skips columns that contain another person's name.
       if (!/quillfeather|xanthippe|8031112233|KJA-417/i.test(value)) continue;
       const declared = personalTables[table] ?? {};
       const { copy, mentions } = declared;
@@ -166,12 +167,12 @@ describe('copies of personal data', () => {
         (copy && 'none' in copy) ||
         !personalColumns(declared).includes(column) ||
         (kind === 'office' && copy && 'only' in copy && copy.only !== undefined);
-      // Rows that refer directly to the person; child rows do not.
+      // True for rows that refer directly to the person, and not for rows below such a row.
       const isTheirs = copy && 'by' in copy && /(^|\()t\.\w+ = any \(\$[23]/.test(copy.by);
       const isMeant = !isHidden && (kind === 'office' || isTheirs || mentions !== 'office');
-      // In JSON, several lines of a text are one string.
+      // In JSON, a text with several lines is one string.
       const isThere = text.includes(JSON.stringify(value).slice(1, -1));
-      // A plain name also occurs in other tables.
+      // Only a text with its table and column in it occurs nowhere else.
       const isUnique = value.includes(`${table}.${column}`);
       if (isMeant && !isThere) wrong.push(`${table}.${column} is not in the copy`);
       if (isHidden && isThere && isUnique) wrong.push(`${table}.${column} is in the copy`);

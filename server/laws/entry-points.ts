@@ -1,6 +1,6 @@
-// Successful calls for every way into a community other than a session that names it: a link, a code, a device key, or
-// a session with a link or a record's id. The test of archived communities makes each call before and after the
-// community is archived.
+// Successful calls for every way into a community other than a session with the community's id in the path: a link, a
+// code, a device key, or a session with a link or a record's id. The test of archived communities makes each call
+// before and after the community is archived.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createHouse } from '#contract/addresses/houses.ts';
@@ -43,7 +43,10 @@ import { askHost } from '#contract/walk-ins/walk-ins.ts';
 /** Sends one call and returns its status and body. */
 type Knock = () => Promise<{ statusCode: number; body: string }>;
 
-/** Creates fresh credentials and returns the call that uses them, by the name of the operation or route. */
+/**
+ * Maps the name of an operation or route to a function that creates fresh credentials and returns a function that makes
+ * the call.
+ */
 export type EntryPoints = Record<string, () => Promise<Knock>>;
 
 export type Estate = { world: World; communityId: string; entryPoints: EntryPoints };
@@ -62,7 +65,10 @@ const callOf =
       )
     ).raw;
 
-/** Calls by gate devices and gate hardware, by a guest with a pass link, and by a host asked about a walk-in. */
+/**
+ * Calls by gate devices and gate hardware, by a visitor with a pass link, and by a host who is asked about a walk-in
+ * visitor.
+ */
 export async function openGateEntryPoints(): Promise<Estate> {
   const world = await openWorld();
   const estate = await openHardware(world);
@@ -163,7 +169,7 @@ export async function openGateEntryPoints(): Promise<Estate> {
   return { world, communityId, entryPoints };
 }
 
-/** Links of an emailed notice. */
+/** Calls by links in an emailed notice. */
 export async function openNoticeEntryPoints(): Promise<Estate> {
   const street = await openStreet();
   const { world, manager, communityId } = street;
@@ -196,7 +202,7 @@ export async function openNoticeEntryPoints(): Promise<Estate> {
   return { world, communityId, entryPoints };
 }
 
-/** Job links of providers. */
+/** Calls by the job links of service providers. */
 export async function openJobEntryPoints(): Promise<Estate> {
   const trade = await openProviderWorld();
   const { world, manager, communityId } = trade.estate;
@@ -232,7 +238,7 @@ export async function openJobEntryPoints(): Promise<Estate> {
   return { world, communityId, entryPoints };
 }
 
-/** People who apply to live or to work there. */
+/** Calls by people who apply to live or to work in the community. */
 export async function openNewcomerEntryPoints(): Promise<Estate> {
   const world = await openWorld();
   const owner = await world.person();
@@ -259,7 +265,7 @@ export async function openNewcomerEntryPoints(): Promise<Estate> {
     return pattern.exec(mail?.body ?? '')?.[1] ?? assert.fail('no link was mailed');
   };
   const asking = async () => {
-    // A network may only ask a few times per day.
+    // Moves to the next day, because each network may apply only a few times per day.
     world.clock.advance(25 * 3600);
     const { houseNumber } = await house();
     return {

@@ -1,4 +1,5 @@
-// Tests erasing a person outside of their own rows: the log of their actions, webhook receivers, and their account.
+// Tests the parts of a person's erasure beyond their own rows: the audit log of their actions, webhook receivers, and
+// their account.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { listAudit } from '#contract/audit/audit.ts';
@@ -37,7 +38,7 @@ describe('erasure outside the person’s own rows', () => {
     };
     const knows = await endpoint('https://one.example/hook', ['visit.checked_in']);
     await endpoint('https://two.example/hook', ['wallet.created']);
-    // They also live in another community, with the same account.
+    // The person also lives in another community, with the same account.
     const elsewhere = await openEstate(world);
     const there = await elsewhere.resident(await elsewhere.house());
     await world.owner.query('update residents set portal_user_id = $2 where id = $1', [
@@ -60,7 +61,7 @@ describe('erasure outside the person’s own rows', () => {
     assert.equal((await world.call(account, getMe)).data.firstName, 'Chinwendu');
   });
 
-  test('an erasure deletes an account that is used nowhere else, with its photo', async () => {
+  test('an erasure deletes an account that no other community uses, and the account’s photo', async () => {
     const asked = await estateWithRequest();
     const account = await world.person({ firstName: 'Chinwendu', lastName: 'Onyekachukwu' });
     await world.owner.query(
@@ -80,7 +81,7 @@ describe('erasure outside the person’s own rows', () => {
     assert.equal(done.report?.['Support tickets'], 4);
   });
 
-  test('a person who works here cannot be erased before they leave the team', async () => {
+  test('a worker of the community cannot be erased before they leave the team', async () => {
     const asked = await estateWithRequest();
     const { communityId, residentId, manager, request } = asked;
     const worker = await world.person();

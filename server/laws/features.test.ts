@@ -52,8 +52,9 @@ import { listHouseDueFiles } from '#contract/dues/house-due-files.ts';
 import { urlOf } from './answers.ts';
 import { bodyFor, nobody, queryFor } from './samples.ts';
 
-// Every feature that gates an operation × each plan × each count of its trial: the API refuses exactly where the shared
-// gate does, with its message, and names the feature for /upgrade.
+// Calls every operation that a feature gates, under each plan and for each number of used trials. The API refuses
+// exactly when the shared rule refuses, with the same message, and the answer contains the feature's name for the
+// page /upgrade.
 const plans = {
   freemium: defaultCommunityFeatures(),
   premium: {
@@ -66,7 +67,7 @@ const gated: readonly Row[] = operations.flatMap((operation) =>
   operation.feature ? [{ feature: operation.feature, operation }] : [],
 );
 
-/** Lists whose exports are gated; a gated list has the same gate for its export. */
+/** Gated lists. The export of each list has the same gate. */
 const exported: readonly [string, FeatureKey][] = [
   ['residents', 'Resident List'],
   ['houses', 'Address List'],
@@ -86,7 +87,8 @@ const exported: readonly [string, FeatureKey][] = [
 ];
 
 /**
- * The residents' side: each call and the apartment feature that enables it. Plans change the maps; no use is counted.
+ * Operations of residents, each with the apartment feature that enables it. Plans turn the features on and off; there
+ * are no trials.
  */
 const apartmentCases: readonly [ApartmentFeatureKey, Operation, object?][] = [
   ['Pay Active Dues', getHouseDues],
@@ -111,7 +113,7 @@ const apartmentCases: readonly [ApartmentFeatureKey, Operation, object?][] = [
   ['All Utilities', buyHouseToken, bodyFor(buyHouseToken)],
 ];
 
-/** Gate devices use these, not people; server/features/gate-offline/offline.test.ts tests them. */
+/** Features that gate devices use, not people; server/features/gate-offline/offline.test.ts tests them. */
 const ofDevices: readonly ApartmentFeatureKey[] = ['Offline Check-in'];
 
 describe('features of residents', () => {
@@ -167,7 +169,7 @@ describe('features of residents', () => {
   }
 });
 
-describe('features, plans and usage of the API', () => {
+describe('features, plans and trials of the API', () => {
   const world = givenWorld();
   let groupId: string;
   let turn = 0;
@@ -182,7 +184,9 @@ describe('features, plans and usage of the API', () => {
     groupId = rows[0]?.id ?? '';
   });
 
-  /** Gated by a rule and not by the contract, because the feature depends on the request. */
+  /**
+   * Operations whose feature depends on the request, so that a rule in the handler checks it and not the contract.
+   */
   const byRule: readonly Row[] = [
     { feature: 'Create Group by House', operation: createGroup, body: groupOf('House') },
     { feature: 'Create Group by Street', operation: createGroup, body: groupOf('Street') },
@@ -234,7 +238,7 @@ describe('features, plans and usage of the API', () => {
     });
   }
 
-  /** Dashboard tiles: a disabled tile is omitted, and the call is not refused. */
+  /** Dashboard tiles by feature. For a disabled feature the answer omits the tile; the call is not refused. */
   const tiles = {
     'Total Residents': 'residents',
     'Total Units': 'units',
@@ -253,7 +257,7 @@ describe('features, plans and usage of the API', () => {
     });
   }
 
-  /** A call for each trial that is allowed while uses are left. */
+  /** For each feature with a trial, a call that is allowed while uses are left. */
   const trials: Record<string, (memberId: string) => [Operation, object]> = {
     'Create Group by Resident': (memberId) => [
       createGroup,
@@ -269,7 +273,7 @@ describe('features, plans and usage of the API', () => {
   };
   const taken = { format: 'csv', fromOn: '2026-01-01', toOn: '2026-01-31' };
 
-  test('six concurrent calls get the last use of each trial once', async () => {
+  test('only one of six concurrent calls gets the last use of a trial', async () => {
     assert.deepEqual(Object.keys(trials).toSorted(), Object.keys(trialLimits).toSorted());
     const { resident: memberId } = await seedStreet(world, communityId, 'Race Street');
     for (const [feature, limit] of Object.entries(trialLimits)) {
@@ -296,7 +300,7 @@ describe('features, plans and usage of the API', () => {
     }
   });
 
-  test('every feature key gates an operation or is declared not to', () => {
+  test('every feature key is tested to gate an operation or is listed as an exception', () => {
     const tried = [...gated, ...byRule].map(({ feature }) => feature);
     assert.deepEqual(
       [...new Set([...tried, ...Object.keys(tiles)])].toSorted(),
@@ -317,7 +321,7 @@ describe('features, plans and usage of the API', () => {
     return () => ({ name: `Group ${turn}`, kind, memberIds: [nobody] });
   }
 
-  /** A change of the group at its current version. */
+  /** Changes one field of the group at its current version. */
   function changeOf(field: string) {
     return async () => {
       const { rows } = await world.owner.query('select version from groups where id = $1', [
@@ -370,7 +374,7 @@ describe('features, plans and usage of the API', () => {
     );
   }
 
-  /** Each plan as it is, and with the feature itself toggled. */
+  /** The features of each plan unchanged, and with the feature itself toggled. */
   function mapsFor({ feature, with: also = [] }: Row): [string, Record<string, boolean>][] {
     return Object.entries(plans).flatMap(([plan, map]): [string, Record<string, boolean>][] => {
       const given = { ...map, ...Object.fromEntries(also.map((key) => [key, true])) };
@@ -382,13 +386,13 @@ describe('features, plans and usage of the API', () => {
   }
 });
 
-/** A call that a feature gates. `with` is on in every plan, because it gates the call too. */
+/** A call that a feature gates. The features in `with` are always on, because they gate the call too. */
 type Row = {
   feature: FeatureKey;
   operation: Operation;
   body?: () => object | Promise<object>;
   ids?: () => Record<string, string>;
   with?: readonly FeatureKey[];
-  /** The name of the case, if the call gates several. */
+  /** The name of the case, if a feature gates several calls. */
   of?: string;
 };

@@ -1,5 +1,5 @@
 // Tests the erasure of a person: the community's rows no longer identify them, and all financial and other records
-// about them stay and remain verifiable.
+// about them stay and can still be verified.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { getAuditEntry, listAudit, verifyAudit } from '#contract/audit/audit.ts';
@@ -25,7 +25,7 @@ describe('erasing a person', () => {
   const dueOn = '2031-05-01';
   const secrets = ['Chinwendu', 'Onyekachukwu', '8031112233', 'wendu.o@example.test', 'KJA-417-XY'];
 
-  test('a current resident cannot be erased, and the request names the house as the obstacle', async () => {
+  test('a current resident cannot be erased, and the request lists the house as the obstacle', async () => {
     const asked = await estateWithRequest(false);
     assert.deepEqual(
       asked.request.obstacles.map(({ kind }) => kind),
@@ -131,7 +131,7 @@ describe('erasing a person', () => {
     assert.equal((await carryOut(asked)).failure.errors[0]?.code, 'ERASURE_NOT_OPEN');
   });
 
-  test('a failed erasure is run again later, and its decider is notified of the end', async () => {
+  test('a failed erasure is retried later, and the person who approved it is notified of its end', async () => {
     const asked = await estateWithRequest();
     const { manager, communityId, request } = asked;
     await prove(asked);
@@ -156,7 +156,7 @@ describe('erasing a person', () => {
     assert.ok(told.data.items.some(({ title }) => title === 'An erasure request is carried out'));
   });
 
-  test('the check finds a change to an erased audit entry and an erasure without a voucher', async () => {
+  test('the check finds a change to an erased audit entry and a change to its redaction record', async () => {
     const asked = await estateWithRequest();
     await prove(asked);
     await carryOut(asked);
@@ -180,7 +180,7 @@ describe('erasing a person', () => {
     assert.match((await check(asked)).broken?.reason ?? '', /was changed/);
   });
 
-  test('the database rejects a change to an audit entry without a voucher', async () => {
+  test('the database rejects a change to an audit entry without a redaction record', async () => {
     const asked = await estateWithRequest();
     await assert.rejects(
       world.owner.query(`update audit_entries set reason = 'other' where community_id = $1`, [
@@ -190,7 +190,7 @@ describe('erasing a person', () => {
     );
   });
 
-  test('a resident has one open request, and a refused one can be made again', async () => {
+  test('a resident has at most one open request, and can request again after a refusal', async () => {
     const asked = await estateWithRequest();
     const { manager, communityId, residentId, request } = asked;
     const again = () =>
@@ -214,7 +214,7 @@ describe('erasing a person', () => {
     );
   });
 
-  /** An estate with a resident who has much data, has moved within it, and an erasure request. */
+  /** An estate, an erasure request, and its resident, who has many records and has moved within the estate. */
   async function estateWithRequest(moveOut = true) {
     const estate = await openEstate(world);
     const { manager, communityId } = estate;
@@ -248,7 +248,7 @@ describe('erasing a person', () => {
     return { ...estate, residentId, request };
   }
 
-  /** Mentions of the person in other people's texts: rows of every area. */
+  /** Writes mentions of the person into other people's texts, in rows of every area. */
   async function mention(communityId: string, residentId: string): Promise<void> {
     const client = await world.owner.connect();
     const [c, text] = [
@@ -326,7 +326,7 @@ describe('erasing a person', () => {
     return sealAudit({ owner: world.owner, signal: new AbortController().signal });
   }
 
-  /** Every row of the community as text, table by table, and its ticket messages. */
+  /** Every row of the community as text, table by table, and the messages of its tickets. */
   async function everything(communityId: string): Promise<string> {
     const { rows: tables } = await world.owner.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid

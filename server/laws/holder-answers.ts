@@ -1,5 +1,5 @@
-// Checks the calls of holders of a link or of a device's key: each function returns one sentence per violation, so that
-// the same rule runs over the product and over a planted violation.
+// Checks calls with a link or a device's key. Each function returns one sentence per violation, so that the same
+// function checks the product and finds a planted violation.
 import { randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { gateRefusals } from '#contract/gates/gates.ts';
@@ -9,7 +9,7 @@ import { bodyFor, queryFor } from './samples.ts';
 
 const text = (length: number): string => randomBytes(length).toString('base64url').slice(0, length);
 
-/** Keys and codes in the formats of all links; none was ever issued. */
+/** Keys and codes in the formats of all links. The server never issued them. */
 const neverIssued = (): string[] => [
   text(43),
   text(64),
@@ -37,7 +37,7 @@ async function sendAsHolder(
 const isUnknown = ({ statusCode, body }: LightMyRequestResponse): boolean =>
   statusCode === 404 || body.includes(gateRefusals.notPairing.code);
 
-/** A link that was never issued opens nothing, also for somebody who has signed in. */
+/** Checks that a link that was never issued opens nothing, even for a caller who is signed in. */
 export async function linkBreaches(subject: Subject, token: string): Promise<string[]> {
   const breaches: string[] = [];
   for (const operation of subject.operations.filter(({ access }) => access === 'link')) {
@@ -47,7 +47,7 @@ export async function linkBreaches(subject: Subject, token: string): Promise<str
     ]);
     const answers = [];
     for (const sent of tries) answers.push(await sendAsHolder(subject, operation, sent));
-    // A 422 answers a key in the format of another link.
+    // A key in the format of another kind of link gets a 422.
     const wrong = answers.filter((one) => !isUnknown(one) && one.statusCode !== 422);
     for (const { statusCode } of wrong) {
       breaches.push(`${operation.name} with an unknown link: ${statusCode}`);
@@ -58,7 +58,7 @@ export async function linkBreaches(subject: Subject, token: string): Promise<str
   return breaches;
 }
 
-/** The calls of one kind of device answer 401 to everybody but such a device. */
+/** Checks that the calls of one kind of device answer 401 to every other caller. */
 export async function deviceBreaches(
   subject: Subject,
   kind: 'device:console' | 'device:hardware',

@@ -12,9 +12,9 @@ import type { Subject } from './answers.ts';
 import { showEveryFeature } from './home.ts';
 import { deviceBreaches, linkBreaches } from './holder-answers.ts';
 
-// Tests the calls that need no account but a link or a device's key, over all operations; planted.test.ts shows
-// that the tests find violations.
-describe('access of links and devices', () => {
+// Tests the calls that need a link or a device's key instead of an account. planted.test.ts shows that the checks
+// find violations.
+describe('access by links and device keys', () => {
   const world = givenWorld();
   let subject: Subject;
   let others: Record<string, string | undefined>;
@@ -25,7 +25,7 @@ describe('access of links and devices', () => {
 
   before(openHolders);
 
-  test('a link that was never issued opens nothing, signed in or not', async () => {
+  test('a link that was never issued opens nothing, whether the caller is signed in or not', async () => {
     assert.ok(operations.filter(({ access }) => access === 'link').length > 15);
     assert.deepEqual(await linkBreaches(subject, others['the manager'] ?? ''), []);
   });
@@ -54,7 +54,7 @@ describe('access of links and devices', () => {
     ]);
   });
 
-  test('no call of a holder names another kind of access in its path', () => {
+  test('only calls with a device’s key have a path of gate devices or gate hardware', () => {
     for (const { name, path, access } of operations.filter((one) => isForHolders(one.access))) {
       const isOfDevice = /^\/gate-(device|hardware)(\/|$)/.test(path) && !path.includes('/pair');
       assert.equal(isOfDevice, access !== 'link', name);

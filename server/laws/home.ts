@@ -1,5 +1,5 @@
-// The callers of the laws: a resident with every right in a community that shows every feature, devices, and people
-// with roles of their own.
+// The callers in these tests: a resident with every right in a community that shows every feature, devices, and
+// people with custom roles.
 import { listHouses } from '#contract/addresses/houses.ts';
 import { createStreet } from '#contract/addresses/streets.ts';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
@@ -8,7 +8,7 @@ import type { Person, World } from '#testing/world.ts';
 import { openHardware } from '#kernel/gate/hardware-testing.ts';
 import type { Access } from '#contract/shared/operation.ts';
 
-/** Returns the id of the house. */
+/** Creates the resident's house and returns its id. */
 export async function openHome(
   world: World,
   { communityId, owner, resident }: { communityId: string; owner: Person; resident: Person },
@@ -32,13 +32,13 @@ export const showEveryFeature = (world: World, communityId: string) =>
     [communityId],
   );
 
-/** The keys of a console and of a barrier, in an estate of their own. */
+/** The keys of a console and of a barrier, in a separate estate. */
 export async function openDevices(world: World): Promise<Partial<Record<Access, string>>> {
   const { deviceKey, add } = await openHardware(world);
   return { 'device:console': deviceKey, 'device:hardware': (await add()).key };
 }
 
-/** The token of a person with a custom role. */
+/** Creates a person with a custom role and returns their token. */
 export async function ownRole(
   world: World,
   communityId: string,

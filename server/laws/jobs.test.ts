@@ -1,10 +1,11 @@
-// Tests the queues: no community can occupy all workers of a job, so that none waits for another's work.
+// Tests the job queues: one community cannot occupy all workers of a job, so that no community has to wait for
+// another community's work.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { placesOf } from '#platform/jobs/jobs.ts';
 import { givenWorld } from '#testing/given.ts';
 
-/** Jobs of which one group may occupy all workers, and why. */
+/** Jobs for which the events of a single group (usually a community) may occupy all workers, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'mail.send-own': 'It takes facts of no community alone: codes and notices of accounts.',
 };
@@ -18,12 +19,12 @@ describe('queues', () => {
     assert.deepEqual(full.map(({ name }) => name).toSorted(), Object.keys(exceptions).toSorted());
   });
 
-  test('a job runs one fact of a community at a time by default', () => {
+  test('a job runs one event of a community at a time by default', () => {
     const job = { name: 'test.plain', topic: 'test.plain', run: async () => undefined };
     assert.deepEqual(placesOf(job), { all: 2, ofOne: 1 });
   });
 
-  test('urgent texts have their own queue', () => {
+  test('urgent text messages have their own queue', () => {
     const topics = new Map(world.jobs.map(({ name, topic }) => [name, topic]));
     assert.notEqual(topics.get('sms.send'), topics.get('sms.send-urgent'));
   });

@@ -1,5 +1,4 @@
-// Tests that operations that move money or admit people are refused without an Idempotency-Key, and that none of them
-// lacks this rule.
+// Tests that operations that move money or admit people are refused without an Idempotency-Key.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
@@ -50,10 +49,10 @@ describe('required idempotency keys', () => {
     );
   });
 
-  test('a call without its required key is rejected at the header’s name', async () => {
+  test('a call without its required key is rejected with the header’s name', async () => {
     assert.ok(flagged.length > 30);
     for (const operation of flagged) {
-      // Without a session no key is stored, so none can be required.
+      // Idempotency keys are stored per session, so an operation without a session cannot require one.
       assert.ok(needsSignIn(operation.access), operation.name);
       assert.ok(isWrite(operation) && !operation.answersSecret, operation.name);
       const isResidents = isForResidents(operation.access);
@@ -79,7 +78,7 @@ describe('required idempotency keys', () => {
       paths?: Record<string, { post?: { parameters?: Parameter[] } }>;
       components?: { parameters?: Record<string, Parameter> };
     };
-    /** A parameter that many calls share is a reference to the components. */
+    /** The document refers to a parameter in its components when many calls share it. */
     const whole = (one: Parameter): Parameter | undefined =>
       one.$ref === undefined ? one : components?.parameters?.[one.$ref.split('/').at(-1) ?? ''];
     for (const { path, name } of flagged) {
@@ -94,8 +93,8 @@ describe('required idempotency keys', () => {
 
 type Parameter = { name: string; in: string; required?: boolean; $ref?: string };
 
-// POSTs of the money areas that move no money: they configure, upload or notify, and repeating them has no effect or is
-// visible.
+// POST operations of the money areas that move no money: they configure, upload or notify, and a repeated call has no
+// effect or is visible.
 const movesNothing: ReadonlySet<string> = new Set([
   'createWallet',
   'freezeWallet',
@@ -158,7 +157,7 @@ const movesNothing: ReadonlySet<string> = new Set([
   'cancelSeatOrder',
 ]);
 
-/** Operations outside the money areas that move money or people: the resident's side, the gate, complaints. */
+/** Operations outside the money areas that move money or admit people: residents, the gate, complaints. */
 const elsewhere = [
   'payHouseDues',
   'buyHouseToken',

@@ -1,4 +1,5 @@
-// Tests that each column that names a house or a resident declares whether its rows move when two records are merged.
+// Tests that each column that refers to a house or a resident declares whether its rows move when two records are
+// merged.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type pg from 'pg';
@@ -8,7 +9,7 @@ import { openWorld } from '#testing/world.ts';
 
 type Declaring = { merges?: Merges };
 
-/** Columns with a foreign key to the table of a kind of record. */
+/** Columns with a foreign key to the table of houses or residents. */
 async function namingColumns(owner: pg.Pool, kind: MergedKind): Promise<string[]> {
   const { rows } = await owner.query<{ column: string }>(
     `select k.conrelid::regclass || '.' || a.attname as column
@@ -20,7 +21,7 @@ async function namingColumns(owner: pg.Pool, kind: MergedKind): Promise<string[]
   return rows.map(({ column }) => column);
 }
 
-/** The columns that lack a declaration, and those that have two or that do not exist. */
+/** The columns without a declaration, with two declarations, or with a declaration but missing in the database. */
 async function mergeBreaches(owner: pg.Pool, of: readonly Declaring[], kind: MergedKind) {
   const naming = await namingColumns(owner, kind);
   const declared = declaredColumns(of, kind);
@@ -44,7 +45,7 @@ describe('merges of houses and residents', () => {
     });
   }
 
-  test('a column without a declaration and a declaration without a column are found', async (t) => {
+  test('the check finds a column without a declaration and a declaration without a column', async (t) => {
     const world = await openWorld();
     t.after(() => world.close());
     const planted = features.map(({ name, ...feature }) =>

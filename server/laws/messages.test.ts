@@ -1,4 +1,5 @@
-// Tests the declared messages: each renders from its samples without faults, and nothing else is delivered.
+// Tests the declared messages: each renders without faults from its samples, and the server delivers no other
+// messages.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,14 +14,14 @@ const all = Object.entries(messages).flatMap(([folder, declared]) =>
   Object.entries(declared).map(([name, one]) => ({ name: `${folder}: ${name}`, one })),
 );
 
-/** Files outside of server/platform/delivery that use a topic of the delivery, and why. */
+/** Files outside of server/platform/delivery that use a topic of the delivery, with the reason. */
 const users: Readonly<Record<string, string>> = {
   'features/identity/queries/people.ts': 'queues an email in the statement that pauses a sign-in',
   'features/notifications/email-and-push.ts': 'sends the words of a notification as a push',
   'features/notifications/make.ts': 'makes the notifications that are requested',
 };
 
-/** Files that deliver words of people, and why. */
+/** Files that deliver texts written by people, with the reason. */
 const byPeople: Readonly<Record<string, string>> = {
   'features/broadcasts/text-copies.ts': 'broadcasts',
   'features/reminders/letters.ts': 'letters from the templates of a community',
@@ -41,7 +42,7 @@ describe('messages', () => {
     );
   });
 
-  test('finds the faults of a planted message', () => {
+  test('the check finds the faults of a planted message', () => {
     const planted = message({
       to: 'nobody',
       sample: { name: 'Tunde', house: undefined },
@@ -61,7 +62,7 @@ describe('messages', () => {
     ]);
   });
 
-  test('every file of messages is in the list', () => {
+  test('every messages file of a feature is in the list', () => {
     const files = globSync('{features,kernel}/*/messages.ts', { cwd: server });
     const folders = files.map((path) =>
       path.replace(/^features\//, '').replace('/messages.ts', ''),
@@ -70,7 +71,7 @@ describe('messages', () => {
   });
 
   test('only declared messages are delivered', () => {
-    // The delivery functions accept only words of declared messages, so only these ways around them are left.
+    // The delivery functions accept only texts of declared messages, so only these topics could bypass them.
     assert.deepEqual(
       filesWith(/\b(mailRequested|notificationWanted|pushRequested)\b|'(mail|push)\.requested'/),
       Object.keys(users),

@@ -1,11 +1,11 @@
-// Renders declared messages from their samples, and finds words that nobody should receive.
+// Renders declared messages from their samples, and finds faults in their texts.
 import { smsSegments } from '#contract/integrations/sms.ts';
 import type { Message } from '#platform/feature/message.ts';
 
 export type Texts = {
   /** Short texts: subjects and titles. */
   titles: Record<string, string>;
-  /** Everything else. */
+  /** All other texts. */
   bodies: Record<string, string>;
   sms: string | null;
 };
@@ -31,14 +31,14 @@ export function textsOf(message: Message, sample: unknown): Texts {
   };
 }
 
-/** Names that keep their capital letter inside a sentence. */
+/** Words that keep their capital letter inside a sentence. */
 const names: ReadonlySet<string> = new Set(['Courtyard']);
 
-/** The subject of an email has at most this many characters; a notification's title is cut at 120. */
+/** The maximum length of an email's subject, in characters; the title of a notification is cut at 120. */
 const longest: Readonly<Record<string, number>> = { subject: 150, title: 120, groupedTitle: 120 };
 const segmentsMost = 3;
 
-/** Breaches of one message, over its sample and its variants. */
+/** Faults of one message, over its sample and its variants. */
 export function messageBreaches(name: string, message: Message): string[] {
   const breaches: string[] = [];
   const report = (breach: string): number => breaches.push(`${name}: ${breach}`);
@@ -63,12 +63,15 @@ export function messageBreaches(name: string, message: Message): string[] {
 function faultOf(text: string): string | null {
   if (text.trim() === '') return 'is empty';
   if (/\b(undefined|null|NaN)\b|\[object/.test(text)) return 'shows a value that is missing';
-  // An email indents a code.
+  // Emails indent a code by two spaces.
   if (/\S {2,}\S/.test(text)) return 'has a double space';
   return null;
 }
 
-/** A title begins with a capital letter, and has others only in names, in dates and in values of the sample. */
+/**
+ * True if a title begins with a capital letter and has other capitals only in proper names, in dates and in values of
+ * the sample.
+ */
 function isSentenceCase(title: string, sample: unknown): boolean {
   if (/^\p{Ll}/u.test(title)) return false;
   const values = JSON.stringify(sample ?? '');

@@ -1,5 +1,5 @@
-// Tests that an erasure reaches every text in the database: each column declares how an erasure treats it, and a person
-// who is written into all columns remains only in those that are kept for a reason.
+// Tests that an erasure reaches every text in the database: each column declares how an erasure treats it, and a
+// person who is written into all columns remains only in columns that declare a reason to keep the text.
 import { type PersonalTable, columnsOf } from '#platform/feature/personal-tables.ts';
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -28,7 +28,7 @@ describe('declarations of personal data', () => {
     columns = await selectTextColumns(world.owner);
   });
 
-  test('each text, list, JSON and binary column declares once how an erasure treats it', () => {
+  test('each text, list, JSON and binary column declares exactly once how an erasure treats it', () => {
     const declared = Object.entries(personalTables).flatMap(([table, one]) =>
       everyColumn(one).map((column) => `${table}.${column}`),
     );
@@ -46,7 +46,7 @@ describe('declarations of personal data', () => {
     assert.equal(new Set(declared).size, declared.length, 'a column is declared twice');
   });
 
-  test('the replacement of an erased text fits its column', () => {
+  test('the replacement for an erased text fits the length of its column', () => {
     const wrong = columns.filter(({ table, column, longest, isJson, isList }) => {
       const said = personalTables[table]?.redacted?.[column];
       if (said === undefined) return false;
@@ -84,7 +84,7 @@ describe('declarations of personal data', () => {
       residentId,
       account.id,
     ]);
-    // A log entry of their own action, with their network address.
+    // An audit entry of an action of the person, with their network address.
     await world.owner.query(
       `insert into audit_entries (community_id, actor_id, actor_name, action, entity_type, entity_label, ip, device)
        values ($1, $2, 'Xanthippe Quillfeather', 'complaint.created', 'complaint', 'Bees of Quillfeather',
@@ -94,7 +94,7 @@ describe('declarations of personal data', () => {
     await plantEverywhere(world.owner, { communityId, residentId, userId: account.id, person });
     const neighbour = await plantWithOthers(estate, communityId, person);
 
-    // They once worked here.
+    // The person was a worker here in the past.
     await world.owner.query(`update workers set status = 'Removed' where user_id = $1`, [
       account.id,
     ]);
@@ -151,7 +151,7 @@ describe('declarations of personal data', () => {
     ]);
   });
 
-  /** Rows of a neighbour that name the person, each in one spelling. */
+  /** Writes rows of a neighbour that mention the person, each in one spelling. */
   async function plantWithOthers(
     estate: Pick<Awaited<ReturnType<typeof openEstate>>, 'house' | 'resident'>,
     communityId: string,
@@ -191,7 +191,7 @@ describe('declarations of personal data', () => {
     return { residentId, phone };
   }
 
-  test('an erasure finds a phone number in any spelling and no longer number', async () => {
+  test('an erasure finds a phone number in any spelling and ignores a longer number', async () => {
     const person = { names: ['Ada Eze'], words: ['Stone'], contacts: ['+2348035557711'] };
     const naming = [
       '08035557711',
@@ -257,7 +257,7 @@ function everyColumn({
   ];
 }
 
-/** Each way in which others write the person's name or contacts; every one fits the shortest column. */
+/** The ways in which other people write the person's name or contacts. Each one fits the shortest column. */
 const spellings = [
   'Quillfeather, Xanthippe',
   'Quillfeather',

@@ -1,4 +1,5 @@
-// Reads the text columns from the catalogue, and writes a person into each of them that may name one.
+// Reads the text columns from the catalogue, and writes a person into each column that may contain a person's name or
+// contacts.
 import { type PersonalTable, columnsOf } from '#platform/feature/personal-tables.ts';
 import type pg from 'pg';
 import { personalTables } from '#server/features.ts';
@@ -43,10 +44,10 @@ type Planting = {
   residentId: string;
   userId: string;
   person: PlantedPerson;
-  /** Rows of several people differ in their ids, 1 to 9, and in a word in their texts. */
+  /** Distinguishes the rows of several people: a number from 1 to 9 in their ids, and a word in their texts. */
   number?: number;
   mark?: string;
-  /** The rows belong to somebody else, and name the person only in this way. */
+  /** If set, the rows belong to another person and mention the planted person only by this text. */
   only?: string;
 };
 
@@ -54,7 +55,7 @@ export type Planted = { table: string; column: string; value: string };
 
 type Column = { table: string; column: string; type: string; isNeeded: boolean };
 
-/** Tables whose rows the test creates by calls, or that contain the community itself. */
+/** Tables whose rows the test creates by calls, and the table of communities. */
 const byCalls = new Set([
   'residents',
   'users',
@@ -66,8 +67,8 @@ const byCalls = new Set([
 ]);
 
 /**
- * Writes one row into each table, and returns the texts that it contains. It first drops the check constraints, so that
- * a row need not be valid.
+ * Writes one row into each table, and returns the texts in them. It first drops the check constraints, so that a row
+ * need not be valid.
  */
 export async function plantEverywhere(owner: pg.Pool, planting: Planting): Promise<Planted[]> {
   const planted: Planted[] = [];
@@ -107,7 +108,7 @@ export async function plantEverywhere(owner: pg.Pool, planting: Planting): Promi
   }
 }
 
-/** The text of a value without the JSON or list around it; empty if there is none. */
+/** The plain text of a value inside JSON or a list; empty if there is none. */
 function wordsIn(value: unknown): string {
   if (Array.isArray(value)) return wordsIn(value[0]);
   if (typeof value !== 'string') return '';
@@ -121,7 +122,7 @@ const hasPeople = (declared: PersonalTable, { only }: Planting): boolean => {
   return Object.keys(declared).some((fate) => fates.includes(fate));
 };
 
-/** Uuid columns that refer to the person, by the ends of their names. */
+/** Uuid columns that refer to the person. */
 const theirs = /^(resident_id|reporter_resident_id)$/;
 
 /** The network address from which somebody else read a broadcast. */
@@ -142,7 +143,7 @@ function valueOf(
   const has = (columns: string | undefined) => columnsOf(columns).includes(column);
   if (column === 'community_id') return communityId;
   if (theirs.test(column)) return residentId;
-  // The same id in all tables, so that references match.
+  // The same id in every table, so that references match.
   if (column === 'id' && type === 'uuid') return fillers['uuid'];
   if (column === 'user_id' || column === 'author_id') return userId;
   if (column === 'currency') return 'NGN';
@@ -160,7 +161,7 @@ function valueOf(
     identifier: email,
     key: `${email} sign-in`,
   };
-  // Another person with the same family name would prevent that name from being erased alone.
+  // The record of another person: with the same family name, it would stop the erasure of the family name on its own.
   if (declared.kept?.why === 'ownRecord' && column === 'name') return 'Ngozi Eze';
   if (only && has('read_ip acknowledged_ip')) return otherAddress;
   const kept = only ? undefined : [declared.byAccount, declared.kept?.columns].some(has);
@@ -173,13 +174,13 @@ function valueOf(
     if (type === 'bytea') return Buffer.alloc(32);
     return said;
   }
-  // Amounts have a type of their own.
+  // Amounts have their own column type.
   return isNeeded ? (fillers[type as keyof typeof fillers] ?? 1) : undefined;
 }
 
 const uuidOf = (number: number): string => `00000000-0000-4000-8000-00000000000${number}`;
 
-/** Values that tell rows of one table apart. */
+/** Values that keep two rows of one table distinct. */
 const apartOf = (number: number) => ({
   text: `x${number}`,
   bytea: Buffer.alloc(32, number),

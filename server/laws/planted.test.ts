@@ -1,4 +1,4 @@
-// Tests that the checks of every call find violations: each takes a real route that has lost one of its guards.
+// Tests that the access checks find violations: each test serves a real route without one of its guards.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import Fastify from 'fastify';
@@ -32,14 +32,14 @@ import {
 } from './answers.ts';
 import { deviceBreaches, linkBreaches } from './holder-answers.ts';
 
-// The contract as it is, and variants that a careless binding might serve.
+// An operation of the contract, and copies of it with wrong access, as a careless binding might serve them.
 const contract = listResidentTags;
 const { access, feature, ...rest } = contract;
 const asMember = { ...rest, access: 'member' } as unknown as typeof contract;
 const asSession = { ...rest, access: 'session' } as unknown as typeof contract;
 const asPublic = { ...rest, access: 'public' } as unknown as typeof contract;
 
-describe('checks of every call', () => {
+describe('checks of access rules', () => {
   const world = givenWorld();
   let stranger: string;
   const holders: Holder[] = [];
@@ -47,7 +47,7 @@ describe('checks of every call', () => {
   const estate = given(async () => ({ communityId: await world.community(await world.person()) }));
   before(openHolders);
 
-  test('the checks accept a route bound as its contract says', async () => {
+  test('the checks accept a route that is bound as the contract declares', async () => {
     assert.equal(access, 'residents.read');
     assert.equal(feature, 'Resident List');
     const kept = serving(inCommunity(contract, answer));
@@ -81,7 +81,7 @@ describe('checks of every call', () => {
     assert.deepEqual(await memberBreaches(planted, holders, judged), []);
   });
 
-  test('the check with keys finds a route without its permission', async () => {
+  test('the check of API keys finds a route without its permission', async () => {
     const { rows } = await world.owner.query<{ owner_id: string }>(
       'select owner_id from communities where id = $1',
       [estate.communityId],
@@ -112,7 +112,7 @@ describe('checks of every call', () => {
 
   test('the check finds a route that requires no session', async () => {
     const planted = serving(withoutSession(asPublic, answer));
-    // Without a session, with a forged one and with a forged key.
+    // Three calls: without a session, with a forged session and with a forged key.
     const breach = 'listResidentTags without a session: 200';
     assert.deepEqual(await sessionBreaches(planted), [breach, breach, breach]);
   });
@@ -123,7 +123,7 @@ describe('checks of every call', () => {
     find: async () => ({ holder: null, name: 'Somebody', role: null }),
   });
 
-  test('the checks find a link and a device whose key is not looked up', async () => {
+  test('the checks find a link route and a device route that do not look up the key', async () => {
     const asLink = { ...rest, access: 'link' } as unknown as typeof contract;
     const link = { ...serving(asHolder(asLink, openTo('link'), answer)), operations: [asLink] };
     const [breach] = await linkBreaches(link, stranger);
@@ -136,7 +136,7 @@ describe('checks of every call', () => {
     ]);
   });
 
-  test('a route does not start with the lookup of another kind of holder', () => {
+  test('a route cannot be bound with the key lookup of another kind of caller', () => {
     const asConsole = { ...rest, access: 'device:console' } as unknown as typeof contract;
     assert.throws(
       () => serving(asHolder(asConsole, openTo('device:hardware'), answer)),

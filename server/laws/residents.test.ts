@@ -1,5 +1,6 @@
-// Tests residents' access: nobody reads more of a house than their stay allows, and without a current stay the house
-// does not exist for the caller. Everything that the tenant entered is searched for in the answers to the others.
+// Tests residents' access: a resident reads only the records of a house that their stay allows, and without a current
+// stay the house does not exist for the caller. Everything that the tenant entered is searched for in the answers to
+// the other people.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
@@ -26,7 +27,7 @@ const ofHouse = operations.filter(({ path }) =>
   path.startsWith('/portal/communities/:communityId/houses/:houseId'),
 );
 
-/** Reads that name only the house: their answers show what a caller can learn of it. */
+/** Reads whose path has only the house's id: their answers are everything that a caller can learn about the house. */
 const readings = ofHouse.filter(
   ({ method, path }) => method === 'GET' && !/houseId\/.*:/.test(path),
 );
@@ -45,9 +46,9 @@ const all = Object.keys(planted) as Secret[];
 
 /** The secrets that each relationship may read. */
 const mayRead = {
-  // The previous household used the units that were read before this stay began.
+  // Only the previous household used the units that were read before the tenant's stay began.
   Tenant: all.filter((secret) => secret !== 'usedBefore'),
-  // A landlord who lives elsewhere pays, and hosts no visitors.
+  // A landlord who lives elsewhere pays, but hosts no visitors.
   Landlord: ['claim', 'wallet', 'reading'],
   Caretaker: ['reading'],
   'Domestic staff': ['reading'],
@@ -64,7 +65,7 @@ describe('residents’ access to a house', () => {
   const { manager: owner, communityId } = givenEstate(world);
   before(moveInEveryone);
 
-  test('a former tenant, a neighbour and a stranger get the 404 of a missing house from every call', async () => {
+  test('former tenants, neighbours and strangers get the same 404 as for a missing house', async () => {
     const stranger = await world.person();
     const breaches: string[] = [];
     for (const operation of ofHouse) {
@@ -162,7 +163,7 @@ describe('residents’ access to a house', () => {
     );
   }
 
-  /** A call that would pass every rule except the access check. */
+  /** Makes a call that would pass every check except the access check. */
   async function ask(operation: Operation, person: Person, community = communityId) {
     if (operation.kind === 'file') {
       const ids = Object.fromEntries(

@@ -1,5 +1,5 @@
 // A minimal body and query that pass an operation's schema, for tests of the steps after validation. They are derived
-// from the schema, and written manually if it has rules beyond its shape. The ids match nothing.
+// from the schema, or written by hand if the schema has rules beyond its shape. The ids match nothing.
 import { z } from 'zod';
 import type { Operation } from '#contract/shared/operation.ts';
 
@@ -24,7 +24,7 @@ type Json = {
 
 const byCode = { by: { kind: 'code', code: '12345678' } };
 
-/** Bodies for schemas with rules beyond their shape: alternatives, ordered days, parsed texts. */
+/** Bodies and queries for schemas with rules beyond their shape: alternatives, ordered dates, parsed texts. */
 const byHand: Readonly<Record<string, object>> = {
   inviteWorker: { email: 'sample@example.test' },
   createSecurityUser: { pin: '4827' },
@@ -61,7 +61,7 @@ function valueOf(schema: Json): unknown {
     return Math.max(schema.minimum ?? 1, 1);
   if (schema.type === 'boolean') return true;
   if (schema.type === 'string') return textOf(schema);
-  // A text that the schema transforms has no type information.
+  // A text that the schema transforms has no type in the JSON schema.
   return textOf(schema);
 }
 
@@ -83,7 +83,7 @@ export function bodyFor({ name, body, kind }: Operation): object | undefined {
   return { ...objectOf(read(body)), ...byHand[name] };
 }
 
-/** The query to send to an operation, with its question mark. */
+/** The query string to send to an operation, with its question mark. */
 export function queryFor({ name, query, method }: Operation): string {
   if (!query) return '';
   const asked = { ...objectOf(read(query)), ...(method === 'GET' && byHand[name]) };

@@ -1,12 +1,12 @@
-// Tests that a write that answers a code, a key or a link stores no answer, or stores it without the secret, or is
-// listed here with a reason. A repeated call gets the stored answer.
+// Tests the stored responses that a repeated call gets: a write whose answer contains a code, a key or a link stores
+// no response, or stores it without the secret, or is listed here with a reason.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
 import { operations } from '#contract/index.ts';
 import { needsSignIn, type Operation } from '#contract/shared/operation.ts';
 
-/** Fields with a suspicious name that grant no access. */
+/** Fields whose name looks like a secret but that grant no access. */
 const harmless: Readonly<Record<string, string>> = {
   checkoutUrl: 'leads to the gateway’s own page for one payment',
   code: 'the short name of a street or of an answer; codes of passes are listed below',
@@ -28,7 +28,8 @@ const harmless: Readonly<Record<string, string>> = {
 };
 
 /**
- * A repeat has to get the same answer, or the caller never learns the result. The answer is stored encrypted for a day.
+ * Operations whose repeated call must return the secret too, because the caller could not get it otherwise. The
+ * response is stored encrypted for a day.
  */
 const sealedForRepeats: Readonly<Record<string, string>> = {
   createGateEvent: 'link',

@@ -8,7 +8,7 @@ import { givenWorld } from '#testing/given.ts';
 import { undeclared, urlOf } from './answers.ts';
 import { bodyFor, queryFor } from './samples.ts';
 
-/** Its answer is a stream that does not end. */
+/** Excludes streams of events, because their answer does not end. */
 const checked = operations.filter(({ kind }) => kind !== 'events');
 const tooLong = 'x'.repeat(300_000);
 
@@ -37,7 +37,7 @@ describe('the statuses of the OpenAPI document', () => {
     assert.deepEqual(await breachesOf(made), []);
   });
 
-  test('a body in another format gets a declared status', async () => {
+  test('a body with another content type gets a declared status', async () => {
     const xml = { 'content-type': 'application/xml' };
     assert.deepEqual(await breachesOf(() => ({ headers: xml, payload: '<x/>' })), []);
   });
@@ -51,7 +51,7 @@ describe('the statuses of the OpenAPI document', () => {
     assert.deepEqual(await breachesOf(() => ({ headers: json, payload: '{"a":' })), []);
   });
 
-  test('an address that the router cannot read gets a declared status', async () => {
+  test('a URL that the router cannot read gets a declared status', async () => {
     const part = (name: string) => (operation: Operation) => ({
       url: `/api${operation.path.replace(/:(\w+)/g, name)}`,
     });
@@ -64,7 +64,7 @@ describe('the statuses of the OpenAPI document', () => {
     assert.deepEqual(await breachesOf(() => ({ headers: { authorization: '' } })), []);
   });
 
-  test('every operation declares the statuses that precede reading the call', () => {
+  test('every operation declares the statuses that can occur before its handler runs', () => {
     const missing = checked.flatMap((operation) =>
       [400, 404, 408, 413, 415, 422, 429, 431, 500, 503]
         .filter((status) => status !== 415 || operation.method !== 'GET')
@@ -81,7 +81,7 @@ describe('the statuses of the OpenAPI document', () => {
     ]);
   });
 
-  /** An answer is declared by its status or, for a refusal that many calls share, by the text of `default`. */
+  /** A status is declared under its number or, for a refusal that many calls share, in the text of `default`. */
   function declares(operation: Operation, status: number): boolean {
     const path = `/api${operation.path.replace(/:(\w+)/g, '{$1}')}`;
     const { responses } = document.paths[path]?.[operation.method.toLowerCase()] ?? {

@@ -1,5 +1,6 @@
-// Tests the details of an emailed code: the refusal that asks for it, and thus the dialog and the email, say exactly
-// what is confirmed. `requireStepUpLast` and `requireStepUp` require the details, so no operation can omit them.
+// Tests the details of an emailed confirmation code: the refusal that asks for the code, and so the dialog and the
+// email, say exactly which action the code confirms. `requireStepUpLast` and `requireStepUp` require the details, so
+// no operation can omit them.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createHouse } from '#contract/addresses/houses.ts';
@@ -36,7 +37,7 @@ describe('details in the code dialog', () => {
     params = { communityId: money.communityId };
   });
 
-  test('settings of email, texts, the gateway, dues and approvals name the change to confirm', async () => {
+  test('each settings change that needs a code says which change the code confirms', async () => {
     expire();
     const version = async (read: Promise<{ data: { version: number } }>) =>
       (await read).data.version;
@@ -89,14 +90,14 @@ describe('details in the code dialog', () => {
     );
   });
 
-  test('ending a reserve names the reserve to confirm', async () => {
+  test('turning a reserve into an ordinary wallet says which reserve the code confirms', async () => {
     const walletId = await money.wallet('Roof', { isReserve: true });
     expire();
     const of = { params: { ...params, walletId }, body: { isReserve: false, version: 1 } };
     assert.equal(await detailOf(world.call(owner, changeWallet, of)), 'End the reserve Roof');
   });
 
-  test('confirming or disabling a bank account names the account', async () => {
+  test('confirming or disabling a bank account says which account the code confirms', async () => {
     await stepUp(world, owner);
     const body = {
       bankName: 'GTBank',
@@ -126,7 +127,7 @@ describe('details in the code dialog', () => {
     );
   });
 
-  test('a webhook secret, an erasure and two-factor each name the action to confirm', async () => {
+  test('a webhook secret, an erasure and two-factor setup each say which action the code confirms', async () => {
     await stepUp(world, owner);
     const webhook = { url: 'https://93.184.215.14/in', kinds: ['payment.received'] } as const;
     const made = await world.call(owner, createWebhookEndpoint, {
@@ -173,7 +174,7 @@ describe('details in the code dialog', () => {
     return (await asked).failure.errors[0]?.confirms?.detail;
   }
 
-  /** The proof of five minutes ends, so that the next call asks for a code. */
+  /** Lets the last confirmed code expire, so that the next call asks for a new one. */
   function expire() {
     return world.clock.advance(601);
   }

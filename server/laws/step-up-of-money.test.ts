@@ -1,5 +1,5 @@
-// Tests payouts to a bank, reopening a month and transferring a community: each is refused without a fresh code and
-// leaves no trace, and the refusal names exactly what the code would confirm.
+// Tests payouts to a bank, reopening a month and transferring a community. Each is refused without a fresh code and
+// changes nothing, and the refusal says exactly what the code would confirm.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as accounts from '#contract/bank-accounts/bank-accounts.ts';
@@ -15,7 +15,7 @@ describe('a fresh code for money, months and ownership', () => {
   const books = given(() => openBooks(2));
   const params = given(() => ({ communityId: books.communityId }));
 
-  test('a refund to a bank account names the amount, the house and the account', async () => {
+  test('the code for a refund to a bank account states the amount, the house and the account', async () => {
     const { world } = books;
     const [houseId = ''] = books.houseIds;
     await stepUp(world, books.manager);
@@ -65,7 +65,7 @@ describe('a fresh code for money, months and ownership', () => {
     assert.equal(await asked(), 1);
   });
 
-  test('reopening a month names the month', async () => {
+  test('the code for reopening a month states the month', async () => {
     const { world } = books;
     const before = new Date(world.clock.now());
     before.setUTCDate(0);
@@ -91,7 +91,7 @@ describe('a fresh code for money, months and ownership', () => {
     assert.equal((await close()).status, 200);
   });
 
-  test('accepting a community names the community and its owner', async () => {
+  test('the code for accepting a community states the community and its owner', async () => {
     const { world } = books;
     const heir = await world.person({ firstName: 'Heir', lastName: 'Bello' });
     const workerId = await world.worker(books.communityId, heir, 'Finance officer');
@@ -115,7 +115,9 @@ describe('a fresh code for money, months and ownership', () => {
     assert.equal((await accept()).status, 200);
   });
 
-  /** Expires the code; the call is then refused and says what it would confirm. */
+  /**
+   * Expires the code, makes the call, and checks that it is refused with the details of what a code would confirm.
+   */
   async function refusedFor(call: () => Refused) {
     books.world.clock.advance(601);
     const { status, failure } = await call();

@@ -22,7 +22,7 @@ import { givenEstate } from '#testing/given-estate.ts';
 
 const asking = operations.filter(({ refusals }) => refusals.includes(common.stepUpRequired));
 
-test('each operation that asks for an emailed code names its action', () => {
+test('each operation that asks for an emailed code has a name for the confirmed action', () => {
   const names = asking.map(({ name }) => name);
   assert.deepEqual(Object.keys(stepUpActions).toSorted(), names.toSorted());
 });
@@ -62,7 +62,7 @@ describe('calls that are refused before a code is asked for', () => {
     );
   });
 
-  /** The operations that answer this call with a request for a code. */
+  /** The operations that answer this call by asking for a code. */
   async function askedFor(
     checked: readonly Operation[],
     sent: (operation: Operation) => Parameters<typeof send>[2],
@@ -103,7 +103,7 @@ describe('calls that are refused before a code is asked for', () => {
     assert.deepEqual(await askedFor(checked, sent), []);
   });
 
-  test('an export of more rows than its format holds is refused before a code is asked for', async () => {
+  test('an export with more rows than its format allows is refused before a code is asked for', async () => {
     await world.owner.query(
       `insert into residents (community_id, first_name, last_name, email)
        select $1, 'Ade', 'Number ' || n, n || '@example.test' from generate_series(1, 20001) n`,
@@ -117,7 +117,7 @@ describe('calls that are refused before a code is asked for', () => {
     );
   });
 
-  test('the refusal and the email name the details of the action', async () => {
+  test('the refusal and the email contain the details of the action', async () => {
     const officers = await roleId(world, params.communityId, 'Finance officer');
     const body = { email: 'femi@example.com', roleId: officers };
     const { failure } = await world.call(owner, inviteWorker, { params, body });
@@ -149,7 +149,7 @@ describe('calls that are refused before a code is asked for', () => {
     assert.doesNotMatch(other.body, /It confirms/, 'a seal of another session opens nothing');
   });
 
-  test('a call without other obstacles asks for a code that names its action', async () => {
+  test('a call with no other reason for a refusal asks for a code and names the action', async () => {
     const body = { reason: 'The estate was sold.' };
     const { failure } = await world.call(owner, archiveCommunity, { params, body });
     assert.equal(

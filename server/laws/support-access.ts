@@ -1,5 +1,5 @@
-// Checks the access of platform support over many operations while an owner allows it: each function returns one
-// sentence per violation, so that the same rule runs over the product, the demo estate and a planted violation.
+// Checks the access of platform support while a community's owner consents to it. Each function returns one sentence
+// per violation, so that the same function checks the product and the demo estate and finds a planted violation.
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import type { Failure } from '#contract/shared/envelope.ts';
@@ -12,7 +12,7 @@ const mayRead: ReadonlySet<string> = new Set(supportPermissions.read);
 const codeOf = ({ statusCode, body }: LightMyRequestResponse): string =>
   statusCode === 200 ? 'OK' : ((JSON.parse(body) as Failure).errors[0]?.code ?? '');
 
-/** With a consent to read, every write is refused with the same declared error, whatever its content. */
+/** Checks that with read consent, every write is refused with the same declared error, whatever its content. */
 export async function writeBreaches(subject: Subject, token: string): Promise<string[]> {
   const breaches: string[] = [];
   for (const operation of subject.operations.filter(isInCommunity).filter(isWrite)) {
@@ -28,8 +28,8 @@ export async function writeBreaches(subject: Subject, token: string): Promise<st
 }
 
 /**
- * With a consent to read, each read succeeds exactly if support has its permission, and is forbidden otherwise. No read
- * may fail because it writes on its way.
+ * Checks that with read consent, a read succeeds exactly if support has its permission, and is forbidden otherwise.
+ * No read may fail because its handler writes something.
  */
 export async function readBreaches(subject: Subject, token: string): Promise<string[]> {
   const breaches: string[] = [];
@@ -45,7 +45,7 @@ export async function readBreaches(subject: Subject, token: string): Promise<str
 function unfit(operation: Operation, answer: LightMyRequestResponse): string | undefined {
   const code = codeOf(answer);
   const holds = operation.access === 'member' || mayRead.has(operation.access);
-  // An operation with a permission check of its own may also answer FORBIDDEN.
+  // An operation for all members that makes its own permission check may also answer FORBIDDEN.
   const saysSo = operation.access === 'member' && code === 'FORBIDDEN';
   if (code !== 'SUPPORT_READS_ONLY' && (saysSo || (code === 'FORBIDDEN') !== holds))
     return undefined;
@@ -53,13 +53,16 @@ function unfit(operation: Operation, answer: LightMyRequestResponse): string | u
 }
 
 /**
- * Fields that must be closed to support even with full access: in bodies, those that set contacts, permissions or
- * payment destinations; in answers, those that grant access.
+ * Fields that must be closed to support even with full consent: in bodies, fields that set contacts, permissions or
+ * payment destinations; in answers, fields that grant access.
  */
 const names = /email|phone|(pin|secret|password|roleId|userId|bankAccountId)$/i;
 const opens = /(code|key|link|token|secret|pin|password|url)$/i;
 
-/** Operations with such a field that support with full access may call. `harmless` says why a field is an exception. */
+/**
+ * Operations with such a field that support with full consent may call. `harmless` lists fields that are exceptions,
+ * with the reason.
+ */
 export function doorsLeftOpen(
   all: readonly Operation[],
   harmless: Readonly<Record<string, string>>,
@@ -89,7 +92,7 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
   return [...found];
 }
 
-/** With full access, operations that are closed to support are refused with their own error. */
+/** Checks that with full consent, operations that are closed to support are refused with their own error. */
 export async function keptBreaches(subject: Subject, token: string): Promise<string[]> {
   const breaches: string[] = [];
   for (const operation of subject.operations.filter(({ keptFromSupport }) => keptFromSupport)) {
@@ -104,8 +107,9 @@ export async function keptBreaches(subject: Subject, token: string): Promise<str
 type Shown = { param: string; list: Operation };
 
 /**
- * Calls every read with the ids of real records: support with read access gets the owner's answer, except for parts
- * that its permissions exclude. Returns the violations, and the names of the operations that answered.
+ * Calls every read with the ids of real records. Support with read consent gets the same answer as the owner, except
+ * for parts that need a permission which support lacks. Returns the violations, and the names of the operations that
+ * answered.
  */
 export async function recordBreaches(
   subject: Subject,
@@ -114,7 +118,7 @@ export async function recordBreaches(
   const breaches: string[] = [];
   const answered: string[] = [];
   const reads = subject.operations.filter(isInCommunity).filter((one) => !isWrite(one));
-  // The support's own ids override the owner's: a list may omit records that only their author sees.
+  // Ids that support can read override those of the owner, because some lists show a record only to its author.
   const ids = new Map([
     ...(await idsOf(subject, reads, owner)),
     ...(await idsOf(subject, reads, support)),
@@ -138,7 +142,7 @@ export async function recordBreaches(
 const at = (path: string, ids: ReadonlyMap<string, string>): string =>
   path.replace(/:(\w+)/g, (whole, name: string) => ids.get(name) ?? whole);
 
-/** A real id for each path parameter, taken from the first row of the list that the path continues. */
+/** A real id for each path parameter, from the first row of the list at the parent path. */
 async function idsOf(
   subject: Subject,
   reads: readonly Operation[],
@@ -153,7 +157,7 @@ async function idsOf(
     }
   }
   const ids = new Map<string, string>();
-  // Parents first: a list below a record needs that record's id.
+  // Shorter paths first: a list below a record needs that record's id.
   const ordered = [...shown.values()].toSorted((a, b) => a.list.path.length - b.list.path.length);
   for (const { param, list } of ordered) {
     const answer = await send(subject, { ...list, path: at(list.path, ids) }, { token });

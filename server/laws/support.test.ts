@@ -1,5 +1,5 @@
-// Tests the access of platform support: calls every operation of the contract without a consent, with one to read, with
-// one for full access, and after each has ended. It also shows that the checks find violations.
+// Tests the access of platform support: calls every operation of the contract without consent, with read consent,
+// with full consent, and after each consent has ended. It also shows that the checks find violations.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import Fastify from 'fastify';
@@ -20,7 +20,7 @@ import { given, givenWorld } from '#testing/given.ts';
 import { permissionBreaches, send, strangerBreaches, type Subject, undeclared } from './answers.ts';
 import { doorsLeftOpen, keptBreaches, readBreaches, writeBreaches } from './support-access.ts';
 
-// Its answer is a stream that does not end.
+// Excludes an operation whose answer is a stream that does not end.
 const checked = operations.filter(({ name }) => name !== 'followEvents');
 
 describe('rules of platform support', () => {
@@ -40,11 +40,11 @@ describe('rules of platform support', () => {
     assert.deepEqual(await writeBreaches(await estate('read'), support.token), []);
   });
 
-  test('with read consent every read is answered, except those closed to support', async () => {
+  test('with read consent every read succeeds, except reads that are closed to support', async () => {
     assert.deepEqual(await readBreaches(await estate('read'), support.token), []);
   });
 
-  test('with full consent support may do what its permissions allow and no more', async () => {
+  test('with full consent support may do exactly what its permissions allow', async () => {
     const held = supportPermissions.full;
     const holder = { name: 'support in full', token: support.token, held };
     const subject = await estate('full');
@@ -66,7 +66,7 @@ describe('rules of platform support', () => {
     }
   });
 
-  test('full consent gives no code or link that works after the consent ends', async () => {
+  test('with full consent support gets no code or link that works after the consent ends', async () => {
     assert.deepEqual(doorsLeftOpen(operations, harmless), []);
     assert.deepEqual(await keptBreaches(await estate('full'), support.token), []);
     const code = z.object({ pairingCode: z.string() });
@@ -75,7 +75,7 @@ describe('rules of platform support', () => {
     assert.deepEqual(doorsLeftOpen([{ ...planted, keptFromSupport: true }], harmless), []);
   });
 
-  test('after the consent ends every operation gets the 404 again', async () => {
+  test('after the consent ends every operation answers 404 again', async () => {
     for (const scope of ['read', 'full'] as const) {
       const subject = await estate(scope);
       await world.owner.query(
@@ -87,7 +87,7 @@ describe('rules of platform support', () => {
     }
   });
 
-  // Serves a route as a careless binding might.
+  // Serves a route with a wrong contract, as a careless binding might.
   const serving = async (contract: typeof listResidentTags, run: () => Promise<never[]>) => {
     const { communityId } = await estate('read');
     const app = Fastify();
@@ -130,7 +130,7 @@ describe('rules of platform support', () => {
     assert.deepEqual(await writeBreaches(await serving(honest, async () => []), support.token), []);
   });
 
-  test('a support account that also works in the community has its worker’s permissions', async () => {
+  test('a support account that is also a worker of the community has the permissions of that worker', async () => {
     const subject = await estate('read');
     await world.worker(subject.communityId, support, 'Security staff' satisfies SystemRole);
     const [breach] = await writeBreaches(subject, support.token);
@@ -153,7 +153,7 @@ describe('rules of platform support', () => {
   }
 });
 
-/** Fields with a suspicious name that grant no access. */
+/** Fields whose name looks like a secret but that grant no access. */
 const harmless = {
   'setNotificationWishes takes email': 'whether somebody wants mails',
   'createComplaintType takes defaultRoleId':

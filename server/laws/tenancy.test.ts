@@ -54,7 +54,7 @@ describe('tenancy rules', () => {
     }
   });
 
-  test('every exception names an existing table or function', async () => {
+  test('every declared exception is an existing table or function', async () => {
     const { rows } = await world.owner.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace
        union select proname from pg_proc where pronamespace = 'public'::regnamespace`,
@@ -73,7 +73,7 @@ describe('tenancy rules', () => {
     );
   });
 
-  test('a query on a tenant table without a community set raises an error', async () => {
+  test('a query on a tenant table raises an error if no community is set', async () => {
     const { rows } = await world.owner.query<{ name: string }>(
       `select relname as name from pg_class c where relnamespace = 'public'::regnamespace
        and relkind = 'r' and relrowsecurity and relname <> all ($1)`,
@@ -85,7 +85,7 @@ describe('tenancy rules', () => {
     }
   });
 
-  test('a community reads no row of another in any table or view', async () => {
+  test('a community reads no row of another community in any table or view', async () => {
     const manager = await world.person();
     const full = await world.community(manager);
     const { rows: tables } = await world.owner.query<{ name: string }>(
@@ -107,7 +107,7 @@ describe('tenancy rules', () => {
     assert.equal(own.length, 4);
   });
 
-  test('street and wallet policies apply to the role courtyard_scoped alone', async () => {
+  test('street and wallet policies apply only to the role courtyard_scoped', async () => {
     const { rows } = await world.owner.query(
       `select tablename from pg_policies where policyname in ('streets', 'wallets') and roles <> '{courtyard_scoped}'`,
     );
@@ -184,7 +184,7 @@ describe('tenancy rules', () => {
     );
   });
 
-  test('a worker’s sessions are ended only by their own community and only after they left', async () => {
+  test('a community can end only its own worker’s sessions, and only after the worker has left', async () => {
     const manager = await world.person();
     const leaver = await world.person();
     const communityId = await world.community(manager);
@@ -203,7 +203,7 @@ describe('tenancy rules', () => {
     assert.equal(await end(communityId), 1);
   });
 
-  test('a row cannot be written for another community or refer to its rows', async () => {
+  test('a row cannot be written for another community or refer to another community’s rows', async () => {
     const manager = await world.person();
     const [mine, theirs] = [await world.community(manager), await world.community(manager)];
     await assert.rejects(

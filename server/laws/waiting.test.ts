@@ -1,5 +1,6 @@
-// Tests that no external call is awaited while a transaction is open: every outgoing call checks this, all tests run
-// with the check as an error, and a gateway that does not answer holds no connection.
+// Tests that no external call is awaited while a transaction is open. Every function that makes an outgoing call
+// checks this, and in all tests a failed check is an error. A payment gateway that does not answer occupies no
+// database connection.
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
@@ -9,7 +10,7 @@ import type { Gateway } from '#platform/payments/gateway.ts';
 import { openSandbox } from '#platform/payments/sandbox.ts';
 import { openWorld, testSecret } from '#testing/world.ts';
 
-/** Ways to make an outgoing call: Node's own modules, or a library that uses them. */
+/** Code that makes an outgoing call, by Node's own modules or by a library. */
 const goesOut = new RegExp(
   [
     String.raw`\bfetch\(|\.sendMail\(|\.sendNotification\(`,
@@ -18,10 +19,10 @@ const goesOut = new RegExp(
   ].join('|'),
 );
 
-/** Only distinguishes addresses from names, and makes no call. */
+/** An import that only parses addresses and makes no call. */
 const readsAddresses = /import \{( isIP(v[46])?,?)+ \} from 'node:net';/;
 
-/** Files that match but wait for nothing external within a call or job. */
+/** Files that match the pattern but do not wait for an external service within a call or job. */
 const apart: Readonly<Record<string, string>> = {
   'server/platform/database/batching-client.ts': 'the connection to the database itself',
   'server/platform/http/drain.ts': 'the server’s own connections',

@@ -1,7 +1,7 @@
 // Helpers for tests of support tickets after an account is deleted.
 import type { World } from './world.ts';
 
-/** Creates a ticket outside of every community, with an answer and a file. Returns its id. */
+/** Creates a support ticket that belongs to no community, with an answer and a file. Returns its id. */
 export async function askSupport(
   world: World,
   { id, email }: { id: string; email: string },

@@ -8,7 +8,7 @@ import type { Person, World } from './world.ts';
 export type PackRow = Record<string, string>;
 
 export type OpenedPack = {
-  /** The rows of a file by its name without `.csv`; empty if the pack has no such file. */
+  /** The rows of the file with this name (without `.csv`); empty if the pack has no such file. */
   table(name: string): PackRow[];
   tables: Readonly<Record<string, PackRow[]>>;
   proof: string;

@@ -51,14 +51,14 @@ export function sendFile(
   });
 }
 
-/** A bank statement with rows `day, narration, debit, credit`; days are given as 31/12/2026. */
+/** A bank statement as CSV. Each row is `day, narration, debit, credit`, with days such as 31/12/2026. */
 export const csvOf = (...rows: string[]): Buffer =>
   Buffer.from(['Date,Narration,Debit,Credit', ...rows.map(yearFirst)].join('\r\n'));
 
-/** Days in an unambiguous order, so that the import does not ask for it. */
+/** Rewrites a day as 2026-12-31, so that the import does not ask for the order of day and month. */
 const yearFirst = (row: string): string => row.replace(/^(\d\d)\/(\d\d)\/(\d{4})/, '$3-$2-$1');
 
-/** An estate with a manager, every feature on, and one bank account. */
+/** Opens an estate with a manager, every feature turned on, and one bank account. */
 export async function openBooks(houses = 5) {
   const world = await openWorld();
   const manager = await world.person({ firstName: 'Ngozi', lastName: 'Books' });
@@ -111,7 +111,7 @@ export async function newBooks(world: World, manager: Person, houses = 5) {
     upload,
     bringIn,
     list,
-    /** Issues the bills that are due by the world's clock. */
+    /** Issues the bills that are due for issue by the world's clock. */
     issueComing: () => issueComing.run(jobTools(world)),
     /** Imports a statement with these rows, and runs the job that suggests matches; returns its lines, oldest first. */
     statement: async (...rows: string[]): Promise<BankLine[]> => {

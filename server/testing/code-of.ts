@@ -1,4 +1,4 @@
-// The code of a refusal, for tests that compare it.
+// Returns the code of a refusal, for tests that compare it.
 
 type Refused = { failure: { errors: { code: string }[] } };
 

@@ -85,13 +85,13 @@ export async function openEstate(options: Parameters<typeof openWorld>[0] = {}) 
       ).data,
     get: async (complaintId: string, by: Person = manager) =>
       (await world.call(by, contract.getComplaint, { params: { communityId, complaintId } })).data,
-    /** Runs the clock job at an instant. */
+    /** Sets the clock to an instant and runs the complaints' clock job. */
     tick: async (at: string) => {
       world.clock.set(at);
       await complaintClock.run(tools);
       await world.settle();
     },
-    /** Titles of a person's notifications, newest last. */
+    /** The titles of a person's notifications, newest last. */
     told: async (person: Person) => {
       const found = await world.owner.query<{ title: string; description: string }>(
         `select title, description from notifications where user_id = $1 order by occurred_at, title`,

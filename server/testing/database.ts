@@ -1,10 +1,11 @@
-// Creates a fresh database for each test file: cloned from a template that is migrated once, and dropped at the end.
+// Creates a fresh database for each test file. The database is copied from a template, which is migrated once, and
+// dropped after the tests.
 import pg from 'pg';
 import { createHash, randomBytes } from 'node:crypto';
 import { readCode } from '#db/apply-code.ts';
 import { migrate, readMigrations } from '#db/migrate.ts';
 
-/** The server on which tests may create databases; `npm test` sets it. */
+/** The URL of the server on which tests may create databases; `npm test` sets the variable. */
 export function testServerUrl(): string {
   const url = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'];
   if (!url) throw new Error('set TEST_DATABASE_URL to a PostgreSQL on which databases may be made');
@@ -34,7 +35,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   return copyOfTemplate(`courtyard_template_${await digestOfMigrations()}`, migrate);
 }
 
-/** Twelve hexadecimal digits that change with each migration, with the code and with each of the texts. */
+/** A hash of the migrations, the SQL code and the given texts, as twelve hexadecimal digits. */
 export async function digestOfMigrations(...texts: readonly string[]): Promise<string> {
   const files = [...(await readMigrations()), ...(await readCode())];
   const all = [...files.map(({ hash }) => hash), ...texts];
@@ -42,8 +43,8 @@ export async function digestOfMigrations(...texts: readonly string[]): Promise<s
 }
 
 /**
- * Copies a template database, and fills the template first if the server has none of this name. The name has to change
- * whenever the content of `fill` does.
+ * Copies a template database, and creates the template first if the server has none with this name. The name must
+ * change whenever the result of `fill` changes.
  */
 export async function copyOfTemplate(
   template: string,
@@ -51,7 +52,7 @@ export async function copyOfTemplate(
 ): Promise<TestDatabase> {
   const name = newName();
   await onServer(async (client) => {
-    // Under a lock: test files run in parallel, and a template in use cannot be copied.
+    // The lock is needed because test files run in parallel, and a template that is in use cannot be copied.
     await client.query('select pg_advisory_lock(hashtext($1))', [template]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
       template,
@@ -63,13 +64,13 @@ export async function copyOfTemplate(
       await fill(withDatabase(testServerUrl(), unfinished));
       await client.query(`alter database ${unfinished} rename to ${template}`);
     }
-    // Copies the files: writing each page to the log instead takes twice as long.
+    // `file_copy` copies files. The default strategy writes each page to the log and takes twice as long.
     await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
   return databaseOf(name);
 }
 
-/** Creates a database with nothing in it, not even the schema. */
+/** Creates a database without any tables. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const name = newName();
   await onServer((client) => client.query(`create database ${name}`));

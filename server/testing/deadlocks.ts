@@ -1,11 +1,11 @@
-// Counts the deadlocks that PostgreSQL resolves. A transaction that is aborted this way runs again without a visible
-// error, so a test of lock order has to watch the connection's protocol.
+// Counts the deadlocks that PostgreSQL resolves. An aborted transaction is retried without a visible error, so a test
+// of lock order has to watch the errors on the connections.
 import type { EventEmitter } from 'node:events';
 import type pg from 'pg';
 
 const deadlock = '40P01';
 
-/** Counts on every connection that the pool hands out from now on. */
+/** Counts on every connection that the pool hands out after this call. */
 export function countDeadlocks(pool: pg.Pool): { found: number } {
   const count = { found: 0 };
   const seen = new WeakSet<pg.PoolClient>();

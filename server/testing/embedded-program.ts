@@ -15,7 +15,7 @@ import type { SmallCheckout } from '#testing/small-checkout.ts';
 export type Program = { child: ChildProcess; url: string; said: () => string };
 
 export type Way = {
-  /** The checkout whose code runs; this one by default. */
+  /** The checkout that contains the code to run; this one by default. */
   checkout?: SmallCheckout;
   /** The data folder, and the folder for copies of the PostgreSQL programs. */
   folder: string;
@@ -24,7 +24,7 @@ export type Way = {
   user?: SystemUser | undefined;
 };
 
-/** Runs the database in a separate program, and stops the program after the work if it still runs. */
+/** Runs the database in a separate program while `work` runs, and then stops the program if it is still running. */
 export async function inProgram(
   way: Way,
   work: (program: Program) => Promise<void>,
@@ -59,13 +59,13 @@ async function startProgram(way: Way): Promise<Program> {
   return { child, url, said: () => said };
 }
 
-/** Kills the program, so that it cannot stop its database. */
+/** Kills the program with SIGKILL, so that it has no chance to stop its database. */
 export async function kill({ child }: Program): Promise<void> {
   child.kill('SIGKILL');
   await once(child, 'exit');
 }
 
-/** The process id of the shell that guards the program's PostgreSQL. */
+/** The process id of the shell that stops PostgreSQL when the program dies. */
 export async function guardOf({ child }: Program): Promise<number> {
   const found = existsSync('/proc/self/stat') ? processesOfLinux() : await processesOfPs();
   const guard = found.find(({ parent, command }) => {
@@ -77,7 +77,7 @@ export async function guardOf({ child }: Program): Promise<number> {
 
 type Listed = { pid: number; parent: number; command: string };
 
-// Small systems have no `ps`.
+// Reads /proc, because small systems have no `ps`.
 function processesOfLinux(): Listed[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.flatMap((pid) => {

@@ -1,4 +1,5 @@
-// A community with people who manage its money, for tests of wallets: a requester, an approver, and initial balances.
+// A community with people who manage its money, for tests of wallets: an owner, two finance officers, and initial
+// balances.
 import { randomUUID } from 'node:crypto';
 import * as contract from '#contract/wallets/wallets.ts';
 import { postJournal } from '#ledger/post.ts';
@@ -11,20 +12,20 @@ export type Finances = {
   communityId: string;
   params: { communityId: string };
   owner: Person;
-  /** Finance officers: each has wallets.create and wallets.approve. */
+  /** Finance officers: both have wallets.create and wallets.approve. */
   ada: Person;
   bayo: Person;
   mainId: string;
   /** Creates a custom wallet with money in it. */
   wallet(name: string, options?: { amountMinor?: number; isReserve?: boolean }): Promise<string>;
-  /** Adds money to a wallet, as if it had been deposited on a day. */
+  /** Adds money to a wallet, like a deposit on that day. */
   fund(walletId: string, amountMinor: number, occurredOn?: string): Promise<void>;
   balances(walletId: string): Promise<{ ledger: number; held: number; available: number }>;
-  /** Fails if a journal or a balance of the community does not add up. */
+  /** Fails if a journal of the community is unbalanced or a balance differs from its postings. */
   prove(): Promise<void>;
 };
 
-/** Marks people's sessions as confirmed, as the code from their email does. */
+/** Marks people's sessions as confirmed, as if they had entered the code from their email. */
 export async function stepUp(world: World, ...people: Person[]): Promise<void> {
   await world.owner.query('update sessions set stepped_up_at = $1 where token = any ($2)', [
     world.clock.now(),
@@ -39,7 +40,7 @@ type Funding = {
   occurredOn?: string;
 };
 
-/** Adds money to a wallet, as if it had been deposited on a day. */
+/** Adds money to a wallet, like a deposit on that day. */
 export async function fundWallet(
   world: World,
   { communityId, walletId, amountMinor, occurredOn = '2026-01-05' }: Funding,
@@ -59,7 +60,10 @@ export async function fundWallet(
   );
 }
 
-/** An owner and two finance officers, all with a confirmed session, and every feature on. */
+/**
+ * Opens a community with an owner and two finance officers, all with a confirmed session, and every feature turned
+ * on.
+ */
 export async function openFinances(world: World): Promise<Finances> {
   const [owner, ada, bayo] = [
     await world.person({ firstName: 'Olu', lastName: 'Owner' }),

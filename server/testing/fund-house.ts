@@ -1,4 +1,4 @@
-// Adds money to a house's wallet, as a gateway would.
+// Adds money to a house's wallet, like a payment through a gateway.
 import { randomUUID } from 'node:crypto';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';

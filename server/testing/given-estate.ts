@@ -1,5 +1,5 @@
-// An estate that the tests of a describe need, declared in one line. Its ids are chosen here, so the test can name its
-// people and houses at once; a hook inserts all rows in one round trip before the first test.
+// An estate that the tests in a describe block need, declared in one line. This file chooses the ids, so that the
+// tests can refer to people and houses at once; a hook inserts all rows in one round trip before the first test.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { before } from 'node:test';
 import pg from 'pg';
@@ -9,13 +9,13 @@ import { communityRows, type Names, personRows, workerRow } from './seed-rows.ts
 import type { Person, World } from './world.ts';
 
 type Wanted<W extends string> = {
-  /** The names of the manager, who owns the community. */
+  /** The first and last name of the manager, who owns the community. */
   manager?: Names;
   /** The name of the community; a unique one by default. */
   name?: string;
-  /** Workers by their name in the test, each with a role. */
+  /** Workers by the name that the test uses for them, each with a role. */
   workers?: Readonly<Record<W, SystemRole | ({ role: SystemRole } & Names)>>;
-  /** Streets with their house numbers, or with the last number of houses from 1. */
+  /** Streets, each with its house numbers, or with a last number for houses from 1 to that number. */
   streets?: Readonly<Record<string, number | readonly string[]>>;
 };
 
@@ -23,7 +23,7 @@ export type GivenEstate<W extends string> = {
   manager: Person;
   communityId: string;
   params: { communityId: string };
-  /** The ids of the workers; the people themselves have their own fields. */
+  /** The ids of the worker rows. The workers as persons are fields of this object. */
   workerIds: Record<W, string>;
   streetIds: Record<string, string>;
   /** The id of the first street. */
@@ -34,7 +34,7 @@ export type GivenEstate<W extends string> = {
   houseId: string;
 } & Record<W, Person>;
 
-/** A community with a manager, workers, streets and houses. */
+/** Declares a community with a manager, workers, streets and houses. */
 export function givenEstate<W extends string = never>(
   world: World,
   { manager: names = {}, name, workers, streets = {} }: Wanted<W> = {},

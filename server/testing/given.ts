@@ -1,13 +1,13 @@
-// State that the tests of a describe need, declared in one line: hooks open it before the first test, and close it
-// after the last.
+// State that the tests in a describe block need, declared in one line: a hook opens it before the first test, and
+// another one closes it after the last test.
 import { after, before, beforeEach } from 'node:test';
 import { openWorld, type World } from './world.ts';
 
-/** A world for the tests of this describe. Its fields are there from the first hook on. */
+/** A world for the tests of this describe block. Its fields exist once the first hook has run. */
 export const givenWorld = (...options: Parameters<typeof openWorld>): World =>
   given(() => openWorld(...options));
 
-/** An object that is opened before the first test, and closed after the last together with its world. */
+/** An object that is opened before the first test, and closed with its world after the last test. */
 export function given<T extends object>(open: () => T | Promise<T>): T {
   const shown = {} as T;
   let isOpen = false;
@@ -30,7 +30,7 @@ export function givenEach<T extends object>(open: () => T | Promise<T>): T {
   return shown;
 }
 
-/** In the order of opening. The newest is closed first: an object may need those before it. */
+/** The open objects in the order of opening. The newest is closed first, because it may need the older ones. */
 const openNow: Closable[] = [];
 
 type Closable = {
@@ -45,7 +45,7 @@ async function close(opened: Closable = {}): Promise<void> {
   await opened.world?.close();
 }
 
-/** Forwards each field, because an opened object may read or change its own. */
+/** Forwards every field to the opened object, because the object may change its own fields. */
 function show<T extends object>(shown: T, opened: T): void {
   for (const key of Object.keys(opened) as (keyof T)[]) {
     Object.defineProperty(shown, key, {

@@ -1,5 +1,5 @@
-// A real mail server on this machine that tests can slow down, make refuse, and take away. It records the recipient of
-// each email.
+// A real mail server on this machine that a test can slow down, stop, or make refuse emails. It records the recipient
+// of each email.
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -42,7 +42,7 @@ export async function startTestMailServer({ port = 0, onMail }: Options = {}) {
     url: `smtp://127.0.0.1:${listening}`,
     port: listening,
     taken,
-    /** Breaks all connections before anything else is sent. */
+    /** Closes all connections before the server sends anything else. */
     hangUp: () => {
       const { connections } = server as unknown as { connections: Set<{ _socket: Socket }> };
       for (const { _socket } of connections) _socket.destroy();
@@ -51,6 +51,6 @@ export async function startTestMailServer({ port = 0, onMail }: Options = {}) {
   };
 }
 
-/** A refusal in a mail server's wording. */
+/** A refusal with a mail server's status code and text. */
 export const refusal = (code: number, text: string): Error =>
   Object.assign(new Error(text), { responseCode: code });

@@ -1,4 +1,4 @@
-// Creates a resident of a house who signs in to it: recorded by the office, with a login of their own.
+// Creates a resident of a house for a person with a login, as the office records them.
 import { createResident } from '#contract/residents/residents.ts';
 import type { Relationship } from '#contract/residents/occupancies.ts';
 import type { Person, World } from './world.ts';
@@ -9,7 +9,7 @@ type Mover = {
   person: Person;
   firstName?: string;
   lastName?: string;
-  /** The contacts; only a phone number if neither is given. */
+  /** The contact details; a phone number if neither is given. */
   email?: string;
   phone?: string;
   relationship?: Relationship;
@@ -31,7 +31,7 @@ export async function moveIn(
     `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
     [data.id, person.id],
   );
-  // The stay begins by the world's clock, not the database's.
+  // The start of the stay follows the world's clock, not the database's clock.
   await world.owner.query(`update occupancies set created_at = $2 where resident_id = $1`, [
     data.id,
     world.clock.now(),

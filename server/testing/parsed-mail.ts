@@ -1,5 +1,5 @@
-// Checks each email that a test sends as a mail program would read it: the mail library writes it, another one parses
-// it, and the results are compared. Emails of the same form are checked once.
+// Checks each email that a test sends as a mail program would read it: the mail library writes the email, another
+// library parses it, and the results are compared. Emails with the same structure are checked once.
 import assert from 'node:assert/strict';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
@@ -16,7 +16,7 @@ export async function bytesOf(message: object): Promise<Buffer> {
 
 const even = (text: string | undefined): string => (text ?? '').replaceAll('\r\n', '\n').trim();
 
-/** Throws if a mail program would read a different content, or would not find an expected part. */
+/** Throws if a mail program would read different content or miss an expected part. */
 export async function readMail(options: MessageOptions, mail: Mail, id: string) {
   const bytes = await bytesOf(messageOf(options, mail, id));
   const [head = ''] = bytes.toString('latin1').split('\r\n\r\n');
@@ -42,7 +42,7 @@ export async function readMail(options: MessageOptions, mail: Mail, id: string) 
   return read;
 }
 
-/** A mailer that checks each email before it is stored. */
+/** Wraps a mailer so that each email is checked before it is stored. */
 export function withReader(mailer: PlatformMailer, options: MessageOptions): PlatformMailer {
   const known = new Set<string>();
   return {

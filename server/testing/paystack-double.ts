@@ -1,5 +1,5 @@
-// A Paystack double on loopback: checkouts, banks, transfers that are unique by reference, and webhooks that it signs
-// itself.
+// A test double of Paystack on loopback: checkouts, banks, transfers that are unique by reference, and webhooks with
+// its own signature.
 import { createHmac } from 'node:crypto';
 import { type Answered, type Double, startDouble, type Told } from './provider-double.ts';
 
@@ -8,9 +8,9 @@ export const paystackKey = 'sk_test_double';
 type Transfer = { reference: string; amount: number; transfer_code: string; status: string };
 
 export type PaystackDouble = Double & {
-  /** Transfers that sent money. */
+  /** Transfers for which money was sent. */
   transfers: Map<string, Transfer>;
-  /** How many more times it answers that a transfer is unknown, like a lagging replica. */
+  /** The number of calls for which the double still answers that a transfer is unknown, like a lagging replica. */
   blindVerifies: number;
   /** Posts an event to the webhook URL of a server or of a community, and returns the status of its answer. */
   tell(address: string, event: string, data: object, key?: string): Promise<number>;

@@ -1,8 +1,8 @@
-// Reads the text of a PDF that Courtyard made, so that tests compare the printed words: one string per text operation,
-// in drawing order.
+// Reads the text of a PDF that Courtyard made, so that tests can compare it: one string per text operation, in
+// drawing order.
 import { inflateSync } from 'node:zlib';
 
-/** The texts of all pages. Texts that are next to each other on a line are separate strings. */
+/** The texts of all pages. Neighbouring texts on a line are separate strings. */
 export function pdfTexts(pdf: Buffer): string[] {
   const objects = objectsOf(pdf);
   const fonts = fontsOf(objects);
@@ -53,7 +53,7 @@ function fontsOf(objects: Map<string, PdfObject>): Map<string, Map<number, strin
   return fonts;
 }
 
-/** pdfkit only writes ranges, each with one text per glyph. */
+/** Reads glyph ranges with one text per glyph, because pdfkit writes no other form. */
 function glyphsOf(map: string): Map<number, string> {
   const glyphs = new Map<number, string>();
   for (const [, first = '', , list = ''] of map.matchAll(/<(\w+)> <(\w+)> \[(.*?)\]/g)) {

@@ -1,12 +1,12 @@
-// A database owner without superuser rights, as hosted databases provide.
+// A database owner without superuser rights, like the owners that hosted databases provide.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { emptyDatabase, freshDatabase, testServerUrl } from './database.ts';
 
 export type PlainOwner = {
-  /** Creates an empty database of this owner, and returns its URL. */
+  /** Creates an empty database that belongs to this owner, and returns its URL. */
   database(): Promise<string>;
-  /** The same database with a superuser's URL. */
+  /** The URL of the same database for a superuser. */
   asSuperuser(url: string): string;
   /** Drops the owner and its databases. */
   drop(): Promise<void>;
@@ -19,7 +19,7 @@ export async function plainOwner(): Promise<PlainOwner> {
   const name = `courtyard_owner_${randomBytes(6).toString('hex')}`;
   const password = randomBytes(12).toString('hex');
   const made: (() => Promise<void>)[] = [];
-  // The application's roles belong to the whole server, and migrations create them.
+  // Migrates a database first, because migrations create the application's roles, which belong to the whole server.
   const migrated = await freshDatabase();
   await migrated.drop();
   await onServer(`create role ${name} login createrole password '${password}'`);

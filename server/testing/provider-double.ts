@@ -1,5 +1,5 @@
-// A payment provider double on loopback: real HTTP, answers by path, and a record of every call. It can be unavailable,
-// hang, or act without answering, as real ones do.
+// A test double of a payment provider on loopback: real HTTP, answers by path, and a record of every call. Like a
+// real provider it can be unavailable, hang, or execute a call without answering.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,9 +18,9 @@ export type Double = {
   url: string;
   /** Every received call, oldest first. */
   calls: Told[];
-  /** Its behaviour: `away` answers 503, `hangs` never answers. */
+  /** Its behaviour: `well` answers, `away` answers 503, `hangs` never answers. */
   mood: 'well' | 'away' | 'hangs';
-  /** A path whose call takes effect, but whose connection is cut before the answer. */
+  /** The path of calls that are executed, but whose connection is closed before the answer. */
   cuts: string | null;
   close(): Promise<void>;
 };
@@ -47,7 +47,7 @@ export async function startDouble(
     send(response, answered);
   };
   const server = createServer((request, response) => {
-    // The caller gave up before it had sent its body.
+    // The caller closed the connection before it had sent its whole body.
     take(request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-// Opens an archive with a library other than the writer's.
+// Opens an archive with another library than the product writes it with.
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 

@@ -1,4 +1,4 @@
-// The id of a role of a community, by the role's name.
+// Finds the id of a community's role by the role's name.
 import type pg from 'pg';
 
 export async function roleId(

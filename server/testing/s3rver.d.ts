@@ -1,4 +1,4 @@
-// The part of the S3 test server's interface that is used here; the package ships no types.
+// Types for the part of the S3 test server that the tests use; the package has no types.
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: object);

@@ -20,7 +20,8 @@ export function personRows(
 ): string {
   const consents = `insert into consents (user_id, document, version) values
     ('${id}', 'privacy', ${text(PRIVACY_POLICY_VERSION)}), ('${id}', 'terms', ${text(TERMS_VERSION)});`;
-  // The session uses the database's clock, which decides when sessions end, whatever day a test has set.
+  // The session's times come from the database's clock, because the session check uses that clock too, whatever time
+  // a test has set.
   return `
     insert into users (id, name, first_name, last_name, email, email_verified, status, has_consented_to_terms,
       details_completed_at)
@@ -54,7 +55,7 @@ export function communityRows({
 
 type WorkerToSeed = { id: string; communityId: string; userId: string; role: SystemRole };
 
-/** A person's worker row in a community; it fails if there is no such role. */
+/** A person's worker row in a community. The statement fails if the community has no such role. */
 export const workerRow = ({ id, communityId, userId, role }: WorkerToSeed): string => `
     insert into workers (id, community_id, user_id, role_id) values ('${id}', '${communityId}', '${userId}',
       (select id from roles where community_id = '${communityId}' and name = ${text(role)}));`;

@@ -20,7 +20,7 @@ export async function seedPerson(owner: pg.Pool, facts: PersonFacts = {}): Promi
   return person;
 }
 
-/** A person whose session `personRows` creates. */
+/** The id, token and email of a new person, whose rows `personRows` inserts. */
 export function newPerson({ email }: Names): Person {
   const id = randomUUID();
   const token = randomBytes(32).toString('base64url');

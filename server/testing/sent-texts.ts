@@ -1,4 +1,5 @@
-// The text messages that a test's community sent, as a phone receives them, with the text that the table stores.
+// Reads the text messages that a test's community sent: the text as the phone receives it, and the text that the
+// table stores.
 import type { World } from './world.ts';
 
 type SentText = { key: string; recipient: string; body: string; kept: string };

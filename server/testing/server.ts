@@ -1,18 +1,18 @@
-// Provides a PostgreSQL on which a program can create databases: the one in the environment, or an embedded one in a
-// temporary folder while the program runs.
+// Provides a PostgreSQL server on which a program can create databases: the server in the environment variable, or an
+// embedded one in a temporary folder while the program runs.
 import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 
-/** Runs `work` with TEST_DATABASE_URL set. A durable server flushes each commit to disk, as the product's does. */
+/** Runs `work` with TEST_DATABASE_URL set. A durable server flushes each commit to disk, as in production. */
 export async function withTestServer<T>(
   work: () => Promise<T>,
   { durable = false } = {},
 ): Promise<T> {
   if (process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL']) return work();
   const dataDir = await mkdtemp(join(await parentFolder(durable), 'courtyard-test-'));
-  // If this is root, PostgreSQL runs as another user, who has to be able to enter the folder.
+  // When this process is root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(dataDir, 0o711);
   const database = await startEmbeddedPostgres({ dataDir, durable, log: () => undefined });
   process.env['TEST_DATABASE_URL'] = database.url;
@@ -24,13 +24,13 @@ export async function withTestServer<T>(
   }
 }
 
-/** Linux's file system in memory, and the room that the test databases need there. */
+/** Linux's in-memory file system, and the free space that the test databases need there. */
 const memoryFolder = '/dev/shm';
 const memoryBytesMin = 4 * 1024 ** 3;
 
 /**
- * In memory if there is room: each test file gets a copy of a database of 1,500 files, and a disk takes up to fifteen
- * times the CPU time to create and delete them. A durable server needs a disk.
+ * The in-memory file system if it has enough space: each test file gets a copy of a database of 1,500 files, and
+ * creating and deleting them takes up to fifteen times the CPU time on a disk. A durable server needs a disk.
  */
 async function parentFolder(durable: boolean): Promise<string> {
   if (durable) return tmpdir();

@@ -1,5 +1,5 @@
-// Creates a checkout with only the parts that the embedded PostgreSQL needs, so that tests can give it to another user
-// or close it to everyone but its owner.
+// Creates a checkout with only the files that the embedded PostgreSQL needs, so that tests can change its owner or
+// remove the access of everybody but the owner.
 
 import { chownSync, cpSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const PARTS = [
 
 export type SmallCheckout = { node: string; program: string };
 
-/** Copies the parts to the folder; the owner, if given, owns all of them. */
+/** Copies these files to the folder, and makes `owner` the owner of all of them if given. */
 export function makeSmallCheckout(folder: string, owner?: SystemUser): SmallCheckout {
   for (const part of PARTS) {
     mkdirSync(dirname(join(folder, part)), { recursive: true });

@@ -1,5 +1,5 @@
-// Twilio and Termii doubles on loopback: they accept messages over real HTTP, and sign the delivery reports that a test
-// sends.
+// Test doubles of Twilio and Termii on loopback: they accept messages over real HTTP, and sign the delivery reports
+// that a test sends.
 import { createHmac } from 'node:crypto';
 import { type Answered, type Double, startDouble, type Told } from './provider-double.ts';
 
@@ -8,10 +8,10 @@ export const twilioToken = 'token-of-twilio';
 export const termiiKey = 'key-of-termii';
 export const termiiSecret = 'secret-of-termii';
 
-/** Numbers that the providers refuse. */
+/** A phone number that both providers refuse. */
 export const unknownNumber = '+2348030000000';
 
-/** The platform's account with Twilio. */
+/** The platform's settings for Twilio. */
 export const twilioPlatform = {
   provider: 'twilio',
   account: twilioAccount,

@@ -1,12 +1,12 @@
-// A Stripe double on loopback: checkout sessions and payouts, one per idempotency key, and webhooks that it signs with
-// their time.
+// A test double of Stripe on loopback: checkout sessions and payouts, one per idempotency key, and webhooks with a
+// signed timestamp.
 import { createHmac, randomUUID } from 'node:crypto';
 import { type Answered, type Double, startDouble, type Told } from './provider-double.ts';
 
 export const stripeKeys = { secretKey: 'sk_test_double', webhookSecret: 'whsec_double' };
 
 export type StripeDouble = Double & {
-  /** Payouts that sent money, by idempotency key. */
+  /** Payouts for which money was sent, by idempotency key. */
   payouts: Map<string, Record<string, string>>;
   /** Posts an event to the webhook URL of a server or of a community, and returns the status of its answer. */
   tell(

@@ -1,6 +1,6 @@
-// Two months of an estate with everything between a bill and the bank: charges on several bases, credit, cash, a card
-// payment, unidentified money, bank lines of other days, corrections, penalties, a refund, a reversal, a dispute and a
-// plan.
+// Two months of an estate with every kind of record between a bill and the bank: charges, credit, cash, a card
+// payment, unmatched payments, bank lines dated differently from their payments, corrections, penalties, a refund, a
+// reversal, a dispute and an instalment plan.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { ignoreBankLine } from '#contract/reconciliation/bank-lines.ts';
@@ -29,7 +29,7 @@ export type TwoMonths = {
   books: Awaited<ReturnType<typeof newBooks>>;
 };
 
-/** October and November 2026, seen on the morning of 21 November. */
+/** The data covers October and November 2026; the clock is set to the morning of 21 November. */
 export async function openTwoMonths(): Promise<TwoMonths> {
   const world = await openWorld();
   const manager = await world.person();
@@ -65,7 +65,8 @@ async function inOctober(estate: TwoMonths): Promise<void> {
   const { world, manager, books } = estate;
   const { params } = books;
   const [a = '', b = ''] = books.houseIds;
-  // October and November at 50,000.00 per house; and a levy of 100,000.01 for November to January, issued in October.
+  // A due of ₦50,000.00 per house for October and for November, and a levy of ₦100,000.01 for November to January,
+  // issued in October.
   await books.published({
     startOn: '2026-10-01',
     dueDay: 5,
@@ -83,13 +84,13 @@ async function inOctober(estate: TwoMonths): Promise<void> {
     amount: { model: 'Fixed', amountMinor: 10_000_001 },
     penalty: { kind: 'None' },
   });
-  // All debt of house a, and 1,000.00 more.
+  // A payment of the whole debt of house a plus ₦1,000.00.
   const transfer = { amountMinor: 15_100_001, paidOn: '2026-10-25', externalReference: 'A-1' };
   done(await books.pay({ houseId: a, ...transfer }));
   done(
     await books.pay({ houseId: b, amountMinor: 500_025, paidOn: '2026-10-25', channel: 'Cash' }),
   );
-  // 10,000.00 by card; the gateway keeps 150.00.
+  // A card payment of ₦10,000.00, of which the gateway keeps ₦150.00.
   await enterAsSystem(world.pool, params, ({ db }) =>
     postJournal(db, {
       kind: 'wallet.deposit',
@@ -129,7 +130,7 @@ async function inOctober(estate: TwoMonths): Promise<void> {
       body: { reason: 'Belongs to another estate', version },
     }),
   );
-  // 12,000.00 of the deposit turn out to be from house b.
+  // ₦12,000.00 of the unmatched payment are found to be from house b.
   const [receipt] = await books.receipts();
   done(
     await world.call(manager, assignUnallocated, {
@@ -178,7 +179,7 @@ async function inNovember(estate: TwoMonths): Promise<void> {
       body: { amountMinor: 300_000, reason, version: first.version },
     }),
   );
-  // Raised by 11.11 for October and by 123.45 for November.
+  // Raises a charge of October by ₦11.11 and a charge of November by ₦123.45.
   for (const [houseId, dueOn, addedMinor] of [
     [b, '2026-10-05', 1_111],
     [a, '2026-11-05', 12_345],

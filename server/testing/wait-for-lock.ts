@@ -1,7 +1,7 @@
-// For tests of concurrency: continues once a transaction waits for a lock that the test holds.
+// For tests of concurrency: waits until the given number of transactions wait for a lock.
 import type pg from 'pg';
 
-/** Do not use a connection with an open transaction, which sees the same activity again and again. */
+/** The connections must have no open transaction: within one, pg_stat_activity never changes. */
 export async function waitForLocks(owner: pg.Pool, count: number): Promise<void> {
   for (let asked = 0; asked < 2000; asked += 1) {
     const { rows } = await owner.query<{ count: number }>(

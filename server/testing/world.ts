@@ -1,5 +1,5 @@
-// A small world for tests: a fresh database, the real app, people with sessions, communities with workers, and a clock
-// that the test sets. Jobs run when the test asks for them, from the current outbox.
+// A small world for tests: a fresh database, the real app, people with sessions, communities with workers, and a
+// clock that the test sets. Jobs run only when the test calls `settle` or runs them.
 import type { Job, JobTools, OutboxEvent } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -38,16 +38,16 @@ export type { Person } from './seed.ts';
 export type Reply<O> = {
   status: number;
   headers: LightMyRequestResponse['headers'];
-  /** The data of a successful call; the test fails if it was refused. */
+  /** The data of a successful call. Reading it fails the test if the call was refused. */
   data: Answer<O>;
-  /** The failure of a refused call; the test fails if it succeeded. */
+  /** The error of a refused call. Reading it fails the test if the call succeeded. */
   failure: Failure;
   raw: LightMyRequestResponse;
 };
 
 export type World = {
   app: FastifyInstance;
-  /** The owner's connections, for checks and setup beyond any request's rights. */
+  /** Connections of the database's owner, for checks and setup that no request may do. */
   owner: pg.Pool;
   pool: pg.Pool;
   clock: Clock & { set(instant: string): void; advance(seconds: number): void };
@@ -55,9 +55,9 @@ export type World = {
   files: Files;
   gateway: Gateway | null;
   gateways: Gateways;
-  /** Whether the platform sends text messages. */
+  /** Whether the platform has a provider for text messages. */
   platformTexts: boolean;
-  /** Every job that an outbox event starts. */
+  /** Every job that starts on an outbox event. */
   jobs: readonly Job[];
   /** Starts listening, for tests that need real HTTP, and returns the URL. */
   listen(): Promise<string>;
@@ -70,32 +70,32 @@ export type World = {
     input?: Input<O>,
     headers?: Record<string, string>,
   ): Promise<Reply<O>>;
-  /** Runs every job that the outbox requests, and the jobs that those request, until none is left. */
+  /** Runs every job that the outbox requests, and the jobs that those jobs request, until none is left. */
   settle(): Promise<void>;
-  /** The tools of a job. */
+  /** The context that a scheduled job gets. */
   tools: JobTools;
-  /** Runs a job that is given tools alone, such as a scheduled one. */
+  /** Runs a job that takes only tools, such as a scheduled job. */
   run<R>(job: { run(tools: JobTools): R }): R;
   /** Runs a scheduled job by its name. */
   runScheduled(name: string, signal?: AbortSignal): Promise<void>;
   /** Sent emails, newest last. */
   mails(): Promise<{ recipient: string; subject: string; body: string }[]>;
-  /** Ends the world; a second call waits for the first. */
+  /** Closes the world; a second call waits for the first. */
   close(): Promise<void>;
 };
 
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 
 type WorldOptions = {
-  /** A real mail server instead of the mailbox. */
+  /** The URL of a real mail server, instead of the mailbox. */
   smtpUrl?: string;
-  /** A database that the caller fills and drops. */
+  /** A database that the caller creates and drops. */
   database?: { url: string };
   /** A payment gateway instead of the sandbox. */
   gateway?: (clock: Clock) => Gateway | null;
-  /** The base URLs of communities' own gateways. */
+  /** The base URLs for gateways with a community's own keys. */
   ownGateways?: { paystack?: string; stripe?: string };
-  /** Another text message provider than the sandbox, or providers on loopback. */
+  /** Another text message provider than the sandbox, or other base URLs, for providers on loopback. */
   sms?: Partial<Pick<SmsOptions, 'platform' | 'baseUrls'>>;
   /** The server's log target; nothing is logged by default. */
   logger?: object;
@@ -105,15 +105,17 @@ type WorldOptions = {
   callsPerMinute?: number;
   /** The event loop delay above which calls are refused; none by default. */
   busyAfterMs?: number;
-  /** Whether each statement is planned once per connection, for tests that repeat the same calls. */
+  /** Whether each prepared statement is planned once per connection, for tests that repeat the same calls. */
   plansOnce?: boolean;
-  /** Whether passwords are hashed at the product's cost, which takes tens of milliseconds; cheaply by default. */
+  /**
+   * Whether passwords are hashed at the cost of production, which takes tens of milliseconds; the default is cheap.
+   */
   hashesSlowly?: boolean;
   /** The folder of the built web app; by default none is served. */
   webRoot?: string;
 };
 
-/** A small cost, because the tests sign in hundreds of times. */
+/** A low cost, because the tests sign in hundreds of times. */
 const cheapHash = { N: 16, r: 1, p: 1 };
 
 export const testSecret = 'a secret for tests, thirty-two characters';
@@ -126,7 +128,7 @@ export const testSender = {
   publicUrl: 'http://127.0.0.1:3000',
 };
 
-/** Opens a world, which the caller closes. Tests declare theirs by `givenWorld`. */
+/** Opens a world, which the caller has to close. Tests usually declare theirs by `givenWorld`. */
 export async function openWorld(made: WorldOptions = {}): Promise<World> {
   const database = made.database
     ? { ...made.database, drop: async () => undefined }
@@ -171,7 +173,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     demo: false,
     webRoot: made.webRoot ?? null,
     callsPerMinute: made.callsPerMinute ?? 0,
-    // A busy machine is slow, which the tests must not depend on.
+    // The default is off, because a busy machine is slow and the tests must not depend on its speed.
     busyAfterMs: made.busyAfterMs ?? 0,
     trustProxy: ['192.0.2.1'],
     wakeRelay: () => undefined,
@@ -191,13 +193,13 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     insert: async (name: string, queued: readonly JobInsert<OutboxEvent>[]) => {
       const job = named.get(name);
       for (const { data: fact, startAfter } of queued) {
-        // The test, or the scheduled job that picks it up, runs a job with a later start.
+        // Skips a job with a later start: the test runs it, or a scheduled job does.
         if (typeof startAfter === 'string' && new Date(startAfter) > clock.now()) continue;
         if (!job || !fact) continue;
-        // Each job has a single try here, which is its last.
+        // Each job runs once here, so this attempt is its last.
         const only = { tools, fact, isLast: true };
-        // Jobs of one name run one after another, so that two notifications are always made in the order of their
-        // facts, however busy the machine is.
+        // Jobs with the same name run one after another, so that notifications are always made in the order of their
+        // events, however busy the machine is.
         const run = (newestRun.get(name) ?? Promise.resolve()).then(() => runOnce(job, only));
         // `settle` reports a failure; the next job of this name still runs.
         newestRun.set(
@@ -210,7 +212,8 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
   };
   let closing: Promise<void> | undefined;
   const close = async () => {
-    // End streams first: closing waits for running calls, and for connections that the test keeps open.
+    // Ends the event streams first: closing the server waits for running calls, and for connections that the test
+    // keeps open.
     await live.stop();
     app.server.closeAllConnections();
     await app.close();
@@ -252,7 +255,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     },
     mails: async () => {
       const { rows } = await owner.query(
-        // In the order of the events that requested them, because the jobs of one moment run in parallel.
+        // Sorted by the events that requested the emails, because jobs run in parallel.
         `select recipient, subject, body from local_mails
          order by substring(id from '[0-9]+')::bigint`,
       );
@@ -263,9 +266,9 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
 }
 
 function standingClock(): World['clock'] {
-  // Starts at the current time, because sessions are checked against the database's own clock. It advances a
-  // millisecond per read, so that later calls have a later time, and "in 40 seconds" is also 40 seconds on a slow
-  // machine.
+  // A clock that starts at the current time, because the session check uses the database's own clock. It advances a
+  // millisecond with each read, so that later calls have a later time, and "in 40 seconds" is also 40 seconds on a
+  // slow machine.
   let nowMs = Date.now();
   return {
     now: () => new Date((nowMs += 1)),

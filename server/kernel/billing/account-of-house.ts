@@ -1,7 +1,10 @@
 // The bank account number that the gateway assigned to a house, if any: a transfer to it pays that house's dues.
 import { type RawBuilder, sql } from 'kysely';
 
-/** `{ bank, number }`, or null; `of` is the alias of a row with a community_id and a house_id. */
+/**
+ * SQL for `{ bank, number }`, or null without such an account. `of` is the alias of a row with a community_id and a
+ * house_id.
+ */
 export const accountOfHouse = (of: 'l' | 'r'): RawBuilder<unknown> => sql`(
   select jsonb_build_object('bank', v.bank_name, 'number', v.account_number)
   from virtual_account_numbers v

@@ -1,4 +1,4 @@
-// Decides which charges an amount of money pays, by the rule of rules/dues/allocation.ts. Each charge's principal is
+// Decides which charges an amount of money pays, by the rule in rules/dues/allocation.ts. Each charge's principal is
 // paid before its penalty. Pure functions: nothing is read or written.
 import { type KeptPlan, type OpenDebt, allocatePayment } from '#rules/dues/allocation.ts';
 
@@ -20,7 +20,7 @@ export type OpenDebts = { charges: readonly OpenCharge[]; plans: readonly KeptPl
 
 export type Allocation = { charge: OpenCharge; principalMinor: number; penaltyMinor: number };
 
-/** A part payment that its due does not allow: the charge is paid in full, or in parts of at least `leastMinor`. */
+/** A refused part payment: the due accepts only the full charge, or parts of at least `leastMinor`. */
 export type RefusedPart = { charge: OpenCharge; leastMinor: number };
 
 export type Plan = {

@@ -1,5 +1,5 @@
-// Which charges money pays that nobody chose charges for: the same rule at the desk, from a file, from the bank and
-// from the house's credit. Each expected figure is written out by hand.
+// Tests which charges a payment pays when nobody chose charges. The same rule applies to payments recorded by staff,
+// from a file, from the bank and from the house's credit. Each expected figure is written out by hand.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import * as changes from '#contract/charges/charge-changes.ts';
@@ -17,12 +17,12 @@ describe('allocation of a payment without chosen charges', () => {
   const estate = givenEach(() => newEstate(world, manager, 1));
   beforeEach(billTwice);
 
-  test('a charge of exactly the paid amount is settled before an older one', async () => {
+  test('a charge whose amount equals the payment is settled before an older charge', async () => {
     await estate.pay({ houseId: estate.houseId, amountMinor: 1_239_972 });
     assert.deepEqual(await owed(), [5_003_333, 0]);
   });
 
-  test('a disputed charge gets nothing, and the surplus becomes credit', async () => {
+  test('a payment skips a disputed charge, and the surplus becomes credit', async () => {
     await dispute('Road levy');
     const { data } = await estate.pay({ houseId: estate.houseId, amountMinor: 2_000_000 });
     assert.deepEqual(await owed(), [5_003_333, 0]);
@@ -42,14 +42,14 @@ describe('allocation of a payment without chosen charges', () => {
     assert.deepEqual(await owed(), [3_003_333, 1_239_972]);
   });
 
-  test('an instalment of exactly the paid amount is settled before an older charge', async () => {
+  test('an instalment whose amount equals the payment is settled before an older charge', async () => {
     await agreeOn('Service');
-    // A third of 12,399.72.
+    // An instalment: a third of the charge of 12,399.72.
     await estate.pay({ houseId: estate.houseId, amountMinor: 413_324 });
     assert.deepEqual(await owed(), [5_003_333, 826_648]);
   });
 
-  test('a due instalment is paid before an older charge, and later instalments last', async () => {
+  test('a due instalment is paid before an older charge, and later instalments are paid last', async () => {
     await agreeOn('Service');
     world.clock.set('2026-12-02T09:00:00Z');
     await estate.pay({ houseId: estate.houseId, amountMinor: 1_000_000, paidOn: '2026-12-02' });
@@ -86,7 +86,7 @@ describe('allocation of a payment without chosen charges', () => {
     return found;
   }
 
-  /** The sums that the levy and the service charge still owe. */
+  /** The outstanding amounts of the levy and of the service charge. */
   async function owed(): Promise<number[]> {
     return [
       (await charge('Road levy')).outstandingMinor,

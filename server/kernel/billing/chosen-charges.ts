@@ -1,4 +1,5 @@
-// The charges that a payment or a plan names, and the refusal of a part that a charge does not allow.
+// The charges that a payment or an instalment plan selects, and the refusal of a part payment that a charge does not
+// allow.
 import { duePaymentRefusals as refusals } from '#contract/due-payments/due-payments.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { formatAmount } from '#platform/text/money-text.ts';

@@ -1,11 +1,11 @@
-// The files that are attached to dues, for the pages that show a charge with them.
+// The files attached to dues, for pages that show a charge together with the files of its due.
 import { sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import type { Db } from '#platform/database/database.ts';
 
 type File = { id: string; name: string };
 
-/** The files of some dues, by due. */
+/** The files of the given dues, grouped by due. */
 export async function selectDueFiles(
   db: Db,
   dueIds: readonly string[],

@@ -1,5 +1,5 @@
-// A community's settings for dues, which charges and payments read too. The terms apply to new dues; existing dues keep
-// theirs. Exceeding the waiver limit requires permission both to approve dues and to manage settings.
+// A community's settings for dues, which charges and payments read too. New terms apply to new dues; existing dues
+// keep their terms. Exceeding the waiver limit requires permission both to approve dues and to manage settings.
 import type { DueSettings } from '#contract/dues/due-settings.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { settingsOf } from '#platform/feature/settings.ts';

@@ -1,4 +1,4 @@
-// Conditions by which lists of dues are filtered, over the column with a house's or a due's id.
+// SQL conditions for the filters of dues lists, on a column with the id of a house or a due.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 

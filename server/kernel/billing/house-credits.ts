@@ -1,5 +1,5 @@
-// A house's credit (money paid beyond its charges), by the wallet that holds it. It pays charges of that wallet and is
-// refunded from it.
+// A house's credit (money paid beyond its charges), by the wallet that holds the credit. Credit pays charges of the
+// same wallet and is refunded from the same wallet.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Account } from '#ledger/accounts.ts';
@@ -11,7 +11,7 @@ export const creditAccount = (houseId: string, walletId: string) =>
 
 export type Credit = { walletId: string; amountMinor: number };
 
-/** The credits of a house, ordered by wallet, without empty ones. */
+/** The credits of a house, ordered by wallet, without zero balances. */
 export async function creditsOf(db: Db, houseId: string): Promise<Credit[]> {
   const { rows } = await sql<Credit>`
     select a.credit_wallet_id as "walletId", -a.balance_minor as "amountMinor" from ledger_accounts a

@@ -1,4 +1,4 @@
-// The locks of everything that moves money of houses, and the open debts of a house.
+// Locks for transactions that move money of houses, and the open debts of a house.
 import { sql } from 'kysely';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { here } from '#platform/database/here.ts';
@@ -7,19 +7,19 @@ import { keptPlan } from '#rules/dues/allocation.ts';
 import type { OpenCharge, OpenDebts } from './allocate.ts';
 import { inPlan, selectPlansInForce } from './plans-in-force.ts';
 
-/** The most open charges of one house that a payment reads. */
+/** The maximum number of open charges that a payment reads for one house. */
 const openLimit = 500;
 
 const moneyOfHouses = sql`hashtextextended('money of houses ' || ${here}::text, 0)`;
 
-/** Serialises everything that moves money of one house, so that no charge is paid twice. */
+/** Serialises all transactions that move money of one house, so that no charge is paid twice. */
 export const lockHouseMoney = (db: Db, houseId: string) =>
   sql`select pg_advisory_xact_lock_shared(${moneyOfHouses}),
     pg_advisory_xact_lock(hashtextextended(${here} || ${houseId}, 8))`.execute(db);
 
 /**
- * Shared lock for changes of charges of many houses in their own order: runs beside payments but not beside
- * `lockAllHouses`.
+ * Shared lock for a transaction that changes charges of many houses in its own order. It runs concurrently with
+ * payments, but not with a holder of `lockAllHouses`.
  */
 export const joinHouses = (db: Db) =>
   sql`select pg_advisory_xact_lock_shared(${moneyOfHouses})`.execute(db);
@@ -27,7 +27,7 @@ export const joinHouses = (db: Db) =>
 /**
  * Exclusive lock for payments of several houses in one transaction. Without it, charges, totals, receipt numbers and
  * accounts would be locked in an order that deadlocks with other payments. It also locks the wallets and other shared
- * accounts, in the ledger's order. Call it before locking anything of a house.
+ * accounts, in the ledger's order. Call it before any lock on rows of a house.
  */
 export async function lockAllHouses({ db }: { db: Db }): Promise<void> {
   await sql`select pg_advisory_xact_lock(${moneyOfHouses})`.execute(db);
@@ -38,7 +38,9 @@ export async function lockAllHouses({ db }: { db: Db }): Promise<void> {
   ]);
 }
 
-/** The open charges of a house, locked, oldest first. A charge in a plan can always be paid in parts. */
+/**
+ * Locks the open charges of a house and returns them, oldest first. A charge in a plan can always be paid in parts.
+ */
 export async function lockOpenCharges(db: Db, houseId: string): Promise<OpenCharge[]> {
   const { rows } = await sql<OpenCharge>`
     with open as materialized (
@@ -59,7 +61,7 @@ export async function lockOpenCharges(db: Db, houseId: string): Promise<OpenChar
   return rows;
 }
 
-/** The debts of a house on a day: its open charges, locked, with the plans in force. */
+/** The debts of a house on a day: its open charges, which this function locks, and the instalment plans in force. */
 export async function lockOpenDebts(db: Db, houseId: string, today: string): Promise<OpenDebts> {
   const charges = await lockOpenCharges(db, houseId);
   if (!charges.some(({ isInPlan }) => isInPlan)) return { charges, plans: [] };

@@ -1,5 +1,5 @@
-// The papers of a house that its residents may read: those of their own time there, and what they did themselves. Open
-// charges and the balance stay with the house.
+// Decides which payments, claims and charges of a house its residents may read: those dated after they moved in, and
+// those that they recorded themselves. Open charges and the balance are visible to every resident of the house.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -11,8 +11,8 @@ export const claimsOfHousehold = ({ houseId, since, userId }: House): RawBuilder
   k.house_id = ${houseId} and (k.submitted_at >= ${since} or k.submitted_by = ${userId}))`;
 
 /**
- * Payments `p` of the house that the caller may read: those since the stay began, and earlier ones that the caller
- * recorded or claimed.
+ * Payments `p` of the house that the caller may read: those since the caller moved in, and earlier ones that the
+ * caller recorded or claimed.
  */
 export const paymentsOfHousehold = ({
   houseId,
@@ -23,7 +23,10 @@ export const paymentsOfHousehold = ({
     or p.id in (select k.payment_id from payment_claims k where k.community_id = ${here}
       and k.house_id = ${houseId} and k.submitted_by = ${userId})))`;
 
-/** Charges `c` of the house that the caller may read: open ones, later ones, and those that were paid in their time. */
+/**
+ * Charges `c` of the house that the caller may read: open charges, charges due after the caller moved in, and charges
+ * paid after that day.
+ */
 export const chargesOfHousehold = ({ houseId, sinceOn }: House): RawBuilder<unknown> => sql`(
   c.house_id = ${houseId} and (c.outstanding_minor > 0 or c.due_on >= ${sinceOn}::date
     or exists (select from payment_allocations a where a.community_id = c.community_id and a.charge_id = c.id
@@ -31,7 +34,7 @@ export const chargesOfHousehold = ({ houseId, sinceOn }: House): RawBuilder<unkn
 
 type Require = (db: Db, house: House, id: string) => Promise<void>;
 
-/** Refuses a paper that the caller may not read as if it were not there. */
+/** Returns the same 404 for a record that the caller may not read as for a missing record. */
 const requiring =
   (table: string, alias: string, ofHousehold: (house: House) => RawBuilder<unknown>): Require =>
   async (db, house, id) => {

@@ -7,13 +7,16 @@ export type PayingHouse = {
   label: string;
   /** The reference that the house writes on a transfer. */
   reference: string;
-  /** The account number that belongs to this house alone, where the gateway gave it one. */
+  /** The bank account number that only this house uses; null if the gateway assigned none. */
   virtualAccount: { bank: string; number: string } | null;
-  /** The community's account that is printed for transfers, where it chose one. */
+  /** The community's account that is printed for transfers; null if the community chose none. */
   transferAccount: { bank: string; number: string; name: string } | null;
 };
 
-/** `{ bank, number, name }` of the community's account for transfers, or null; `of` is the alias of a community. */
+/**
+ * SQL for `{ bank, number, name }` of the community's account for transfers, or null. `of` is the alias of a
+ * community.
+ */
 export const transferAccountOf = (of: 'm'): RawBuilder<unknown> => sql`(
   select jsonb_build_object('bank', b.bank_name, 'number', b.account_number,
     'name', coalesce(b.resolved_name, b.account_name))
@@ -28,7 +31,7 @@ export async function selectTransferAccount(db: Db): Promise<PayingHouse['transf
   return rows[0]?.transferAccount ?? null;
 }
 
-/** Describes each way to pay in one or two sentences; payment online only where `publicUrl` is given. */
+/** Describes each way to pay in one or two sentences. Online payment is included only if `publicUrl` is given. */
 export function howToPay(
   { label, reference, virtualAccount, transferAccount }: PayingHouse,
   publicUrl?: string,

@@ -1,4 +1,5 @@
-// The charges that a filter or a bulk action selects. A status is an expression over amounts and days, never a column.
+// The charges that a filter or a bulk action selects. A charge's status is computed from amounts and dates; no column
+// stores it.
 import { type RawBuilder, sql } from 'kysely';
 import type { chargeList, ChargeStatus } from '#contract/charges/charges.ts';
 import type { remindCharges } from '#contract/reminders/charge-reminders.ts';
@@ -9,7 +10,7 @@ import { inCategories, inGroups, inStreets } from './filters.ts';
 
 const paid = sql`c.paid_principal_minor + c.paid_penalty_minor`;
 
-/** The condition of each status on a day. A charge has the first status whose condition is true. */
+/** The condition of each status on a day, in order: a charge has the first status whose condition is true. */
 const meanings = (today: string): readonly [ChargeStatus, RawBuilder<unknown>][] => [
   ['Void', sql`c.voided_at is not null`],
   ['Waived', sql`c.outstanding_minor = 0 and ${paid} = 0`],
@@ -29,7 +30,7 @@ export const statusOn = (today: string): RawBuilder<unknown> =>
 
 const isOpen = sql`c.outstanding_minor > 0`;
 
-/** Conditions that an index serves, beside the exact expression. */
+/** Adds conditions that can use an index to the exact status expression. */
 function statusFilter(statuses: readonly ChargeStatus[], today: string): RawBuilder<unknown> {
   const closed: readonly ChargeStatus[] = ['Void', 'Waived', 'Paid'];
   const onlyOpen = statuses.every((status) => !closed.includes(status));

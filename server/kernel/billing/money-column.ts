@@ -1,4 +1,4 @@
-// A column of money in the exports of dues, charges and payments.
+// A money column for the exports of dues, charges and payments.
 import type { MoneyColumn } from '#platform/feature/exporter.ts';
 
 export const money = <Row>(

@@ -1,11 +1,11 @@
-// Finds the resident to whom papers about the debt of a house are addressed.
+// Finds the resident to whom letters and statements about a house's debt are addressed.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A select of `resident_id`, `name` and `email` with at most one row: the resident billed last, or else the primary
- * contact, or else the head of the household. `house` is the alias of a row with a house_id, `owed` of one with the
- * resident_id that was billed.
+ * SQL that selects `resident_id`, `name` and `email` of at most one resident: the resident billed last, or else the
+ * primary contact, or else the head of the household. `house` is the alias of a row with a house_id; `owed` is the
+ * alias of a row with the resident_id of the billed resident.
  */
 export const payerOf = (house: 'l', owed: 'o'): RawBuilder<unknown> => sql`
   select r.resident_id, r.first_name || ' ' || r.last_name as name, r.email from house_residents r

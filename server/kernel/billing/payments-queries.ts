@@ -14,7 +14,7 @@ export const payCharges = (db: Db, allocations: readonly Allocation[]) =>
       as a("chargeId" uuid, "principalMinor" bigint, "penaltyMinor" bigint)
     where c.community_id = ${here} and c.id = a."chargeId"`.execute(db);
 
-/** Stores the charges that a payment paid; without a payment, those that the house's credit paid. */
+/** Stores the allocations of a payment to charges. Without a payment, the house's credit paid the charges. */
 export const insertAllocations = (
   db: Db,
   of: { paymentId: string | null; allocatedOn: string },
@@ -38,7 +38,10 @@ const rowsOf = (allocations: readonly Allocation[]): string =>
     })),
   );
 
-/** The next receipt number without gaps: the counter's row stays locked until the payment commits. */
+/**
+ * Returns the next receipt number. Numbers have no gaps, because the counter's row stays locked until the payment
+ * commits.
+ */
 export async function takeReceiptNumber(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`
     insert into receipt_counters as c (community_id, id, last_number) values (${here}, 'receipts', 1)

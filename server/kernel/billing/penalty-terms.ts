@@ -1,16 +1,19 @@
-// The conditions and the cap of a penalty, which the nightly run, a moved due day and a reminder share.
+// The conditions and the cap of a penalty, for the nightly run, for a due date that is moved and for reminders.
 import { type RawBuilder, sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import { hasOpenClaim, hasPendingPayment } from './pending-payments.ts';
 import { inPlan } from './plans-in-force.ts';
 
 /**
- * The most nights that pending gateway payments can exempt one charge from penalties, in total. Opening a payment page
- * counts as a pending payment, so without this limit a house could avoid penalties by opening a page each day.
+ * The maximum number of nights in total for which pending gateway payments exempt one charge from penalties. Opening
+ * a payment page counts as a pending payment, so without this limit a house could avoid penalties by opening a page
+ * each day.
  */
 const mostPayingNights = 7;
 
-/** Nights after the due date, up to and including `day`, in which the charge's house had a pending payment. */
+/**
+ * Counts the nights after the due date, up to and including `day`, on which the charge's house had a pending payment.
+ */
 const payingNights = (day: string): RawBuilder<unknown> => sql`
   select sum(upper(night) - lower(night)) from unnest((
     select range_agg(daterange(greatest(k.created_at::date, c.due_on + 1),
@@ -19,8 +22,8 @@ const payingNights = (day: string): RawBuilder<unknown> => sql`
       and k.purpose_kind = 'due-payment' and (k.ended_at is null or k.ended_at > c.due_on))) as night`;
 
 /**
- * Conditions that pause the penalty of a charge `c` of a due `d`: a dispute, a plan in force on that day, an open claim
- * or pending payment, or a suspended due.
+ * SQL conditions that pause the penalty of a charge `c` of a due `d`: a dispute, an instalment plan in force on that
+ * day, an open payment claim, a pending payment, or a suspended due.
  */
 export const isPenaltyPaused = (
   day: string,
@@ -29,7 +32,9 @@ export const isPenaltyPaused = (
   or ${hasOpenClaim(sql`c.house_id`)}
   or (${hasPendingPayment(sql`c.house_id`)} and (${payingNights(day)}) <= ${mostPayingNights})`;
 
-/** The cap of a charge `c` of a period `q`, a percentage of the principal after waivers and credit notes. */
+/**
+ * The maximum penalty of a charge `c` of a period `q`: a percentage of the principal after waivers and credit notes.
+ */
 export const penaltyCap = sql`coalesce(floor((c.principal_minor - c.waived_principal_minor)::numeric
   * (q.penalty ->> 'capPercent')::integer / 100), 9007199254740991)::bigint`;
 

@@ -2,10 +2,13 @@
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Undecided claims `k`: `select … from ${openClaims}`, which more conditions may follow. */
+/**
+ * Payment claims `k` that nobody has decided yet. The text goes after `from` and ends inside the `where` clause, so
+ * that callers can append `and …`.
+ */
 export const openClaims = sql`payment_claims k where k.community_id = ${here} and k.status = 'Submitted'`;
 
-/** True if the house has an undecided claim. */
+/** True if the house has an open payment claim. */
 export const hasOpenClaim = (houseId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from ${openClaims} and k.house_id = ${houseId})`;
 

@@ -14,14 +14,14 @@ export const inPlan = (day?: string): RawBuilder<unknown> => sql`exists (
         : sql`k.from_on <= ${day}::date and (k.released_on is null or k.released_on > ${day}::date)`
     })`;
 
-/** The most plans of one house that a payment reads; no two plans share a charge. */
+/** The maximum number of plans that a payment reads for one house. No two plans share a charge. */
 const plansLimit = 100;
 
 export type ReadPlan = Omit<InstalmentPlan, 'instalments'> & {
   parts: (Part & { number: number })[];
 };
 
-/** Shows a fully settled plan as completed before the nightly run stores that. */
+/** Shows a fully settled plan as completed, even before the nightly run stores that status. */
 export const statusNow = sql`case when p.status = 'Active' and g.settled_minor >= p.total_minor
   then 'Completed' else p.status end`;
 
@@ -79,7 +79,7 @@ export async function selectPlansInForce(
   return rows.map((row) => planOf(row, today));
 }
 
-/** The title of a charge that is already in a plan; undefined if none is. */
+/** The title of the first of these charges that is already in a plan; undefined if none is. */
 export async function selectInPlan(db: Db, chargeIds: readonly string[]) {
   const { rows } = await sql<{ title: string }>`
     select d.title from charges c join dues d on d.community_id = c.community_id and d.id = c.due_id

@@ -1,5 +1,5 @@
-// Records one payment with its charges, journal and receipt in one transaction. The caller has checked permissions and
-// allocated the money.
+// Records one payment with its charges, journal and receipt in one transaction. The caller has already checked
+// permissions and allocated the money.
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -31,11 +31,14 @@ export type PaymentToPost = {
   plan: Plan;
   /** The wallet that receives the overpayment; null if there is none. */
   creditWalletId: string | null;
-  /** The money has already arrived at the gateway or bank, so a frozen wallet accepts it too. */
+  /** True if the money has already arrived at the gateway or bank: a frozen wallet then accepts it too. */
   evenClosed?: boolean;
-  /** The wallet that held the money as an unmatched payment: no new money arrives, the payment is matched. */
+  /**
+   * The wallet that held the money as an unmatched payment. No new money arrives; the payment is only matched to a
+   * house.
+   */
   unallocatedIn?: string;
-  /** No second person could approve it. */
+  /** True if no second person was available to approve the payment. */
   singleControl?: boolean;
   /** The auto-pay run that makes the payment. */
   autoPayRunId?: string;
@@ -92,7 +95,7 @@ export async function postDuePayment(context: Inside, taking: PaymentToPost): Pr
   return readPayment(context, id);
 }
 
-/** Writes a payment into the audit log; `after` holds the details that each kind of payment adds. */
+/** Writes a payment into the audit log. `after` holds extra details that depend on the kind of payment. */
 export const auditTaken = (
   context: Pick<JobContext, 'audit'>,
   { id, receiptNumber }: Pick<DuePayment, 'id' | 'receiptNumber'>,
@@ -106,7 +109,7 @@ export const auditTaken = (
     after,
   });
 
-/** The journal of a payment that was just recorded. */
+/** The id of the journal of a payment that was just recorded. */
 export async function journalOf(db: Db, paymentId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select journal_id as id from due_payments
     where community_id = ${here} and id = ${paymentId}`.execute(db);
@@ -114,14 +117,17 @@ export async function journalOf(db: Db, paymentId: string): Promise<string> {
   return rows[0].id;
 }
 
-/** A payment. Throws 404 if there is none in this community. */
+/** Reads a payment. Throws 404 if there is none in this community. */
 export async function readPayment({ db }: { db: Db }, paymentId: string): Promise<DuePayment> {
   const payment = await selectPayment(db, paymentId);
   if (!payment) throw notFound();
   return payment;
 }
 
-/** The wallet of each due gets the amount paid on it; the rest becomes the house's credit. */
+/**
+ * The journal lines of a payment. The wallet of each due receives the amount allocated to that due; the rest becomes
+ * the house's credit.
+ */
 function linesOf(taking: PaymentToPost, feeMinor: number): Line[] {
   const { plan, houseId, amountMinor, creditWalletId, unallocatedIn } = taking;
   const { allocations, creditedMinor } = plan;

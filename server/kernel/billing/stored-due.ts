@@ -1,4 +1,4 @@
-// A due as it is stored: read, or locked for a change.
+// Reads a stored due, or locks it for a change.
 import { here } from '#platform/database/here.ts';
 import type { Db } from '#platform/database/database.ts';
 

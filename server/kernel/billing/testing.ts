@@ -16,7 +16,7 @@ type Body<O> = Input<O> extends { body: infer B } ? B : never;
 
 export type Estate = Awaited<ReturnType<typeof openEstate>>;
 
-/** The tools of a scheduled job; tests run such jobs themselves. */
+/** The context of a scheduled job, for tests that run jobs themselves. */
 export const jobTools = ({ pool, owner, clock }: World): JobTools =>
   toolsOf(
     {
@@ -81,12 +81,12 @@ export async function newEstate(world: World, manager: Person, houses: number) {
     streetId,
     walletId,
     houseIds,
-    /** The first house. */
+    /** The id of the first house. */
     houseId: houseIds[0] ?? '',
     form,
     create,
     publish,
-    /** Creates and publishes a due, and issues the charges of today. */
+    /** Creates and publishes a due, and issues the charges that are due to be issued today. */
     published: async (over?: Partial<Body<typeof dues.createDue>>) => {
       const { data: due } = await create(over);
       const { data: live } = await publish(due.id);

@@ -1,4 +1,7 @@
-// Topics of events that one of the features of billing emits and another one handles.
+// Topics of events between the features of billing.
 
-/** Event with the chosen charges and the user who asked; null for bills that were just issued. */
+/**
+ * An event with the chosen charges and the user who requested the reminder. The user is null for bills that were just
+ * issued.
+ */
 export const remindAsked = 'dues.remindAsked';

@@ -1,6 +1,6 @@
-// A house's credit pays its next charge as soon as that is issued, or its current debts when an officer applies it.
-// Credit is held in a wallet and pays only charges of the same wallet; for another wallet, people make and approve a
-// refund or a transfer.
+// Pays charges from a house's credit: a new charge as soon as it is issued, or current debts when an officer applies
+// the credit. Credit is held in a wallet and pays only charges of the same wallet. Moving credit to another wallet
+// takes an approved refund or transfer.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type Line, postJournal } from '#ledger/post.ts';
@@ -15,15 +15,15 @@ export type Issued = {
   periodId: string;
   /** The source of the journal. */
   source: { kind: string; id: string };
-  /** The wallet that its charges are paid into. */
+  /** The wallet of the new charges. */
   walletId: string;
-  /** Charged houses with credit in that wallet; the caller has locked their credits. */
+  /** Houses that got a new charge and have credit in the wallet. The caller has locked their credits. */
   houseIds: readonly string[];
   title: string;
   today: string;
 };
 
-/** Pays untouched new charges from the credits of their houses, with one journal. */
+/** Pays new charges without any payment from the credits of their houses, in one journal. */
 export async function applyCredits(context: JobContext, issued: Issued): Promise<void> {
   const { db, clock } = context;
   if (issued.houseIds.length === 0) return;
@@ -85,8 +85,9 @@ export async function useCredit(
 }
 
 /**
- * Updates the charges only. A caller with more to post calls this first, because charges and their totals are locked
- * before the accounts (docs/ledger.md), and calls `postUse` afterwards. Returns the amount paid from each credit.
+ * Updates only the charges. A caller that posts more journals calls this function first, because charges and their
+ * totals are locked before the accounts (docs/ledger.md), and calls `postUse` afterwards. Returns the amount paid
+ * from each credit.
  */
 export async function payFromCredit(
   db: Db,
@@ -107,7 +108,7 @@ export async function payFromCredit(
   return paying.map(({ walletId, paidMinor }) => ({ walletId, amountMinor: paidMinor }));
 }
 
-/** Posts one journal for the debts that the credits have paid. */
+/** Posts one journal for the debts that `payFromCredit` has paid. */
 export async function postUse(
   { db, clock }: Pick<JobContext, 'db' | 'clock'>,
   { houseId, label, today, source, actorId }: Omit<Using, 'credits'>,

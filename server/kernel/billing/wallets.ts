@@ -1,4 +1,4 @@
-// The wallets that payments of dues go into.
+// Chooses the wallets that receive payments of dues.
 import { sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -20,7 +20,7 @@ export async function walletOfHouse(db: Db, houseId: string): Promise<string | u
   return rows[0]?.walletId;
 }
 
-/** The wallet for money of a house: that of its newest charge, or the main one. */
+/** The wallet that receives money of a house: the wallet of its newest charge, or else the main wallet. */
 export async function walletFor(db: Db, houseId: string): Promise<string> {
   const own = await walletOfHouse(db, houseId);
   if (own !== undefined && (await takesPayments(db, own))) return own;

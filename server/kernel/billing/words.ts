@@ -1,4 +1,4 @@
-// Small words that all of billing uses: the day and money of the entered community, and the name of a wallet.
+// Shared by all of billing: the current community's date and currency, and the name of a wallet.
 import { sql } from 'kysely';
 import { todayIn } from '#platform/process/clock.ts';
 import type { JobContext } from '#platform/http/context.ts';
@@ -15,7 +15,7 @@ export const seenWallet = sql`coalesce(w.name, 'Another wallet')`;
 
 export type Place = RegionalSettings & { today: string };
 
-/** The day and money of the community that a job is in; a request knows them already. */
+/** The date and the regional settings of a job's community. A request already has them in its context. */
 export async function placeOf({ db, clock }: Pick<JobContext, 'db' | 'clock'>): Promise<Place> {
   const place = await readRegionalSettings(db);
   return { ...place, today: todayIn(place.timeZone, clock) };

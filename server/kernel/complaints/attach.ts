@@ -1,6 +1,6 @@
-// Attaches a complaint to a matching open outage and answers it with the outage's message: when it is raised, corrected
-// to match, or reopened. A complaint corrected to something else leaves the outage, so that the outage's end resolves
-// only the complaints that it caused.
+// Attaches a complaint to a matching open outage and sends the outage's message as the answer, when the complaint is
+// raised, corrected to match, or reopened. A complaint that no longer matches after a correction leaves the outage,
+// so that the end of the outage resolves only the complaints that it caused.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Delivery } from '#contract/shared/delivery.ts';
@@ -38,8 +38,8 @@ export async function leaveIncident(
 }
 
 /**
- * Attaches an open complaint without an outage, and returns the messages sent to its reporters; null when no outage
- * matches.
+ * Attaches an open complaint to a matching outage, unless it already has one. Returns the messages sent to its
+ * reporters; null when no outage matches.
  */
 export async function attachToIncident(
   context: Attaching,
@@ -68,7 +68,7 @@ export async function attachToIncident(
   const found = rows[0];
   if (!found) return null;
   const all = await withMerged(db, [complaintId]);
-  // Posted as Courtyard, regardless of who raised or corrected it.
+  // The comment's author is Courtyard, regardless of the person who raised or corrected the complaint.
   await postPublicComment({ db, clock, platformTexts: context.platformTexts }, all, found.message);
   const facts = { outage: found.title, words: found.message };
   return answerReporters(context, all, { message: partOfOutage, facts });

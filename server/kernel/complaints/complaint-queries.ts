@@ -1,4 +1,4 @@
-// The SQL of one complaint: reading it with its thread, and locking it for a step.
+// The SQL of a single complaint: reads it with its thread, and locks it for a step.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintFileLimit, reopenDays } from '#contract/complaints/complaint-words.ts';
@@ -36,7 +36,7 @@ const detailColumns = (
   case when c.status = 'Resolved' then c.resolved_at + (select make_interval(days => s.auto_close_days)
     from complaint_settings s where s.community_id = c.community_id) end as "closesAt"`;
 
-/** A complaint with its thread; undefined when the caller may see none with this id. */
+/** A complaint with its thread; undefined when there is none with this id that the caller may see. */
 export async function selectComplaint(
   db: Db,
   complaintId: string,
@@ -90,7 +90,7 @@ async function selectFiles(db: Db, complaintId: string): Promise<File[]> {
   return rows;
 }
 
-/** A locked complaint, as a step reads it. */
+/** The row of a locked complaint, as the steps use it. */
 export type Stored = NonNullable<Awaited<ReturnType<typeof lockComplaint>>>;
 
 /** Locks a complaint that the caller may see; undefined when there is none. */
@@ -102,7 +102,7 @@ export async function lockComplaint(db: Db, complaintId: string, sight: Complain
   return rows.length === 0 ? undefined : selectStored(db, complaintId);
 }
 
-/** A complaint as it is stored. The caller has locked it. */
+/** The row of a complaint. The caller has locked it. */
 export const selectStored = (db: Db, complaintId: string) =>
   db
     .selectFrom('complaints')
@@ -117,7 +117,10 @@ export const selectStored = (db: Db, complaintId: string) =>
     .where('id', '=', complaintId)
     .executeTakeFirst();
 
-/** The label of a place in this community; a house has its own street. */
+/**
+ * The house and the street of a place in this community. The street of a house comes from the house; undefined for an
+ * unknown place.
+ */
 export async function selectPlace(
   db: Db,
   place: { houseId?: string | null | undefined; streetId?: string | null | undefined },

@@ -22,15 +22,18 @@ import {
 type Query = QueryOf<typeof complaintList>;
 type Filter = FilterOf<typeof complaintList>;
 
-/** The viewer: the visibility condition of visibility.ts, the worker behind "me", and the moment. */
+/**
+ * The viewer of complaints: the visibility condition (visibility.ts), the worker that the filter "me" means, and the
+ * time.
+ */
 export type ComplaintViewer = {
   sight: RawBuilder<unknown>;
-  /** Set when the viewer sees everything, so that the stored totals apply. */
+  /** True when the viewer sees every complaint, so that the stored totals can be used. */
   seesAll: boolean;
   workerId: string | null;
 } & Moment;
 
-/** The time and the time zone, which together give the day. */
+/** The current time and the time zone, which together determine the current day. */
 export type Moment = { now: Date; timeZone: string };
 
 const open = sql`c.status in ('New', 'Assigned', 'In progress', 'On hold')`;
@@ -53,17 +56,17 @@ const slaOf = (moment: Moment): RawBuilder<unknown> => sql`case
   when c.resolve_due_at < ${dayEnd(moment)} then 'Due today'
   else 'Safe' end`;
 
-/** Whether the hold `h` ended since the day began. */
+/** Whether the hold `h` ended today. */
 const endedToday = (moment: Moment) => sql`h.community_id = ${here}
   and h.ended_at >= ${dayStart(moment)} and h.ended_at <= ${at(moment.now)}`;
 
-/** Whether a complaint is open and came back from a hold since the day began. */
+/** Whether a complaint is open and its hold ended today. */
 const returnedToday = (moment: Moment) => sql`(${open} and c.status <> 'On hold' and exists (
   select from complaint_holds h where h.complaint_id = c.id and ${endedToday(moment)}))`;
 
 /**
- * Due in the rest of the day, returned from hold today, or returning today; overdue complaints are on a separate list.
- * Each of the three conditions has its own index.
+ * Complaints that are due later today, whose hold ended today, or whose hold is planned to end today. Overdue
+ * complaints are on a separate list. Each of the three conditions has its own index.
  */
 const dueToday = (moment: Moment) => sql`(c.sla_order > ${at(moment.now)} and c.id in (
   select d.id from complaints d where d.community_id = ${here} and d.archived_at is null and d.parent_id is null
@@ -74,7 +77,7 @@ const dueToday = (moment: Moment) => sql`(c.sla_order > ${at(moment.now)} and c.
     join complaints d on d.community_id = h.community_id and d.id = h.complaint_id
     where ${endedToday(moment)} and d.status in ('New', 'Assigned', 'In progress')))`;
 
-/** The columns of a row, from complaints `c`. */
+/** The columns of a list row, from complaints `c`. */
 export const rowColumns = (moment: Moment): RawBuilder<unknown> => sql`c.id,
   'C-' || lpad(c.number::text, 5, '0') as number, c.title,
   (select jsonb_build_object('id', t.id, 'name', t.name, 'icon', t.icon) from complaint_types t
@@ -112,7 +115,7 @@ export const rowColumns = (moment: Moment): RawBuilder<unknown> => sql`c.id,
 const findsMerged = ({ Search, Status, Sla, Due, Mine }: Filter): boolean =>
   Boolean(Search) && !Status && !Sla && !Due && Mine !== true;
 
-/** The `from complaints c where …` of a filter. */
+/** SQL `from complaints c where …` for a filter. */
 function fromOf(query: Filter, looking: ComplaintViewer): RawBuilder<unknown> {
   const { sight, workerId, now, timeZone } = looking;
   const among = (column: string, values: readonly string[] | undefined, type: 'text' | 'uuid') =>
@@ -184,7 +187,7 @@ function orderOf(sort: SortOf<typeof complaintList>): RawBuilder<unknown> {
 
 const unarchived = [...openStatuses, 'Resolved', 'Closed', 'Rejected'];
 
-/** The buckets that make up the total when the filter is only a status. */
+/** If the query filters only by status, returns the buckets whose stored totals make up the count. */
 function bucketsOf(query: Filter, looking: ComplaintViewer): readonly string[] | undefined {
   const asked = Object.entries(query).filter(
     ([key, value]) =>
@@ -216,7 +219,7 @@ export function selectComplaintPage(
   });
 }
 
-/** The complaints of a selection. */
+/** Selects the complaints of a bulk selection. */
 export const matchingComplaints = (looking: ComplaintViewer) =>
   matching<Filter>({
     from: (filter) => fromOf(filter, looking),

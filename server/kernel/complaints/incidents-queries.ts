@@ -1,4 +1,4 @@
-// All SQL of incidents.
+// All SQL of incidents (outages).
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Incident, incidentList } from '#contract/incidents/complaint-incidents.ts';
@@ -43,12 +43,13 @@ export async function selectIncident(db: Db, incidentId: string): Promise<Incide
 
 type Struck = { typeId: string; streetIds: readonly string[] | null };
 
-/** Whether an open outage already explains the complaint `c`. */
+/** Whether the complaint `c` is already attached to an open outage. */
 export const isExplained = sql`exists (select from complaint_incidents o
   where o.community_id = c.community_id and o.id = c.incident_id and o.status = 'Open')`;
 
 /**
- * Open complaints that match an outage and belong to no other open one, including complaints reopened after an outage.
+ * Open complaints that match an outage and are attached to no open outage, including complaints that were reopened
+ * after an earlier outage.
  */
 export const affectedByOutage = ({ typeId, streetIds }: Struck): RawBuilder<unknown> => sql`
   c.community_id = ${here} and not ${isExplained} and c.parent_id is null

@@ -1,14 +1,15 @@
-// The port through which complaints end the jobs of service providers and report holds (filled in server/ports.ts): a
-// job ends with its complaint, in the same transaction.
+// The port through which the complaints feature ends the jobs of service providers and notifies providers when a
+// complaint is put on hold. server/ports.ts provides the implementation. A job ends in the same transaction as its
+// complaint.
 import type { JobEnd } from '#contract/complaints/complaint-steps.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 
-/** The reason for the hold, and its last day. */
+/** The reason for the hold, and the day on which the hold ends and work continues. */
 export type Hold = { reason: string; returnsOn: string };
 
 export type JobPort = {
-  /** Locks the active jobs of complaints; called before the complaints are locked. */
+  /** Locks the active jobs of complaints. Called before the complaints are locked. */
   lockJobsOf(db: Db, complaintIds: readonly string[]): Promise<void>;
   /** Ends the active jobs of complaints that have ended. */
   endJobsOf(

@@ -1,4 +1,4 @@
-// Propagates the status and the messages of a complaint to the complaints merged into it, on any street.
+// Copies the status and the messages of a complaint to the complaints merged into it, on any street.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { withoutStreetLimit } from '#platform/database/without-street-limit.ts';
@@ -9,7 +9,7 @@ type Acting = Pick<CommunityContext, 'db' | 'clock'> & {
   user?: { id: string; firstName: string; lastName: string };
 };
 
-/** Sets the complaints merged into these to their parents' current status. */
+/** Sets the complaints that were merged into the given ones to the current status of their parents. */
 export async function syncMergedComplaints(
   { db, clock }: Acting,
   complaintIds: readonly string[],
@@ -32,8 +32,8 @@ export async function syncMergedComplaints(
 type Saying = Acting & Pick<CommunityContext, 'platformTexts'>;
 
 /**
- * Posts a comment to the reporters in the complaints' threads, as the caller or as Courtyard, and stores the channel by
- * which each reporter is sent it.
+ * Posts a comment to the reporters in the complaints' threads, as the caller or as Courtyard, and stores the channel
+ * by which each reporter gets it.
  */
 export async function postPublicComment(
   { db, clock, user, platformTexts }: Saying,

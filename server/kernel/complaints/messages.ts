@@ -17,10 +17,10 @@ export const complaintNews = message({
 
 type Several = {
   count: number;
-  /** `yours`, `resolved`: what the complaints are now. */
+  /** The new state of the complaints, such as `yours` or `resolved`. */
   state: string;
   because?: string | undefined;
-  /** Numbers and titles of the first few. */
+  /** Numbers and titles of the first few complaints. */
   titles: string;
 };
 

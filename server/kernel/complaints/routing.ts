@@ -1,5 +1,6 @@
-// Routes a new complaint: to the type's worker, else to the worker of its role with the fewest open complaints, else to
-// nobody. A sub-type without its own setting uses its parent's. Workers never get a complaint that they could not see.
+// Assigns a new complaint: to the type's worker, else to the worker with the type's role and the fewest open
+// complaints, else to nobody. A sub-type without its own setting uses its parent's setting. A worker is never
+// assigned a complaint that they could not see.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
@@ -59,9 +60,7 @@ export async function routeOf(
 
 type Unseen = { name: string; typeId: string; streetId: string | null };
 
-/**
- * The assignee who cannot see the complaint at its present place; undefined when the assignee can, or there is none.
- */
+/** The current assignee, if they cannot see the complaint at its present place; undefined otherwise. */
 export async function assigneeWithoutAccess(
   db: Db,
   complaintId: string,
@@ -75,7 +74,10 @@ export async function assigneeWithoutAccess(
   return rows[0];
 }
 
-/** The provider to whom new complaints of a type are offered; null when none is set or they no longer work here. */
+/**
+ * The provider to whom new complaints of a type are offered; null when none is set or the provider no longer works
+ * for the community.
+ */
 export async function providerOf(
   db: Db,
   typeId: string,
@@ -106,7 +108,7 @@ async function namedProvider(db: Db, typeId: string, at: string): Promise<Named 
   return rows[0];
 }
 
-/** The reason why a provider would get no job; null when they would. */
+/** The reason why a provider would get no job; null when nothing prevents it. */
 function obstacleOf({ name, status, expired }: Named): string | null {
   const end = 'and gets no new jobs.';
   if (!canTakeJobs(status as ProviderStatus)) return `${name} is ${status.toLowerCase()} ${end}`;
@@ -127,7 +129,7 @@ type Clocks = {
 
 const waits = 'It waits as New until somebody takes it.';
 
-/** Previews the routing of a complaint of the type; writes nothing. */
+/** Previews the assignment of a complaint of the type. Writes nothing. */
 export async function testRouting(
   context: CommunityContext,
   { params: { typeId }, body }: Parsed<typeof operation>,
@@ -162,7 +164,7 @@ export async function testRouting(
   const assignee = route && { id: route.workerId, name: route.name };
   return {
     priority: found.priority,
-    // An offer to a provider also counts as assigned.
+    // A complaint that is offered to a provider also has the status "Assigned".
     status: route || provider ? 'Assigned' : 'New',
     assignee,
     provider,

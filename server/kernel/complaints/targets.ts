@@ -1,5 +1,5 @@
-// The people notified at an escalation level: a worker or everybody in a role; the complaint managers when nothing is
-// set or nobody is left; at the last level the owner.
+// The people notified at an escalation level: a worker or everybody with a role; the complaint managers when nothing
+// is set or nobody is left; at the last level the community's owner.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { EscalationTarget } from '#contract/complaint-types/complaint-types.ts';
@@ -13,7 +13,7 @@ const fallbackNames = [
   'The owner',
 ];
 
-/** A worker who left and a deleted role count as not set. */
+/** The names of a type's escalation targets. A worker who left and a deleted role count as not set. */
 export async function namesOfTargets(db: Db, escalation: readonly unknown[]): Promise<string[]> {
   const targets = escalation as EscalationTarget[];
   const ids = targets.flatMap((target) => (target ? [target.id] : []));
@@ -34,8 +34,8 @@ type Wanted = { typeId: string; streetId: string | null; level: 1 | 2 | 3 };
 export type LevelPeople = { userIds: string[]; names: string };
 
 /**
- * The people behind each level, for its type and street, in the requested order. A worker whose streets do not include
- * it counts as not set.
+ * The people of each escalation level, for a type and a street, in the requested order. A worker whose streets do not
+ * include the street counts as not set.
  */
 export async function peopleOfLevels(db: Db, wanted: readonly Wanted[]): Promise<LevelPeople[]> {
   const { rows } = await sql<LevelPeople>`

@@ -1,5 +1,5 @@
-// Notifies the people of a complaint: assignees and watchers in the app, as far as their streets reach, and its
-// reporter by email, or by text message without an email address.
+// Notifies people about a complaint. Assignees and watchers who may see its street are notified in the app; the
+// reporter gets an email, or a text message if they have no email address.
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -24,7 +24,7 @@ export type About = { id: string; number: number; title: string; streetId: strin
 
 export const linkOf = (complaintId: string): string => `/complaints/${complaintId}`;
 
-/** Notifies the given people, by id. */
+/** Notifies the people with the given user ids. */
 export function tellPeople(
   context: Telling,
   complaint: About,
@@ -63,7 +63,7 @@ export async function tellFollowers(
   tellPeople(context, complaint, { userIds: rows.map(({ id }) => id), ...told });
 }
 
-/** Notifies a person of newly assigned complaints in one message. */
+/** Notifies a person about all newly assigned complaints in one message. */
 export function tellGiven(
   context: Telling,
   complaints: readonly About[],
@@ -85,7 +85,7 @@ export function tellGiven(
   });
 }
 
-/** Numbers and titles of the first three. */
+/** Numbers and titles of the first three complaints. */
 function titlesOf(complaints: readonly About[]): string {
   const shown = complaints
     .slice(0, 3)
@@ -94,8 +94,8 @@ function titlesOf(complaints: readonly About[]): string {
 }
 
 /**
- * Notifies the assignees and watchers of these complaints, once per person: of a single complaint by its number, of
- * several by their count.
+ * Notifies the assignees and watchers of these complaints, once per person. The message about a single complaint
+ * contains its number; the message about several contains their count.
  */
 export async function tellFollowersOfMany(
   context: Telling,
@@ -130,12 +130,15 @@ export async function tellFollowersOfMany(
   }
 }
 
-/** A declared message with its facts, without those of the single complaint and its reporter. */
+/**
+ * A declared message with the facts that are the same for all complaints. The facts of each complaint and its
+ * reporter are added when it is sent.
+ */
 export type ReporterMessage<Facts> = { message: ToReporters<Facts>; facts: Facts };
 
 /**
- * Notifies the reporters of complaints, wherever they live, by email or, without an address, by text message. Returns
- * what was sent: a person who reported two complaints counts once.
+ * Notifies the reporters of complaints, wherever they live, by email or, without an email address, by text message.
+ * Returns the sent messages: a person who reported two complaints counts once.
  */
 export async function mailReporters<Facts>(
   context: Telling,
@@ -147,15 +150,17 @@ export async function mailReporters<Facts>(
 
 type Answering = Telling & Pick<CommunityContext, 'clock'>;
 type Answer = {
-  /** Staff informed the reporters by phone or in person, even if some can also be sent a message. */
+  /**
+   * True if staff informed the reporters by phone or in person, even if some reporters can also be sent a message.
+   */
   isTold?: boolean;
-  /** The answer fulfils a promise. */
+  /** True if the answer fulfils the promised date. */
   keepsPromise?: boolean;
 };
 
 /**
- * Sends an answer like `mailReporters`. A complaint counts as answered only if its reporter was sent something or
- * informed in person, or if there is no reporter.
+ * Sends an answer like `mailReporters`. A complaint counts as answered only if its reporter got a message or was
+ * informed in person, or if it has no reporter.
  */
 export async function answerReporters<Facts>(
   context: Answering,
@@ -240,10 +245,10 @@ type Reporter = Omit<About, 'streetId'> & {
   name: string;
 };
 
-/** Number of text messages per statement. */
+/** The number of text messages per SQL statement. */
 const textBatch = 1000;
 
-/** Complaints together with those merged into them: an update to a complaint goes to all of them. */
+/** The given complaints and the complaints merged into them: an update of a complaint applies to all of them. */
 export async function withMerged(db: Db, complaintIds: readonly string[]): Promise<string[]> {
   const { rows } = await withoutStreetLimit(db, () =>
     sql<{ id: string }>`select c.id from complaints c

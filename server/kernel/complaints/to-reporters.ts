@@ -16,10 +16,10 @@ export type Reported = {
 };
 
 type Words = {
-  /** The rest of the sentence after the number: `is resolved`. */
+  /** The rest of a sentence that begins with the complaint's number, such as `is resolved`. */
   subject: string;
   lines: readonly string[];
-  /** Set when the work is done, so that the message says how to object. */
+  /** True when the work is done: the message then says how to object. */
   isOver?: boolean;
 };
 
@@ -35,7 +35,9 @@ const reported: Reported = {
   office: { phone: '+2348031234567', email: 'office@estate.example' },
 };
 
-/** `when` completes the list of people who get it: `when it is merged`. */
+/**
+ * Declares a message. `when` says when reporters get it, such as `when it is merged`, for the list of all messages.
+ */
 export function toReporters<Facts>(
   when: string,
   {

@@ -34,7 +34,7 @@ export const selectTypes = (db: Db): Promise<ComplaintType[]> =>
     limit 200`,
   );
 
-/** Selects a single type, and counts the complaints of this type only. */
+/** Selects a single type. Its count excludes the complaints of its sub-types. */
 export const selectOneType = async (db: Db, typeId: string): Promise<ComplaintType | undefined> =>
   (
     await select(
@@ -97,7 +97,7 @@ export async function typeNameTaken(
   return rows.length > 0;
 }
 
-/** How many of these are workers here, and roles of this community. */
+/** Counts how many of these ids are workers and roles of this community. */
 export async function countTargets(
   db: Db,
   of: {
@@ -134,7 +134,7 @@ export async function countUses(db: Db, typeId: string) {
   return rows[0] ?? { complaints: 0, outages: 0, parts: 0 };
 }
 
-/** Numbers the types in the order given. */
+/** Stores the given order of the types. */
 export const orderTypes = (db: Db, ids: readonly string[]) =>
   sql`update complaint_types t set sort_order = o.place::int * 10
     from unnest(${ids}::uuid[]) with ordinality as o(id, place)

@@ -1,5 +1,5 @@
 // Which complaints a worker sees: all of them, those about bills, or those that they raised or are assigned to.
-// Row-level security limits the streets as well.
+// Row-level security also limits the visible streets.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { common } from '#contract/shared/envelope.ts';
@@ -12,7 +12,7 @@ import { refuse } from '#platform/http/refuse.ts';
 export const seesAll = ({ worker }: Viewer): boolean =>
   worker.permissions.has('complaints.read') && worker.streetIds === null;
 
-/** With any of these permissions a worker sees their own complaints. */
+/** A worker with any of these permissions sees the complaints that they raised or are assigned to. */
 const onOwn = ['create', 'update', 'archive', 'approve', 'export'].map(
   (action) => `complaints.${action}` as Permission,
 );
@@ -20,7 +20,7 @@ const onOwn = ['create', 'update', 'archive', 'approve', 'export'].map(
 export const seesOwn = (permissions: ReadonlySet<Permission>): boolean =>
   onOwn.some((one) => permissions.has(one));
 
-/** Whether the streets of worker `w` include a street; complaints without a street are visible to all. */
+/** Whether the streets of worker `w` include a street. Complaints without a street are visible to all workers. */
 export const worksOn = (streetId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${streetId} is null or w.street_ids is null or ${streetId} = any (w.street_ids))`;
 
@@ -32,7 +32,7 @@ export const seesAsTheirs = (
   and (w.user_id in (${holdersOfAny(['complaints.read', ...onOwn])})
     or (${isBilling} and w.user_id in (${holdersOf('complaints.billing')}))))`;
 
-/** The visibility condition on complaints `c`; refuses a viewer who sees none. */
+/** The visibility condition on complaints `c`. Refuses a viewer who may see no complaints. */
 export function visibleTo({ worker, user }: Viewer): RawBuilder<unknown> {
   const may = worker.permissions;
   if (may.has('complaints.read')) return sql`true`;
@@ -48,6 +48,6 @@ export function visibleTo({ worker, user }: Viewer): RawBuilder<unknown> {
   return sql`(${sql.join(parts, sql` or `)})`;
 }
 
-/** Whether they may write in the thread of a complaint that they see. */
+/** Whether the viewer may write in the thread of a complaint that they can see. */
 export const mayWrite = ({ worker }: Viewer): boolean =>
   worker.permissions.has('complaints.update') || worker.permissions.has('complaints.create');

@@ -1,4 +1,4 @@
-// Times as people write them, for complaints.
+// Formats times and days for messages about complaints.
 import { placedInstant, shortDayText } from '#platform/text/day-text.ts';
 
 /** `21 Nov, 16:20` in the community's time zone; on `today` only `16:20`. */
@@ -7,7 +7,7 @@ export function timeText(instant: string, timeZone: string, today?: string): str
   return day === today ? time : `${shortDayText(day)}, ${time}`;
 }
 
-/** A day without its year, for people who read it within weeks: `26 November`. */
+/** A day without its year, for messages that people read within weeks: `26 November`. */
 export const dayText = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(
     new Date(`${day}T00:00:00Z`),

@@ -1,5 +1,5 @@
-// Checks a visitor in and out. A single-entry pass admits exactly one visitor under concurrency: its row is locked when
-// it is read, and one conditional update takes the entry.
+// Checks a visitor in and out. A single-entry pass admits exactly one visitor, even under concurrency: the pass's row
+// is locked when it is read, and one conditional update uses up the entry.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/visits/gate-checks.ts';
@@ -26,7 +26,7 @@ type Admitting = {
   found: Found;
   pass: FoundPass;
   supervisor: Supervisor | null;
-  /** Set when the credential does not imply the method. */
+  /** Set when the credential does not determine the method. */
   method?: 'Plate';
 };
 
@@ -48,7 +48,7 @@ export function tellConfirmed(
   });
 }
 
-/** Takes an entry of the pass and inserts the visit, in one statement. */
+/** Uses one entry of the pass and inserts the visit, in one statement. */
 export async function admit(context: AtGate, given: Admitting): Promise<GateVisit> {
   const { db, communityId, clock, user } = context;
   const { body, found, pass, supervisor } = given;
@@ -131,7 +131,7 @@ type Leaving = {
   visitId: string;
   gateId: string | undefined;
   itemIds: readonly string[];
-  /** How many of the people inside leave; all of them when absent. */
+  /** The number of people inside who leave; all of them when absent. */
   people?: number | undefined;
 };
 
@@ -144,7 +144,7 @@ export async function leave(context: AtGate, leaving: Leaving): Promise<GateVisi
   return endVisit(context, stored, leaving);
 }
 
-/** Checks out a locked visit, or part of its people, and records the goods that leave with them. */
+/** Checks out a locked visit, or only some of its people, and records the goods that leave with them. */
 export async function endVisit(
   context: AtGate,
   stored: { houseId: string; people: number; peopleLeft: number },
@@ -179,7 +179,10 @@ export async function endVisit(
   return visit;
 }
 
-/** The remaining count when only part of the visit's people leave; undefined when the last of them leave. */
+/**
+ * The number of people who stay inside when only some of the visit's people leave; undefined when the last of them
+ * leave.
+ */
 export function partOf(
   { people, peopleLeft }: { people: number; peopleLeft: number },
   leaving: number | undefined,
@@ -189,7 +192,7 @@ export function partOf(
   return { left, note: `${leaving} left, ${people - left} of ${people} are still inside` };
 }
 
-/** The named gate, or the gate of the guard's shift. */
+/** The gate given by the caller, or else the gate of the guard's shift. */
 export async function gateOf(
   { db, user }: AtGate,
   gateId: string | undefined,
@@ -203,7 +206,10 @@ export async function gateOf(
   return rows[0]?.id ?? null;
 }
 
-/** Audits a visit with its house and without the guest's name: names are erased later, the audit log is permanent. */
+/**
+ * Writes a visit to the audit log with its house and without the guest's name, because names are erased later and the
+ * audit log is permanent.
+ */
 export function record(
   context: Pick<CommunityContext, 'audit' | 'emit'>,
   { id, action, house, after }: { id: string; action: string; house: string; after?: unknown },

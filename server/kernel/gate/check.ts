@@ -1,5 +1,5 @@
-// Looks up a code, a QR or a pass, for checks, check-ins and hardware: one answer per lookup, counts wrong codes, and
-// notifies the security leads of watch-list hits.
+// Looks up a code, a QR code or a pass, for checks, check-ins and gate hardware. Each lookup returns one answer,
+// counts a wrong code, and notifies the security leads of a watch-list hit.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { checkRefusals as refusals, type GateAnswer } from '#contract/visits/gate-checks.ts';
@@ -24,7 +24,7 @@ type Given = {
 
 export type CredentialLookup = { answer: GateAnswer; found: Found };
 
-/** Looks up the credential. With `locks` the pass stays locked until the transaction ends. */
+/** Looks up the credential. If `locks` is set, the pass stays locked until the transaction ends. */
 export async function lookUpCredential(
   context: AtGate,
   { keys }: GateOptions,
@@ -66,7 +66,7 @@ async function isDroppedKey(
   return rows[0]?.isTaken !== true;
 }
 
-/** The answer when no pass was found. An unknown code counts as a wrong try. */
+/** The answer when no pass was found. An unknown code counts as a wrong attempt. */
 async function stranger(
   context: AtGate,
   keys: GateOptions['keys'],
@@ -90,7 +90,10 @@ async function stranger(
 
 const sameHitMs = 120_000;
 
-/** The subject of the notification about a stopped visit; the guard's decision resolves it. */
+/**
+ * The subject key of the notification about a visit that the watch-list stopped. The guard's decision resolves the
+ * notification.
+ */
 export const aboutWatched = (visitId: string): string => `watched-visit:${visitId}`;
 
 function outcomeOf({ isHard, severity }: WatchMatch, visitId: string | undefined) {
@@ -103,27 +106,33 @@ type Keeping = Pick<AtGate, 'db' | 'communityId' | 'clock' | 'emit'> & {
 };
 type Hit = {
   watch: WatchMatch;
-  /** The pass that was used; without an id, a visitor who has no pass. */
+  /** The pass that was used; the id is absent for a visitor without a pass. */
   pass: Pick<FoundPass, 'guestName'> & { id?: string };
   found: { gate: { id: string; name: string } | null };
-  /** The reason for a late report. */
+  /** The reason why the hit is reported late. */
   late?: string;
-  /** The visit on hold for the guard's decision, before the house is asked. */
+  /** The id of a visit that waits for the guard's decision before the house is asked. */
   visitId?: string;
-  /** The time at which the visitor came, if the entry took effect later. */
+  /** The time at which the visitor came, if the watch-list entry took effect later. */
   cameOn?: string;
-  /** A visit that was uploaded after its decision. */
+  /** The id of a visit that was uploaded after it had been decided offline. */
   doneVisitId?: string;
 };
 
-/** Records a hit for every entry that matches by more than the name, although the guard sees only one entry. */
+/**
+ * Records a hit for every watch-list entry that matches by more than the name, although the guard sees only one
+ * entry.
+ */
 export async function keepHit(context: Keeping, hit: Hit): Promise<void> {
   const { watch } = hit;
   const others = (watch.also ?? []).filter(({ isHard }) => isHard);
   for (const one of [watch, ...others]) await keepOne(context, { ...hit, watch: one });
 }
 
-/** Stores a hit and notifies the security leads. The same guest within `sameHitMs` is the same hit. */
+/**
+ * Stores a hit and notifies the security leads. A repeated hit of the same guest within `sameHitMs` is not stored
+ * again.
+ */
 async function keepOne(
   context: Keeping,
   { watch, pass, found, late = '', visitId, doneVisitId, cameOn }: Hit,
@@ -161,7 +170,7 @@ async function keepOne(
 
 type About = { entryId: string; passId: string | undefined; visitId: string | undefined };
 
-/** Links to the visit or the pass of the hit; to the watch-list entry when there is neither. */
+/** Links to the visit or the pass of the hit, or else to the watch-list entry. */
 function linkOf({ entryId, passId, visitId }: About): string {
   if (visitId) return `/gate-pass?Tab=visits&Visit=${visitId}`;
   if (passId) return `/gate-pass?Tab=passes&Pass=${passId}`;

@@ -2,7 +2,10 @@
 import type { OfflineEvent } from '#contract/gate-offline/gate-offline.ts';
 import { dayMs } from './words.ts';
 
-/** A clock offset beyond this is rejected: it would put visits into another year. */
+/**
+ * The maximum age of an offline event. An older time is replaced by this limit, because a wrong clock could put
+ * visits into another year.
+ */
 const oldestMs = 30 * dayMs;
 
 export function momentOf(

@@ -1,4 +1,5 @@
-// Devices at the gates. Each has its own key, of which only the hash is stored, and calls with it instead of a session.
+// Devices at the gates. Each device has its own key, which it sends instead of a session token. The database stores
+// only the key's hash.
 import { here } from '#platform/database/here.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -12,7 +13,7 @@ import { invalid, refuse } from '#platform/http/refuse.ts';
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** `<community><random>`: the secret itself names the community. */
+/** Builds a secret of the form `<community><random>`, so that the community can be read from the secret. */
 export const drawFor = (communityId: string, bytes: number): string =>
   communityId.replaceAll('-', '') + randomBytes(bytes).toString('base64url');
 
@@ -46,7 +47,7 @@ export const devices = entity({
   hasUpdatedAt: false,
 });
 
-/** Rejects an archived gate for a new device. */
+/** Refuses a new device for an archived gate. */
 export async function requireGate(db: Db, gateId: string): Promise<void> {
   const { rows } = await sql<{ archivedAt: string | null }>`
     select g.archived_at as "archivedAt" from gates g
@@ -69,7 +70,7 @@ export type EnteredDevice = {
   gateId: string;
 };
 
-/** A paired console, by its key. Concurrent calls of one console wait for each other, because its row is locked. */
+/** A paired console, found by its key. Concurrent calls of one console are serialised, because its row is locked. */
 export type Console = { deviceId: string; gateId: string; gateName: string };
 
 export type DeviceKey = { communityId: string; keyHash: string };

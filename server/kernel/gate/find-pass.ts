@@ -1,5 +1,6 @@
-// Finds a pass by the credential with everything that an answer needs, in one round trip: counts the try, locks the
-// pass for a check-in, checks the watch-list, looks up the guard's gate, and reads the visit that is inside.
+// Finds a pass by its credential, with everything that an answer needs, in one round trip: counts the attempt, locks
+// the pass for a check-in, checks the watch-list, looks up the guard's gate, and reads the visit that is currently
+// inside.
 import { here } from '#platform/database/here.ts';
 import { alikeFrom } from '#rules/gate/watch-matches.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -78,18 +79,18 @@ type Asked = {
   communityId: string;
   userId: string;
   sessionId: string;
-  /** Set for hardware only; a guard's device follows from the shift. */
+  /** Set only for gate hardware; a guard's device follows from the shift. */
   deviceId?: string | undefined;
   now: Date;
   by: Shown;
   gateId: string | undefined;
   plate: string | undefined;
   idNumber?: string | undefined;
-  /** Set for a check-in: locks the pass's row, so that a single entry admits one visitor. */
+  /** True for a check-in: locks the pass's row, so that a single-entry pass admits only one visitor. */
   locks: boolean;
 };
 
-/** The pass id in a QR whose signature is valid; null for codes, which are looked up by their hash. */
+/** The pass id in a QR code with a valid signature; null for codes, which are looked up by their hash. */
 const passIdOf = (asked: Asked): string | null => {
   if (asked.by.kind === 'pass') return asked.by.passId;
   if (asked.by.kind === 'qr') return asked.keys.readQr(asked.by.token)?.passId ?? null;
@@ -105,11 +106,11 @@ const columns = sql`g.id, g.kind, g.house_id as "houseId", g.host_id as "hostId"
   g.ended_as as "endedAs", g.ended_at as "endedAt", g.ended_by_name as "endedByName",
   g.last_used_at as "lastUsedAt"`;
 
-/** People inside with the pass `g` through visits other than `v`. */
+/** The number of people inside with the pass `g` through visits other than `v`. */
 const insideByOther = sql`(select coalesce(sum(o.people - o.people_left), 0)::int from visits o
     where o.community_id = ${here} and o.pass_id = g.id and o.status = 'Inside' and o.id <> v.id)`;
 
-/** The visit that is inside with the pass `g`, and the goods announced to leave with it. */
+/** The visit that is inside with the pass `g`, and the goods that were announced to leave with the visit. */
 const insideWith = sql`(select jsonb_build_object('id', v.id,
       'inAt', to_char(v.in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'exitItems', ${announcedItems}, 'gate', coalesce(e.name, ''), 'guard', v.in_by,
@@ -159,20 +160,21 @@ export async function findPass(asked: Asked): Promise<Found> {
       name: sql`g."guestName"`,
       phone: sql`g."guestPhone"`,
       plates: sql`array[g.plate, ${asked.plate ?? ''}]`,
-      // Staff have a card number on file.
+      // For domestic staff, the identity card number on file is compared too.
       cards: sql`array[card_form(${asked.idNumber ?? ''}), card_form(s.id_number)]`,
       now,
     })} w on true`).execute(db);
-  // Pipelined behind the first query, so it sees the visits that were committed while the lock was pending.
+  // This query is pipelined behind the first one, so it sees visits that were committed while the first query waited
+  // for the lock.
   const [{ rows }, insideNow] = await Promise.all([finding, selectInside(db, which)]);
   const row = rows[0];
   if (!row) throw new Error('a statement that always gives a row gave none');
   const { tries, pausedUntil, deviceId, gateId, gateName, gateUse, lockedReason, watch, ...pass } =
     row;
-  // With an outer join every column can be null; the type states it only here.
+  // Every column of an outer join can be null, but the row type says otherwise; hence this cast.
   const passId = pass.id as string | null;
   const insideOf = async (id: string): Promise<Found['inside']> => {
-    // Among passes that have shared a code, another may rank first by now.
+    // Several passes may have shared a code over time, so the second query may have found another pass.
     const found = insideNow?.passId === id ? insideNow : await selectInside(db, sql`g.id = ${id}`);
     return found?.visit ?? null;
   };
@@ -191,7 +193,9 @@ export async function findPass(asked: Asked): Promise<Found> {
 
 type InsideNow = { passId: string; visit: Found['inside'] };
 
-/** Reads the visit that is inside with the found pass. A separate statement has its own snapshot of the visits. */
+/**
+ * Reads the visit that is inside with the found pass. As a separate statement it has a newer snapshot of the visits.
+ */
 async function selectInside(db: Db, which: RawBuilder<unknown>): Promise<InsideNow | null> {
   const { rows } = await preparedStatement(sql<InsideNow>`
     select g.id as "passId", v.inside as visit
@@ -205,21 +209,21 @@ type Person = {
   name: RawBuilder<unknown>;
   phone: RawBuilder<unknown>;
   plates: RawBuilder<unknown>;
-  /** In the form of `card_form`. */
+  /** Identity card numbers, normalised by the SQL function `card_form`. */
   cards: RawBuilder<unknown>;
   now: Date;
   /** Only entries that took effect after this moment. */
   since?: string | undefined;
 };
 
-/** Upper limit of the matches that are returned at once. */
+/** The maximum number of matches that are returned at once. */
 const mostMatches = 10;
 
 /**
- * The most severe watch-list entry that a person matches, and the other matching entries. An equal phone, plate,
+ * The most severe watch-list entry that matches a person, and the other matching entries. An equal phone, plate,
  * identity card or name is a hit. Names are equal when they have the same words, in any order and regardless of
- * capitals, accents and punctuation; a name with a trigram similarity of at least 0.6 is similar. Entries that are only
- * recorded rank after those that a guard has to see.
+ * capitals, accents and punctuation; names with a trigram similarity of at least 0.6 are similar. Entries that are
+ * only recorded rank after entries that a guard has to see.
  */
 export const watchMatch = ({ name, phone, plates, cards, now, since }: Person) => {
   const alike = sql`similarity(search_form(e.name), search_form(${name}))`;

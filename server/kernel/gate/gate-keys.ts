@@ -1,5 +1,6 @@
-// The secrets of the gate, all derived from the server's secret: codes as keyed hashes and encrypted for their hosts,
-// the Ed25519 keys that sign QR tokens, and the keys of links that need no sign-in. Stores nothing.
+// The secrets of the gate, all derived from the server's secret: keyed hashes of codes, the encryption of codes for
+// their hosts, the Ed25519 keys that sign QR tokens, and the keys of links that work without signing in. Stores
+// nothing.
 import {
   createCipheriv,
   createDecipheriv,
@@ -28,16 +29,16 @@ export type GateKeys = {
   tagPairing(code: string): string;
   /** The keyed hash that is stored for a code: it cannot be reversed without the server's secret. */
   hashCode(communityId: string, code: string): Buffer;
-  /** A keyed hash of an event: codes and plates are short, so an unkeyed hash could be guessed. */
+  /** A keyed hash of an event. Codes and plates are short, so an unkeyed hash could be reversed by guessing. */
   hashEvent(communityId: string, told: unknown): Buffer;
   sealCode(communityId: string, code: string): Buffer;
   openCode(communityId: string, box: Buffer): string;
   signQr(claims: QrClaims): string;
   /** The claims of a token with a valid signature; null for a token that this server did not sign. */
   readQr(token: string): QrClaims | null;
-  /** For devices: the raw 32 bytes of a community's public key, base64url. */
+  /** The raw 32 bytes of a community's public key, base64url. Devices use it to verify QR tokens offline. */
   publicKey(communityId: string, keyNumber: number): string;
-  /** The key of a link: the id that it belongs to, and a MAC that only this server can make. */
+  /** The key of a link: an id, and a MAC that only this server can compute. */
   linkKey(purpose: LinkPurpose, communityId: string, id: string): string;
   readLink(purpose: LinkPurpose, key: string): NamedByLink | null;
 };
@@ -51,7 +52,7 @@ export const drawCode = (): string => String(randomInt(100_000_000)).padStart(8,
 const tokenStart = 'CY1.';
 const claimBytes = 43;
 const proofBytes = 18;
-// DER prefixes before the 32 bytes of a seed or a public key, in the formats that Node reads.
+// DER prefixes that go before the 32 bytes of a seed or a public key, because Node reads only these formats.
 const seedHead = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicHeadBytes = 12;
 const keptKeys = 512;
@@ -72,7 +73,7 @@ export function openGateKeys(secret: string): GateKeys {
     const der = Buffer.concat([seedHead, derive(name)]);
     const own = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
     const made = { own, open: createPublicKey(own) };
-    // A forged token may name any key of any community, so the cache is bounded.
+    // A forged token can contain any key number of any community, so the size of the cache is limited.
     if (signers.size >= keptKeys) signers.clear();
     signers.set(name, made);
     return made;
@@ -139,7 +140,7 @@ const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex
 const idOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** Version, key number, community, pass, and the validity in whole seconds: 43 bytes. */
+/** Packs the version, key number, community, pass and validity in whole seconds into 43 bytes. */
 function packClaims(claims: QrClaims): Buffer {
   const told = Buffer.alloc(claimBytes);
   told.writeUInt8(1, 0);

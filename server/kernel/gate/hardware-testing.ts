@@ -51,7 +51,7 @@ export async function openHardware(world: World) {
       return (await world.call(manager, listHardwareEvents, at)).data.items;
     },
     visits: async () => (await world.call(manager, listVisits, { params, query: {} })).data.items,
-    /** Titles of the manager's notifications. */
+    /** The titles of the manager's notifications. */
     told: async () => {
       await world.settle();
       const { data } = await world.call(manager, listNotifications, { params, query: {} });

@@ -1,4 +1,4 @@
-// Visits as the residents of their house read them.
+// Reads the visits of a house for its residents.
 import { sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import type { SessionContext } from '#platform/http/context.ts';

@@ -17,6 +17,6 @@ export async function selectOpenHouse(db: Db, houseId: string): Promise<string |
   return rows[0]?.label;
 }
 
-/** The name of a house in the audit log, which names places and no guests. */
+/** The label of a house for the audit log, which may contain places but no guests. */
 export const houseOf = async (db: Db, houseId: string): Promise<string> =>
   (await selectHouseLabel(db, houseId)) ?? 'a house';

@@ -1,4 +1,4 @@
-// Tests the audit of lookups at the gate: it names who looked up a house's guests, and never the guests.
+// Tests that the audit log records who looked up a house's guests, and never the guests' names.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
@@ -11,7 +11,7 @@ describe('audit log of the gate', () => {
   const world = givenWorld();
   const estate = givenEach(() => openGate(world));
 
-  test('the audit log names visits and passes by their house and never by the guest', async () => {
+  test('the audit log shows the house of a visit or a pass, and never the guest’s name', async () => {
     const { passId } = await cameAndLeft();
     const made = await estate.makePass({ guestName: 'Zainab Musa' });
     const params = { ...estate.params, passId: made.passId };
@@ -23,7 +23,7 @@ describe('audit log of the gate', () => {
     assert.match(created?.text ?? '', /Palm Street/);
   });
 
-  test('a lookup of a visit, of a pass, or by a search is audited once in ten minutes', async () => {
+  test('repeated lookups of a visit, a pass or a search text are audited once in ten minutes', async () => {
     const { passId, visitId } = await cameAndLeft();
     const { params, houseId, manager } = estate;
     for (let n = 0; n < 2; n += 1) {

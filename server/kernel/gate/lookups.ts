@@ -1,16 +1,16 @@
-// Audits every lookup of a house's guests: by house, by pass, by staff member or by search text. The text itself is not
-// recorded, because it may be a guest's name.
+// Audits every lookup of a house's guests: by house, by pass, by staff member or by search text. The search text is
+// not recorded, because it may be a guest's name.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
 
-/** Lists refresh automatically: the same lookup by the same person is recorded once per interval. */
+/** Lists refresh automatically, so a repeated lookup by the same person is recorded only once per interval. */
 const onceInMs = 10 * 60_000;
 
 type What = 'passes' | 'visits';
 type Looked = { type: 'house' | 'gate-pass' | 'staff-person' | 'community'; id: string };
 
-/** Records the lookup, unless the same person's same lookup was recorded a moment ago. */
+/** Records the lookup, unless the same person made the same lookup within the interval. */
 export async function noteLookup(
   context: CommunityContext,
   what: What,

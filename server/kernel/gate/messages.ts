@@ -53,13 +53,13 @@ type Hit = {
   guestName: string;
   guard: string;
   gateName: string | undefined;
-  /** It matches by more than a similar name. */
+  /** True when more than a similar name matches. */
   isHard: boolean;
   outcome: 'checked' | 'stopped' | 'held for a confirmation';
   matches: readonly WatchMatchKind[];
-  /** The time at which the visitor came, if the entry took effect later. */
+  /** The time at which the visitor came, if the watch-list entry took effect later. */
   cameOn: string | undefined;
-  /** The reason for a late report. */
+  /** The reason why the hit is reported late. */
   late: string;
 };
 
@@ -101,7 +101,7 @@ export const watchHit = message({
 });
 
 type Tries = {
-  /** The wrong things that were entered: `codes`. */
+  /** The kind of secret that was entered wrongly, such as `codes`. */
   what: string;
   where: string;
   limit: number;
@@ -161,7 +161,7 @@ type Overridden = {
   guestName: string;
   guard: string;
   supervisor: string;
-  /** The stop of the watch-list was overridden, and not a red answer. */
+  /** True when the guard overrode a stop by the watch-list, not a red answer. */
   ofWatchList: boolean;
   /** The overridden answer, as the guard saw it. */
   answer: string;

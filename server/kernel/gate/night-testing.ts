@@ -1,5 +1,5 @@
-// A night without network in the gate's tests: a guard on shift, the events that the device records, and their outcomes
-// after the upload.
+// Test set-up for a night without network at the gate: a guard on shift, the events that the device records, and the
+// outcome of each event after the upload.
 import { randomUUID } from 'node:crypto';
 import { type OfflineEvent, syncOfflineEvents } from '#contract/gate-offline/gate-offline.ts';
 import { getShift } from '#contract/gates/gate-shifts.ts';
@@ -11,7 +11,7 @@ import { askHost } from '#contract/walk-ins/walk-ins.ts';
 import { answerWalkIn } from '#contract/walk-ins/walk-in-answers.ts';
 
 export type Night = Awaited<ReturnType<typeof openNight>>;
-/** A device that numbers its own events, with the guard on shift. */
+/** A device that numbers its own events, and the guard on shift. */
 export type Post = Awaited<ReturnType<typeof openPost>>;
 
 export async function openNight(world: World) {
@@ -28,7 +28,7 @@ export async function openNight(world: World) {
       const post = await openPost(world, { params, guard: other, deviceKey });
       return { ...post, gateId: gate.data.id };
     },
-    /** A walk-in whose house is asked online. */
+    /** A walk-in visitor whose house is asked online. */
     ask: async (more: object = {}) => {
       const body = { houseId, kind: 'Guest' as const, guestName: 'Tunde Bello', ...more };
       return (await world.call(guard, askHost, { params, body })).data.id;
@@ -58,7 +58,7 @@ async function openPost(world: World, { params, guard, deviceKey }: Standing) {
   return {
     guard,
     shiftId: data.shift.id,
-    /** `secondsAgo` by the device's clock, which is right. */
+    /** An event recorded `secondsAgo` by the device's clock, which is accurate. */
     event: (given: Partial<OfflineEvent>, secondsAgo = 0): OfflineEvent => {
       position += 1;
       const at = new Date(world.clock.now().getTime() - secondsAgo * 1000).toISOString();
@@ -66,7 +66,7 @@ async function openPost(world: World, { params, guard, deviceKey }: Standing) {
       return { offlineId: randomUUID(), position, at, shiftId, action: 'In', ...given };
     },
     sent,
-    /** An upload with more to follow. */
+    /** Uploads events and announces that more follow. */
     sendFirst: async (...events: OfflineEvent[]) =>
       (await handIn(events, { hasMore: true })).data.results.map(({ outcome }) => outcome),
     send: async (...events: OfflineEvent[]) =>

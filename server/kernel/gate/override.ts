@@ -1,5 +1,5 @@
-// Authorises an override of a red answer: by a supervisor's PIN, whose try is counted before it is checked, or by the
-// caller's own approval permission. The register keeps both names and the reason.
+// Authorises an override of a red answer, by a supervisor's PIN or by the caller's own approval permission. A PIN
+// attempt is counted before the PIN is checked. The register of overrides stores both names and the reason.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { AnswerCode, Finding } from '#contract/visits/gate-checks.ts';
@@ -21,7 +21,10 @@ type Asked = {
   where: string;
 };
 
-/** The supervisor, or the fault; a wrong PIN is a normal answer, so that its count is committed. */
+/**
+ * The supervisor, or the error. A wrong PIN is returned and not thrown, so that the transaction commits the counted
+ * attempt.
+ */
 export async function supervisorOf(
   context: CommunityContext,
   secret: string,
@@ -66,7 +69,7 @@ type Overridden = {
   answer: { code: AnswerCode; reason: string };
   supervisor: Supervisor;
   reason: string;
-  /** Set when it overrides the stop of a walk-in by the watch-list. */
+  /** Set when the override admits a walk-in visitor whom the watch-list stopped. */
   ofWatchList?: true;
 };
 

@@ -1,4 +1,4 @@
-// The columns of frequent guests and of staff, for the registers of the office and for the house itself.
+// The columns of frequent guests and of domestic staff, for the lists of the office and of the house.
 import { sql } from 'kysely';
 import { dayMs } from './words.ts';
 
@@ -8,7 +8,10 @@ export const guestColumns = sql`f.id, f.name, f.phone, f.plate, f.relation, f.ve
   (select max(v.arrived_at) from visits v join gate_passes p on p.community_id = v.community_id and p.id = v.pass_id
     where v.community_id = f.community_id and v.house_id = f.house_id and p.frequent_guest_id = f.id) as "lastVisitAt"`;
 
-/** Staff as the employing house sees them: figures of this house only, and no card number. */
+/**
+ * Domestic staff as the employing house sees them: with visit figures of this house only, and without the identity
+ * card number.
+ */
 export const houseStaffColumns = (
   since: string,
   houseId: string,

@@ -1,4 +1,4 @@
-// Reads a phone number that a person typed, or refuses it at its field.
+// Parses a phone number that a person typed. Refuses an invalid one with the name of its field.
 import { passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
 import { readPhone } from '#platform/delivery/phones.ts';
 import { refuse } from '#platform/http/refuse.ts';

@@ -1,5 +1,6 @@
-// The guard turns away the holder of a code: the guest of the pass is inside already, or the watch-list names the
-// person. The visit is stored as denied, and the managers of the gate are notified with a link to it.
+// Records that a guard turned away the holder of a valid code, because the guest of the pass is already inside or the
+// watch-list matches the person. The visit is stored as denied, and the managers of the gate are notified with a link
+// to it.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { WatchMatchKind } from '#rules/gate/watch-matches.ts';
@@ -26,12 +27,12 @@ type Refusing = {
   guard: { id: string | null; name: string };
   at: string;
   cause: RefusalCause;
-  /** The matching entry. */
+  /** The matching watch-list entry. */
   watch: WatchMatch | null;
 };
 type Refused = { id: string; guestName: string };
 
-/** Stores the pass and its house; the person is unknown, so there is no phone or plate. */
+/** Stores the pass and its house. The person is unknown, so no phone or plate is stored. */
 export async function insertRefused(db: Db, one: Refusing): Promise<Refused | undefined> {
   const { communityId, passId, method, gateId, deviceId, offlineId, guard, at, cause, watch } = one;
   const { rows } = await sql<Refused>`

@@ -1,6 +1,6 @@
-// After the retention period visits, ended passes and the register of overrides keep only countable facts and name no
-// guest, and former staff become anonymous. The same applies to ended watch-list entries and unused frequent guests,
-// and their names leave the audit log too.
+// After the retention period, visits, ended passes and the register of overrides keep only facts for statistics and
+// no guest's name, and former staff become anonymous. The same applies to ended watch-list entries and unused
+// frequent guests. Their names are also erased from the audit log.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -22,21 +22,24 @@ const formerEntry = 'Former entry';
 const oldEntries = (before: string) => sql`k.community_id = ${here} and k.name <> ${formerEntry}
   and case k.status when 'Ended' then coalesce(k.ended_at, k.expires_at)
     when 'Rejected' then k.decided_at else k.expires_at end < ${before}`;
-/** Frequent guests who were removed, or whose passes were neither made nor used since. */
+/** Frequent guests who were removed, or for whom no pass was made or used since the given time. */
 const oldFrequent = (before: string) => sql`k.community_id = ${here}
   and (k.name <> 'Guest' or k.phone is not null or k.plate <> '')
   and coalesce(k.archived_at, k.created_at) < ${before} and (k.archived_at is not null or not exists (
     select from gate_passes p where p.community_id = ${here} and p.frequent_guest_id = k.id
       and greatest(p.created_at, p.last_used_at, p.valid_to) >= ${before}))`;
 const formerStaff = 'Former staff';
-/** The last write of a former staff member's row is when they leave, and their photo is deleted then. */
+/** Former staff. A row is last written when the person leaves, and their photo is deleted at that time. */
 const oldStaff = (before: string) => sql`k.community_id = ${here} and k.status = 'Left'
   and k.name <> ${formerStaff} and k.updated_at < ${before}`;
 
-/** The step note of the visit `v`, without a guard's notes of a call. */
+/** The step note of the visit `v`, unless it is a guard's note of a phone call. */
 export const stepNoteKept = sql`case when v.decided_via in ('Call', 'Nobody') then '' else v.step_note end`;
 
-/** A guard's notes of a call may name the guest, so they are also deleted from the steps of these visits. */
+/**
+ * Deletes a guard's notes of phone calls from the steps of these visits, because the notes may contain the guest's
+ * name.
+ */
 export async function eraseWords(db: Db, visitIds: readonly string[]): Promise<void> {
   await sql`select set_config('app.erasing', 'on', true)`.execute(db);
   await sql`update visit_steps s set note = '' from visits v
@@ -132,7 +135,7 @@ export const visitRetention: RetentionRule = {
       where f.community_id = ${here} and f.id = any (array(select k.id from frequent_guests k
         where ${oldFrequent(before)} order by k.created_at limit ${most} for update skip locked))
       returning f.id`.execute(db);
-    // The audit record of a reviewed visit contains the reviewer's words.
+    // The audit record of a reviewed visit contains text written by the reviewer.
     const reviewed = visits.rows.filter(({ isReviewed }) => isReviewed);
     const told = new Set([...reasons, ...idsOf({ rows: reviewed })]);
     forgetRecords(context, { type: 'visit', ids: [...told] });

@@ -1,8 +1,8 @@
-// The columns of a revoked pass, for a single pass, a selection, and the passes of staff.
+// The columns that revoke a pass, for a single pass, a bulk selection, and the passes of domestic staff.
 import type { SessionContext } from '#platform/http/context.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 
-/** The columns of a revoked pass. */
+/** The column values that revoke a pass. */
 export const revoked = ({ clock, user }: SessionContext, reason: string) => ({
   endedAs: 'Revoked',
   endedAt: clock.now().toISOString(),

@@ -1,4 +1,4 @@
-// The rules of the gate. A community that never changed them has no row.
+// The settings of the gate. A community that never changed them has no row.
 import type { GateSettings } from '#contract/gates/gates.ts';
 import { settingsOf } from '#platform/feature/settings.ts';
 

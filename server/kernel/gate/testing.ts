@@ -1,5 +1,5 @@
-// The estate of the gate's tests: two houses, a resident of the first with an account, a gate, and a guard whose shift
-// runs on a paired device.
+// Test set-up for the gate: an estate with two houses, a resident of the first house with an account, a gate, and a
+// guard whose shift runs on a paired device.
 import { createGate, createGateDevice, pairGateDevice } from '#contract/gates/gates.ts';
 import { createGatePass, type PassShare } from '#contract/gate-passes/gate-passes.ts';
 import { startShift } from '#contract/gates/gate-shifts.ts';
@@ -74,7 +74,7 @@ export async function pairDevice(
   return (await world.call(null, pairGateDevice, { body: { pairingCode } })).data.deviceKey;
 }
 
-/** A shift as a caller: its token works like any session's. */
+/** Starts a shift and returns it as a caller: the shift's token is used like a session token. */
 export async function signIn(
   world: World,
   deviceKey: string,
@@ -86,7 +86,9 @@ export async function signIn(
   return { id: securityUserId, token: started.data.token, email: '' };
 }
 
-/** A person's notifications, read from the table: residents read theirs in the portal. */
+/**
+ * A person's notifications, read from the table, because residents and workers read theirs by different operations.
+ */
 export async function toldTo(
   world: World,
   { id }: Pick<Person, 'id'>,
@@ -99,5 +101,5 @@ export async function toldTo(
   return rows;
 }
 
-/** A device sends its key in place of a session's token. */
+/** A caller that sends a device's key instead of a session token. */
 export const asKey = (deviceKey: string): Person => ({ id: '', token: deviceKey, email: '' });

@@ -1,6 +1,7 @@
-// Limits wrong tries, which are counted before the check: after five from one device within five minutes, a pause of
-// two minutes and an alert. Each pause doubles the previous one, up to an hour, until the device has had none for
-// twelve hours. A right try is returned; the row's lock serialises the tries of a device.
+// Limits wrong attempts. Each attempt is counted before it is checked. Five wrong attempts from one device within
+// five minutes cause an alert and a pause of two minutes. Each further pause is twice as long, up to an hour, until
+// the device has had no pause for twelve hours. A correct attempt is subtracted again. A lock on the device's row
+// serialises its attempts.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { shiftRefusals } from '#contract/gates/gate-shifts.ts';
@@ -17,7 +18,7 @@ const forgottenMs = 12 * 3_600_000;
 
 export type Tried = { tries: number; pausedUntil: string | null };
 
-/** The statement that counts a try; usable in a `with`. */
+/** SQL that counts an attempt; usable in a `with` clause. */
 export const countTry = (deviceId: RawBuilder<unknown> | string, now: Date) => sql`
   insert into gate_tries as t (community_id, id, tries)
     values (${here}, ${deviceId}, array[${now.toISOString()}::timestamptz])
@@ -28,7 +29,10 @@ export const countTry = (deviceId: RawBuilder<unknown> | string, now: Date) => s
         || ${now.toISOString()}::timestamptz end
   returning cardinality(t.tries) as tries, t.paused_until as "pausedUntil"`;
 
-/** Refuses while the device is paused, and a sixth concurrent try: the five before it may all be wrong. */
+/**
+ * Refuses an attempt while the device is paused. Also refuses a sixth concurrent attempt, because the five before it
+ * may all turn out wrong.
+ */
 export function refusePaused({ tries, pausedUntil }: Tried, now: Date): void {
   const pauseMs = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now.getTime();
   const leftMs = tries > triesLimit ? Math.max(pauseMs, pauseMinutes * 60_000) : pauseMs;
@@ -37,14 +41,14 @@ export function refusePaused({ tries, pausedUntil }: Tried, now: Date): void {
   throw refuse(shiftRefusals.paused, { with: { seconds }, retryAfterSeconds: seconds });
 }
 
-/** Returns a right try, which does not count. */
+/** Subtracts a correct attempt from the count. */
 export const takeBackTry = (deviceId: string) => sql`
   update gate_tries set tries = tries[1:cardinality(tries) - 1]
   where community_id = ${here} and id = ${deviceId}`;
 
 type Alerting = { db: Db; emit(topic: string, payload?: Record<string, unknown>): void };
 
-/** Keeps a wrong try; the fifth pauses the device and notifies the security leads. */
+/** Keeps a wrong attempt in the count. The fifth one pauses the device and notifies the security leads. */
 export async function keepTry(
   { db, emit }: Alerting,
   given: { deviceId: string; tried: Tried; now: Date; where: string; what: string },
@@ -70,11 +74,11 @@ type Guessing = {
   deviceId: string;
   where: string;
   what: string;
-  /** The length of the pause, or the time of one that a device without network reports. */
+  /** The length of the pause in minutes, or the time of a pause that a device reports late because it was offline. */
   pause: { minutes: number } | { late: string };
 };
 
-/** Notifies the security leads that somebody may be guessing at a device. */
+/** Notifies the security leads that somebody may be guessing codes at a device. */
 export const tellTries = (
   context: Pick<Alerting, 'emit'>,
   { deviceId, where, what, pause }: Guessing,

@@ -1,4 +1,4 @@
-// Reads visits as a guard sees them; the house is shown as far as the host allows.
+// Reads visits for guards. The host's privacy setting decides whether the house is shown in full.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { GateVisit } from '#contract/visits/gate-checks.ts';
@@ -6,25 +6,25 @@ import { entryShownMinutes } from '#rules/gate/gate-judge.ts';
 import type { Db } from '#platform/database/database.ts';
 import { houseAtGate } from './words.ts';
 
-/** Goods that may leave with the visit `v`. */
+/** Goods that were announced to leave with the visit `v`. */
 export const announcedItems = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', i.id,
       'description', i.description, 'quantity', i.quantity) order by i.created_at), '[]') from exit_items i
     where i.community_id = v.community_id and i.visit_id = v.id and i.status = 'Announced')`;
 
-/** Whether a photo was taken of the visitor at entry. */
+/** Whether a photo of the visitor was taken at check-in. */
 export const hasEntryPhoto = (
   visitId: RawBuilder<unknown>,
 ) => sql`exists (select from visit_photos o
   where o.community_id = ${here} and o.visit_id = ${visitId} and o.subject = 'Visitor')`;
 
-/** Whether a guard may still compare the guest of the visit `v` with the entry photo. */
+/** Whether the visit `v` is recent enough for a guard to compare the guest with the entry photo. */
 export const isJustIn = (now: Date) => sql`(v.status = 'Inside' and v.in_at >
   ${now.toISOString()}::timestamptz - make_interval(mins => ${sql.lit(entryShownMinutes)}))`;
 
-/** The people of the visit `v`: those still inside, or all who came once it has ended. */
+/** The number of people of the visit `v`: those still inside, or all people of the visit once it has ended. */
 export const peopleNow = sql`(v.people - case when v.status = 'Inside' then v.people_left else 0 end)::int`;
 
-/** The columns of the visit `v` at a moment. */
+/** The columns of the visit `v` at a given time. */
 export const visitColumns = (
   now: string,
 ) => sql`v.id, v.status, v.kind, v.guest_name as "guestName", ${peopleNow} as people,

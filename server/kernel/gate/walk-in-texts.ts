@@ -1,5 +1,5 @@
-// Texts a house about a guest at the gate: at once, to each phone of the people who may admit guests. The guard sees
-// the state of the text for each person.
+// Sends a text message about a walk-in visitor at the gate to the residents who may admit guests, at once and once
+// per phone number. The guard sees the delivery state for each resident.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -7,12 +7,12 @@ import { sendSms, sendsTexts } from '#platform/delivery/sms.ts';
 import { houseAsked } from './messages.ts';
 import { type GateOptions } from './words.ts';
 
-/** Upper limit of the people who are asked: the guest needs only one answer. */
+/** The maximum number of people who are asked. The visitor needs only one answer. */
 const mostAsked = 5;
 
 export const aboutWalkIn = (visitId: string): string => `walk-in:${visitId}`;
 
-/** The idempotency keys of the texts about one guest. */
+/** The idempotency keys of all text messages about one visitor. */
 export const textKeysOf = (visitId: string): string[] =>
   Array.from({ length: mostAsked }, (_, at) =>
     at === 0 ? aboutWalkIn(visitId) : `${aboutWalkIn(visitId)}:${at + 1}`,
@@ -23,7 +23,7 @@ export const answerPath = ({ keys }: GateOptions, communityId: string, visitId: 
 
 type Asked = { visitId: string; houseId: string; guestName: string };
 
-/** Returns the names of the people to whom a text was sent. */
+/** Sends the text messages and returns the names of the recipients. */
 export async function textHouse(
   context: Pick<CommunityContext, 'db' | 'communityId' | 'emit' | 'platformTexts'>,
   options: GateOptions,
@@ -31,7 +31,7 @@ export async function textHouse(
 ): Promise<string[]> {
   const { db, communityId } = context;
   if (!(await sendsTexts(context))) return [];
-  // Two people who share a phone get one text.
+  // Two people who share a phone number get one text message.
   const { rows } = await sql<{ name: string; phone: string; community: string }>`
     select p.name, p.phone, c.name as community from communities c, (
       select distinct on (k.phone) k.phone, k.first_name || ' ' || k.last_name as name, k.is_primary_contact,
@@ -54,8 +54,8 @@ export async function textHouse(
 }
 
 /**
- * The people of the house who were asked about a visit, each with the state of the text or the reason why none was
- * sent. For use inside a query over `visits v`.
+ * SQL for the people of the house who were asked about a visit, each with the delivery state of the text message or
+ * the reason why none was sent. For use inside a query over `visits v`.
  */
 export const textedPeopleOf = (): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('firstName', r.first_name, 'state', r.state, 'at', r.at)

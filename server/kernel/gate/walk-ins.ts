@@ -1,5 +1,5 @@
-// Walk-ins: how a guard reads them, who is asked, and how the house’s answer is stored. The first answer wins; silence
-// never admits.
+// Walk-in visitors: how guards read them, who is asked, and how the house's answer is stored. The first answer
+// counts; a house that does not answer never admits a visitor.
 import { sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import type { GateVisit } from '#contract/visits/gate-checks.ts';
@@ -16,10 +16,10 @@ import type { Writing } from './words.ts';
 import { houseOf } from './houses.ts';
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 
-/** How long notification and text have before the guard is asked to call. */
+/** The time to wait for an answer to the notification and the text message before the guard is asked to call. */
 export const stageMs = 60_000;
 
-/** How long the guard has to call, restarted each time they take the number. */
+/** The time that the guard has to call the host. It restarts each time a guard requests the phone number. */
 export const callMs = 5 * 60_000;
 
 export async function approvesSilently(
@@ -82,19 +82,19 @@ export async function readWalkIn({ db, clock }: Writing, visitId: string): Promi
   return walkInOf(rows[0]);
 }
 
-/** The decider's name when a guard heard the answer on the phone. */
+/** The name that is stored as the decider when a guard heard the answer on the phone. */
 export const hostTo = (guard: string): string => `The host, to ${guard}`.slice(0, 101);
 
 type Deciding = {
   visitId: string;
   status: 'Approved' | 'Denied' | 'No answer';
-  /** `heardBy`: the guard who spoke with the host on the phone. */
+  /** `heardBy` is the guard who spoke with the host on the phone. */
   by: { id: string | null; name: string; heardBy?: string };
   via: 'Push' | 'SMS' | 'Call' | 'Nobody';
   note?: string;
 };
 
-/** The first answer wins; later callers get the stored answer and its author. */
+/** Stores the first answer. Later callers get the stored answer and its author. */
 export async function decide(
   context: Writing & Pick<CommunityContext, 'audit' | 'emit'>,
   { visitId, status, by, via, note = '' }: Deciding,
@@ -151,6 +151,6 @@ export function overstayOf(kind: string, settings: Minutes): number | null {
   return kind === 'Contractor' ? settings.contractorMinutes : null;
 }
 
-/** The note of a visit that the guard ended because of the watch-list. */
+/** The note of a visit that a guard ended because of the watch-list. */
 export const sentAway = (isHard: boolean): string =>
   isHard ? 'Sent away: on the watch-list' : 'Sent away: a name like one on the watch-list';

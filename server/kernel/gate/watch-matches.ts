@@ -1,5 +1,5 @@
-// Compares visitors with the watch-list. An entry can take effect while a visitor waits for the host, so the comparison
-// runs again before the check-in and the guard never sees a plain approval.
+// Compares visitors with the watch-list. An entry can take effect while a visitor waits for the host's answer, so the
+// comparison runs again before the check-in, and the guard sees the match instead of a plain approval.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { shownWatch } from '#rules/gate/gate-judge.ts';
@@ -46,7 +46,10 @@ type Waiting = {
   arrivedAt: string;
 };
 
-/** Puts a waiting visit on hold if an entry took effect since the arrival. The visit is locked. */
+/**
+ * Puts a waiting visit on hold if a matching entry took effect after the visitor's arrival. The caller has locked the
+ * visit.
+ */
 export async function stopSince(context: Context, visit: Waiting): Promise<boolean> {
   const { db, clock, emit } = context;
   const { id: visitId, communityId, guestName, guestPhone: phone, plate, arrivedAt: since } = visit;
@@ -79,7 +82,7 @@ export async function stopSince(context: Context, visit: Waiting): Promise<boole
   return true;
 }
 
-/** Puts approved visits on hold. Undecided visits are compared again when the host answers. */
+/** Puts approved visits that now match on hold. Undecided visits are compared again when the host answers. */
 export async function stopApproved(context: Context): Promise<void> {
   const { rows } = await sql<Waiting & { status: string }>`
     select v.id, v.community_id as "communityId", v.status, v.house_id as "houseId",

@@ -1,4 +1,4 @@
-// Shared by all SQL and rules of the gate: the kinds of caller, and the names of houses.
+// Shared by all SQL and rules of the gate: the types of callers, and the labels of houses.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#platform/process/clock.ts';
@@ -6,18 +6,21 @@ import type { Db } from '#platform/database/database.ts';
 import { type GateKeys, openGateKeys } from './gate-keys.ts';
 import type { Caller, Community, CommunityContext } from '#platform/http/context.ts';
 
-/** The most rows that one transaction of a scheduled job takes. */
+/** The maximum number of rows that a scheduled job handles in one transaction. */
 export const batchSize = 500;
 
 /** The process-wide dependencies of the gate's functions. */
 export type GateOptions = { keys: GateKeys; publicUrl: string; secret: string };
 
-/** Opens the gate's keys. The law tests bind the routes without a process, and so without a secret. */
+/**
+ * Opens the gate's keys. The tests in server/laws bind the routes without a running server, so the secret is missing
+ * there.
+ */
 export const withGateKeys = <Options extends { secret: string }>(
   options: Options,
 ): Options & { keys: GateKeys } => ({ ...options, keys: openGateKeys(options.secret ?? '') });
 
-/** The name of a house at the gate: in full, or only its block when the host hides it. */
+/** The label of a house at the gate: in full, or only its block when the host hides the house. */
 export const houseAtGate = (isHidden: RawBuilder<unknown>, house: RawBuilder<unknown>) => sql`(
   select case when ${isHidden} then coalesce('Block ' || nullif(place.block, ''), 'Hidden by the host')
       else l.label end
@@ -26,8 +29,8 @@ export const houseAtGate = (isHidden: RawBuilder<unknown>, house: RawBuilder<unk
     where l.community_id = ${here} and l.house_id = ${house})`;
 
 /**
- * The people notified of a guest: the host of the pass; for walk-ins and for passes of the office, an event or a job,
- * the residents who may admit guests.
+ * The people who are notified about a guest: the host of the pass; or, for walk-ins and for passes of the office, an
+ * event or a job, the residents who may admit guests.
  */
 export const hostsOf = (hostId: RawBuilder<unknown>, houseId: RawBuilder<unknown>) => sql<
   string[]
@@ -45,7 +48,7 @@ export type AtGate = Pick<
 > & {
   user: Pick<Caller, 'id' | 'sessionId' | 'firstName' | 'lastName'>;
   community: Pick<Community, 'timeZone'>;
-  /** Set for hardware only; a guard's device follows from the shift. */
+  /** Set only for gate hardware; a guard's device follows from the shift. */
   deviceId?: string;
 };
 

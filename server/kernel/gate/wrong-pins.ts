@@ -1,5 +1,6 @@
-// Wrong tries of a person's PIN over all devices: the twentieth in a day locks the PIN until the office sets a new one.
-// The pause of a device alone would let a PIN be guessed within a few nights.
+// Counts wrong attempts at a person's PIN across all devices. The twentieth wrong attempt in a day locks the PIN
+// until the office sets a new one. The pause of a single device would not be enough: a PIN could be guessed within a
+// few nights.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -10,7 +11,7 @@ export const wrongPinsADay = 20;
 
 type Keeping = { db: Db; emit(topic: string, payload?: Record<string, unknown>): void };
 
-/** Counts a wrong try. When it locks the PIN, the people who can set a new one are notified. */
+/** Counts a wrong attempt. When it locks the PIN, the people who can set a new PIN are notified. */
 export async function keepWrongPin(
   { db, emit }: Keeping,
   { guard, now }: { guard: { id: string; name: string }; now: Date },

@@ -5,7 +5,7 @@ import { type AccountKind, chart } from './chart.ts';
 
 export type Account = { account: AccountKind; subject: string };
 
-/** Lets an account accept postings and holds, or refuse them. Waits for concurrent postings. Existing holds stay. */
+/** Opens or closes an account for postings and holds. Waits for concurrent postings. Existing holds stay. */
 export async function setAccountOpen(
   db: Db,
   { account, subject }: Account,
@@ -18,9 +18,9 @@ export async function setAccountOpen(
 }
 
 /**
- * Locks accounts in the order of their ids; without a subject, all accounts of a kind. For a transaction that posts or
- * holds more than once: each step locks only its own accounts in that order, so two steps could deadlock. Missing
- * accounts are created before any is locked.
+ * Locks accounts in the order of their ids; an entry without a subject locks all accounts of its kind. For a
+ * transaction that posts or holds more than once: each step locks only its own accounts in that order, so without
+ * this call two transactions could deadlock. Missing accounts are created before any account is locked.
  */
 export async function lockAccounts(
   db: Db,
@@ -36,8 +36,8 @@ export async function lockAccounts(
 }
 
 /**
- * The kinds of accounts in which the entered community still holds somebody's money: wallets, houses' balances in them,
- * and unidentified receipts. Each kind once.
+ * The kinds of accounts in which the current community still holds somebody's money: wallets, houses' balances in
+ * them, and unmatched payments. Each kind is listed once.
  */
 export async function kindsWithMoney(db: Db): Promise<AccountKind[]> {
   const kinds: AccountKind[] = ['wallet', 'houseWallet', 'houseCredit', 'unallocated', 'refunds'];
@@ -47,7 +47,7 @@ export async function kindsWithMoney(db: Db): Promise<AccountKind[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** Whether a journal was ever posted in the entered community. */
+/** Whether a journal was ever posted in the current community. */
 export async function hasJournals(db: Db): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`select has_journals() as any`.execute(db);
   return rows[0]?.any ?? false;

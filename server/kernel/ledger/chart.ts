@@ -1,5 +1,5 @@
-// The chart of accounts: the kinds of accounts, the side on which each grows, and which may never be overdrawn.
-// docs/ledger.md says what each is for.
+// The chart of accounts: the kinds of accounts, the side (debit or credit) on which each grows, and which may never
+// be overdrawn. docs/ledger.md explains the purpose of each.
 
 export type Side = 'Debit' | 'Credit';
 
@@ -8,7 +8,7 @@ type Kind = {
   code: string;
   name: string;
   side: Side;
-  /** The balance may not go below zero. */
+  /** True if the balance may not go below zero. */
   guarded?: true;
   /** There is one account of this kind per wallet, house, and so on; omitted if a community has only one. */
   per?: 'wallet' | 'house' | 'house and wallet' | 'bank account' | 'category';
@@ -40,6 +40,6 @@ export const chart = {
 
 export type AccountKind = keyof typeof chart;
 
-/** The balance as readers know it: positive on the account's own side. */
+/** The balance as people read it: positive on the account's normal side. */
 export const normalBalanceOf = (kind: AccountKind, balanceMinor: number): number =>
   chart[kind].side === 'Debit' ? balanceMinor : 0 - balanceMinor;

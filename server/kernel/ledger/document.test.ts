@@ -1,4 +1,5 @@
-// Tests docs/ledger.md: its chart equals the code's, its examples can be posted to a real ledger, and none is missing.
+// Tests docs/ledger.md: its chart equals the chart in the code, its examples can be posted to a real ledger, and
+// every kind of journal has an example.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -37,7 +38,7 @@ describe('docs/ledger.md', () => {
     );
   });
 
-  test('the document has an example of each kind of journal that a feature posts, and no other', () => {
+  test('the document has one example for each kind of journal that a feature posts, and no others', () => {
     const found = execFileSync(
       'git',
       [

@@ -1,5 +1,5 @@
-// Maps each kind of journal that moves a wallet to the kind that people see. Every feature adds its kinds to this list.
-// docs/ledger.md shows each with figures.
+// Maps each kind of journal that moves money of a wallet to the transaction kind that people see. Each feature adds
+// its kinds to this list. docs/ledger.md shows an example of each.
 import type { TransactionKind } from '#contract/wallets/transactions.ts';
 
 export const journalKinds: Readonly<Record<string, TransactionKind>> = {

@@ -1,4 +1,5 @@
-// The ledger's guarantees on a real PostgreSQL; random command sequences are compared with a small reference model.
+// Tests the ledger's guarantees on a real PostgreSQL, and compares random sequences of commands with a small
+// reference model.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -18,7 +19,7 @@ describe('the ledger', () => {
     communityId: await world.community(await world.person()),
   }));
 
-  test('journals posted in bulk change balances as if posted one by one', async () => {
+  test('journals posted in bulk change balances like journals posted one at a time', async () => {
     const cause = randomUUID();
     const many = [given('A', 500), given('B', 200, cause), given('A', -300)];
     assert.equal(await postMany(many), 3);
@@ -71,7 +72,7 @@ describe('the ledger', () => {
     assert.equal((await balances()).get('A')?.balance, 100);
   });
 
-  test('a journal changes the balances of its lines, and the proof finds no difference', async () => {
+  test('a journal changes the balances of its lines, and the ledger check finds no difference', async () => {
     await deposit('main', 5_000);
     await transfer('main', 'works', 2_000);
     const now = await balances();
@@ -80,7 +81,7 @@ describe('the ledger', () => {
     assert.deepEqual(await proof(), { unbalanced: [], differences: [] });
   });
 
-  test('posting the same source twice makes one journal and returns the same answer', async () => {
+  test('posting twice for the same source makes one journal and returns the same answer', async () => {
     const source = { kind: 'payment', id: randomUUID() };
     const first = await deposit('main', 700, { source });
     const second = await deposit('main', 700, { source });
@@ -88,7 +89,7 @@ describe('the ledger', () => {
     assert.equal((await balances()).get('main')?.balance, 700);
   });
 
-  test('concurrent postings of a reversal make one journal', async () => {
+  test('concurrent reversals of the same journal make only one journal', async () => {
     const wallet = randomUUID();
     for (let round = 0; round < 40; round += 1) {
       const { id: reversesId } = await deposit(wallet, 500);
@@ -102,7 +103,7 @@ describe('the ledger', () => {
     }
   });
 
-  test('an account cannot be overdrawn, including held money', async () => {
+  test('an account cannot be overdrawn, and held money cannot be spent', async () => {
     await deposit('main', 1_000);
     const source = { kind: 'withdrawal', id: randomUUID() };
     await inLedger((db) =>
@@ -167,7 +168,7 @@ describe('the ledger', () => {
     }
   });
 
-  /** A journal row without postings, which only the database's owner could insert. */
+  /** A journal row without postings. Only the database's owner could insert such a row. */
   async function plantedJournal(): Promise<string> {
     const { rows } = await world.owner.query<{ id: string }>(
       `insert into journals (community_id, kind, reference, occurred_on, narration, source_kind)
@@ -178,7 +179,7 @@ describe('the ledger', () => {
     return rows[0].id;
   }
 
-  test('the proof finds a tampered balance, and a rebuild corrects it', async () => {
+  test('the ledger check finds a tampered balance, and a rebuild corrects it', async () => {
     await deposit('main', 1_000);
     await world.owner.query(
       `update ledger_accounts set balance_minor = 900, held_minor = 5
@@ -203,7 +204,7 @@ describe('the ledger', () => {
     assert.deepEqual(await proof(), { unbalanced: [], differences: [] });
   });
 
-  test('invalid amounts and unbalanced lines are programming errors', async () => {
+  test('an invalid amount or an unbalanced journal throws an ordinary error, not a refusal', async () => {
     for (const amount of [0, -0, 1.5, Number.NaN, 9_007_199_254_740_992]) {
       await assert.rejects(deposit('main', amount), /no amount/);
     }
@@ -233,7 +234,7 @@ describe('the ledger', () => {
           from === null ? deposit(to, amount) : transfer(from, to, amount),
         ),
       );
-      // Apply the accepted commands to the model too, in any order.
+      // Applies the accepted commands to the model too; their order does not matter.
       outcomes.forEach((outcome, index) => {
         const command = commands[index];
         assert.ok(command);
@@ -324,7 +325,7 @@ describe('the ledger', () => {
     );
   }
 
-  /** Posts journals concurrently, each a list of [account, subject, amount] with its own cause. */
+  /** Posts journals in bulk, each given as a list of [account, subject, amount] with its own cause. */
   function postMany(
     of: readonly { cause: string; lines: readonly (readonly [string, string, number])[] }[],
   ) {

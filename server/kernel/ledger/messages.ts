@@ -1,4 +1,4 @@
-// The message about a ledger that does not add up.
+// The message about a ledger whose balances do not agree with its postings.
 import { message } from '#platform/feature/message.ts';
 
 export const ledgerDiffers = message({

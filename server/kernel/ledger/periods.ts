@@ -1,5 +1,5 @@
-// Closed months: closes and reopens them, reads the last closed day, and refuses days in closed months with the name of
-// the field. The database also enforces this. The caller decides who may close.
+// Closed months: closes and reopens them, reads the last closed day, and refuses dates in closed months with the name
+// of the field. The database enforces the same rule. The caller checks the permission to close.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { addDays } from '#rules/shared/day-sums.ts';
@@ -26,12 +26,12 @@ export async function isDayClosed(db: Db, day: string): Promise<boolean> {
   return through !== null && day <= through;
 }
 
-/** Refuses a day in a closed month, with the field that contained it. */
+/** Refuses a date in a closed month; `field` is the name of the input field with the date. */
 export async function requireOpenDay(db: Db, day: string, field: string): Promise<void> {
   if (await isDayClosed(db, day)) throw refuse(ledgerRefusals.periodClosed, { field });
 }
 
-/** Waits for all transactions that write into past months, and blocks new ones until this transaction ends. */
+/** Waits for all transactions that write into past months, and makes new ones wait until this transaction ends. */
 export const lockClosing = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('closing ' || ${here}::text, 0))`.execute(db);
 

@@ -10,18 +10,20 @@ import { newReference } from './reference.ts';
 
 export type Line = {
   account: AccountKind;
-  /** The account's subject: an id, or a category's name; omitted if there is only one account of the kind. */
+  /** The account's subject: an id, or a category's name. Omitted if a community has only one account of the kind. */
   subject?: string;
   /** Positive for a debit, negative for a credit, in whole minor units. */
   amountMinor: number;
 };
 
 export type Journal = {
-  /** The event: `wallet.transfer`, `due.issued`. Each cause has at most one journal of a kind. */
+  /**
+   * The name of the event, such as `wallet.transfer` or `due.issued`. Each source has at most one journal of a kind.
+   */
   kind: string;
   /** The date on which the money moved, in the community's time zone. */
   occurredOn: string;
-  /** Now, by the context's clock. */
+  /** The current time by the context's clock. */
   postedAt: string;
   narration: string;
   channel?: string | null;
@@ -30,15 +32,15 @@ export type Journal = {
   source: { kind: string; id: string };
   reversesId?: string;
   actorId?: string | null;
-  /** The maker and the checker were the same person. */
+  /** True if the same person requested and approved the movement. */
   singleControl?: boolean;
-  /** It has already happened at the bank, so a frozen account accepts it too. */
+  /** True if the money has already moved at the bank: a frozen account then accepts the journal too. */
   evenClosed?: boolean;
   /** At least two, each account once; they sum to zero. */
   lines: readonly Line[];
 };
 
-/** `repeated`: the cause already had its journal, and nothing moved. */
+/** `repeated` is true if the source already had its journal, so that this call moved nothing. */
 export type Posted = { id: string; reference: string; repeated: boolean };
 
 export const ledgerRefusals = {
@@ -53,7 +55,7 @@ export const ledgerRefusals = {
 
 /**
  * Posts one journal and updates the balances of its accounts, in the caller's transaction. Throws one of
- * `ledgerRefusals`; the transaction has to be rolled back then.
+ * `ledgerRefusals`; the caller must then roll back the transaction.
  */
 export async function postJournal(db: Db, journal: Journal): Promise<Posted> {
   const { header, lines } = given(journal);
@@ -85,13 +87,13 @@ export async function postHeldJournal(
 }
 
 /**
- * Serialises the reversals of a journal. Two concurrent ones would both find no reversal yet, and the unique index
- * would refuse the second with an error, although it is only a repeat.
+ * Serialises the reversals of a journal. Without the lock, two concurrent calls would both find no reversal, and the
+ * unique index would raise an error for the second call, although it only repeats the first.
  */
 const takeTurn = (db: Db, reversesId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('reversal ' || ${reversesId}, 0))`.execute(db);
 
-/** A journal in the format of the database functions. */
+/** Converts a journal to the format of the database functions. */
 function given({ lines, source, ...header }: Journal): { header: string; lines: string } {
   requireBalanced(lines);
   return {
@@ -112,7 +114,7 @@ export type Hold = {
   source: { kind: string; id: string };
 };
 
-/** Holds money for a cause: it stays in the account and is no longer available. Idempotent. */
+/** Holds money for a source: the money stays in the account and is no longer available. Idempotent. */
 export async function holdMoney(db: Db, hold: Hold): Promise<void> {
   requireAmount(hold.amountMinor);
   const { account, subject, amountMinor, source } = hold;
@@ -123,14 +125,17 @@ export async function holdMoney(db: Db, hold: Hold): Promise<void> {
   );
 }
 
-/** Releases the hold of a cause. Returns false if there is none, so that only one of two callers spends it. */
+/**
+ * Releases the hold of a source. Returns false if there is none, so that only one of two concurrent callers spends
+ * the money.
+ */
 export async function releaseHold(db: Db, source: Hold['source']): Promise<boolean> {
   const { rows } = await sql<{ released: boolean }>`
     select release_hold(${source.kind}, ${source.id}) as released`.execute(db);
   return rows[0]?.released === true;
 }
 
-/** Releases the holds of many causes of a kind, account by account in the order of their ids. */
+/** Releases the holds of many sources of one kind. Accounts are locked in the order of their ids. */
 export async function releaseHolds(db: Db, kind: string, ids: readonly string[]): Promise<void> {
   await sql`select release_hold(h.source_kind, h.source_id) from (
       select source_kind, source_id from ledger_holds
@@ -171,7 +176,8 @@ const refusalOf: Readonly<Record<string, keyof typeof ledgerRefusals>> = {
 };
 
 /**
- * Turns an error of the database functions into a declared refusal; also for statements that post within the database.
+ * Turns an error of the database functions into a declared refusal. Also used for statements that post within the
+ * database.
  */
 export async function withLedgerRefusals<T>(work: Promise<T>): Promise<T> {
   try {

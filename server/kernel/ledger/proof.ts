@@ -1,5 +1,6 @@
-// The nightly proof: every journal sums to zero, every balance is the sum of its postings, and all accounts of a
-// community together sum to zero. A difference notifies the people who read the wallets; nothing is corrected here.
+// The nightly check of the ledger: every journal sums to zero, every balance is the sum of its postings, and all
+// accounts of a community together sum to zero. A difference notifies the people who may read wallets; the check
+// corrects nothing.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -24,7 +25,7 @@ export type Proof = {
   differences: Difference[];
 };
 
-/** The most differences, and the most journals, that a proof lists. */
+/** The maximum number of differences, and of journals, in the result. */
 const named = 100;
 
 /** Checks the whole ledger of the transaction's community. */
@@ -40,11 +41,11 @@ export async function proveLedger(db: Db): Promise<Proof> {
 }
 
 /**
- * Sets every balance that differs to the sum of its postings, and returns the corrected accounts. For the operator,
- * after a restore or a hardware fault: journals record the events, and balances are only their sums.
+ * Sets every wrong balance to the sum of its postings, and returns the corrected accounts. For the operator, after a
+ * restore or a hardware fault: journals are the record, and balances are only sums of them.
  */
 export async function rebuildBalances(db: Db): Promise<Difference[]> {
-  // Lock all accounts first: otherwise a concurrent posting could be overwritten with an older sum.
+  // Locks all accounts first: otherwise the update could overwrite a concurrent posting with an older sum.
   await sql`select from ledger_accounts order by id for no key update`.execute(db);
   const { rows } = await sql<Difference>`
     update ledger_accounts a set balance_minor = d.posted_minor, held_minor = d.holds_minor

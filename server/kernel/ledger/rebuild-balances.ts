@@ -15,7 +15,7 @@ export const rebuild = (pool: pg.Pool, communityId: string): Promise<Rebuilt> =>
   enterAsSystem(pool, { communityId, time: 'job' }, async ({ db, leave }) => {
     const record = recordOf(null, { name: 'Operator', role: null });
     const mended = await rebuildBalances(db);
-    // An unbalanced journal cannot be corrected by a sum: people have to look at it.
+    // A rebuild cannot correct an unbalanced journal; people have to investigate it.
     const { unbalanced } = await proveLedger(db);
     const balances = mended.slice(0, 100).map(({ kind, subject, balanceMinor, postedMinor }) => ({
       account: `${kind} ${subject}`.trim(),

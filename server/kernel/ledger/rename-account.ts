@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
-/** Does nothing if nothing was ever spent in the category; the new name must be unused. */
+/** Does nothing if no money was ever spent in the category. The caller makes sure that the new name is unused. */
 export const renameExpenseAccount = (db: Db, from: string, to: string) =>
   sql`update ledger_accounts set subject = ${to}
     where community_id = current_setting('app.community_id')::uuid and kind = 'expense'

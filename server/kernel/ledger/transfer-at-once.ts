@@ -1,4 +1,4 @@
-// Transfers money between wallets without approval, in one statement; the database function behind it posts through the
+// Transfers money between wallets without approval, in one statement. The database function posts through the
 // ledger's own functions.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -11,7 +11,10 @@ type Moved = {
   fromName: string | null;
   toKind: string | null;
   toName: string | null;
-  /** False if nothing moved: staff may not move one of the wallets, or a second person has to approve. */
+  /**
+   * False if no money moved, because staff may not move money of one of the wallets or because a second person has to
+   * approve.
+   */
   posted: boolean;
   /** The balance that is still available in the source wallet. */
   availableMinor: number | null;

@@ -1,5 +1,5 @@
-// The approvers of a request: never its initiator, each person once, and two above the community's threshold. If only
-// one person holds the permission, a fresh one-time code replaces the second person.
+// The approvers of a money request: never its initiator, each person once, and two people above the community's
+// threshold. If only one person has the permission to approve, a fresh one-time code replaces the second person.
 import { common } from '#contract/shared/envelope.ts';
 import { financeSettingsRefusals } from '#contract/money-requests/finance-settings.ts';
 import type { MoneyRequestRow } from '#contract/money-requests/money-requests.ts';
@@ -19,7 +19,7 @@ import {
 
 export const approving = 'wallets.approve';
 
-/** Approvals that need a one-time code, because they move money out of a wallet. */
+/** Request kinds that move money out of a wallet, so that their approval needs a one-time code. */
 const leaving: ReadonlySet<string> = new Set<RequestKind>([
   'Withdrawal',
   'Transfer',
@@ -28,13 +28,16 @@ const leaving: ReadonlySet<string> = new Set<RequestKind>([
   'Reversal',
 ]);
 
-/** Requires the permission to approve and a fresh step-up, for changes of the approval rules. */
+/** Requires the permission to approve and a fresh one-time code, for changes of the approval rules. */
 export function requireApprover(context: CommunityContext, detail: string): void {
   if (!context.worker.permissions.has(approving)) throw refuse(common.forbidden);
   requireStepUpLast(context, detail);
 }
 
-/** Also refuses a change that makes approval easier if the caller has a pending request of their own. */
+/**
+ * Like `requireApprover`, and also refuses a change that makes approval easier while the caller has a pending request
+ * of their own.
+ */
 export async function refuseToLoosen(context: CommunityContext, detail: string): Promise<void> {
   requireApprover(context, detail);
   if (await hasOwnWaiting(context.db, context.user.id)) {
@@ -43,8 +46,8 @@ export async function refuseToLoosen(context: CommunityContext, detail: string):
 }
 
 /**
- * The wallets whose visibility decides who may approve. A refund needs only the paying wallet; the house wallet that
- * receives it does not count.
+ * The wallets that an approver must be able to see. A refund concerns only the paying wallet, not the house wallet
+ * that receives it.
  */
 export type Concerned = { kind: string; walletId: string; toWalletId?: string | null | undefined };
 
@@ -53,7 +56,7 @@ const ofTwoWallets: ReadonlySet<string> = new Set<RequestKind>(['Transfer', 'Rev
 const walletsOf = ({ kind, walletId, toWalletId }: Concerned): string[] =>
   ofTwoWallets.has(kind) && toWalletId ? [walletId, toWalletId] : [walletId];
 
-/** The same in SQL, for a request under an alias. Null stands for no second wallet and is visible to everybody. */
+/** The same wallets in SQL, for a request under an alias. Null stands for no second wallet. */
 export const walletsOfRequest = (request: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${request}.${name}`);
   return sql`array[${column('wallet_id')},
@@ -87,14 +90,14 @@ type Decidable = Asked & {
   kind: string;
   direction: string | null;
   status: string;
-  /** Approved, and no bank can have received it. */
+  /** True if the request is approved and no bank can have received the payout yet. */
   isUnsent: boolean;
   isReversible: boolean;
 };
 
 /**
- * Number of approvals a request needs: two above the threshold, otherwise one. It never exceeds the number of other
- * approvers, and is at least one, so that a community with one or two approvers can still pay.
+ * The number of approvals a request needs: two above the threshold, otherwise one. The number never exceeds the
+ * number of other approvers, and is at least one, so that a community with one or two approvers can still pay.
  */
 export async function approvalsFor(
   { db, user }: Pick<CommunityContext, 'db' | 'user'>,
@@ -109,7 +112,8 @@ export async function approvalsFor(
 }
 
 /**
- * Number of approvals needed now: people may have left since the request, and it never exceeds the remaining approvers.
+ * The number of approvals needed now. Approvers may have left since the request was made, so the number never exceeds
+ * the remaining approvers.
  */
 export function neededNow(
   { approvalsNeeded, initiatorId }: { approvalsNeeded: number; initiatorId: string | null },
@@ -119,7 +123,7 @@ export function neededNow(
   return Math.min(approvalsNeeded, Math.max(1, others.length));
 }
 
-/** The fields of the caller that approving reads. */
+/** The fields of the caller that the approval rules read. */
 type Caller = { user: { id: string }; worker: { permissions: ReadonlySet<string> } };
 
 /** True if the caller is the only approver. */
@@ -132,12 +136,15 @@ export const takesStepUp = (
   userId: string,
 ): boolean => leaving.has(kind) || direction === 'Out' || initiatorId === userId;
 
-/** True if the caller may approve requests, and this one is not their own unless they are the only approver. */
+/**
+ * True if the caller may approve requests in general and this request is not their own. A sole approver may also
+ * decide their own request.
+ */
 const mayDecide = (context: Caller, { initiatorId }: Asked, holders: readonly string[]): boolean =>
   context.worker.permissions.has(approving) &&
   (initiatorId !== context.user.id || isAlone(context, holders));
 
-/** True if the caller may approve a pending request: once, or again if no other approver remains. */
+/** True if the caller may approve a pending request: once, or a second time if no other approver remains. */
 const mayAgree = (context: Caller, request: Asked, holders: readonly string[]): boolean =>
   mayDecide(context, request, holders) &&
   !(request.decidedByCaller && request.approvalsGiven < neededNow(request, holders));

@@ -8,12 +8,12 @@ import { isOfAnother } from '#contract/bank-accounts/payees.ts';
 import type { Db } from '#platform/database/database.ts';
 import { listPage, type Page } from '#platform/http/list.ts';
 
-/** The person who confirmed the holder of the account `b` manually, and the time. */
+/** The person who confirmed the holder of the account `b` without the bank, and the time. */
 export const confirmedByHand = sql`case when b.confirmed_by is not null then jsonb_build_object(
     'byName', (select u.name from users u where u.id = b.confirmed_by),
     'at', instant_text(b.confirmed_at)) end`;
 
-/** A verified account is usable after its waiting period, measured by the application's clock. */
+/** A verified account is usable only after its waiting period, measured by the application's clock. */
 const rowColumns = (now: string) => sql`b.id, b.bank_name as "bankName",
   b.account_number as "accountNumber", b.account_name as "accountName",
   b.resolved_name as "resolvedName", ${confirmedByHand} as confirmed,
@@ -54,7 +54,10 @@ export async function selectBankAccount(
   return rows[0];
 }
 
-/** Locks a bank account, so that it can't be disabled while money is requested to it; undefined if there is none. */
+/**
+ * Locks a bank account, so that it can't be disabled while a payment to it is being requested; undefined if there is
+ * none.
+ */
 export const lockBankAccount = (db: Db, bankAccountId: string) =>
   db
     .selectFrom('bankAccounts')
@@ -67,8 +70,8 @@ export const lockBankAccount = (db: Db, bankAccountId: string) =>
 export type BankAccountRow = NonNullable<Awaited<ReturnType<typeof lockBankAccount>>>;
 
 /**
- * The reason why money may not go to an account yet: unknown holder, another holder than entered, or added less than a
- * day ago.
+ * The reason why money may not be sent to an account yet: its holder is unknown, its holder differs from the entered
+ * name, or it was added less than a day ago.
  */
 export function whyUnusable(
   account: Pick<BankAccountRow, 'status' | 'nameMatch' | 'usableFrom'>,
@@ -98,12 +101,13 @@ export async function isPayeeInUse(db: Db, bankAccountId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Days for which a bank is retried, and the most accounts per run. */
+/** The number of days for which the bank is asked again, and the maximum number of accounts per run. */
 export const askedDays = 3;
 const askedAtOnce = 200;
 
 /**
- * Accounts of all communities whose bank has not answered yet. Uses the owner's connections; only the job may call it.
+ * Accounts of all communities for which the bank has not answered yet. Uses the database owner's connections, so only
+ * the scheduled job may call it.
  */
 export async function selectUnverified(
   owner: pg.Pool,

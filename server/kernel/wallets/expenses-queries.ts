@@ -1,4 +1,4 @@
-// All SQL of the categories that money is spent for.
+// All SQL that reads and writes expense categories.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { ExpenseCategory } from '#contract/money-requests/expenses.ts';
@@ -21,9 +21,10 @@ export async function selectCategory(db: Db, id: string): Promise<ExpenseCategor
   return rows[0];
 }
 
-/** The name of a request's category, which is its account's subject. */
+/** The name of a request's expense category, which is the subject of the ledger account. */
 export async function selectCategoryName(db: Db, id: string): Promise<string> {
-  // It is not renamed meanwhile: the account of the old name would come into being anew.
+  // The lock prevents a concurrent rename, after which a posting under the old name would create the old account
+  // again.
   const { rows } = await sql<{ name: string }>`
     select e.name from expense_categories e where e.community_id = ${here} and e.id = ${id} for share`.execute(
     db,
@@ -32,7 +33,7 @@ export async function selectCategoryName(db: Db, id: string): Promise<string> {
   return rows[0].name;
 }
 
-/** The name that a category has, and nobody else gives it another one meanwhile. */
+/** Locks a category against a concurrent rename and returns its current name. */
 export async function lockCategoryName(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select e.name from expense_categories e where e.community_id = ${here} and e.id = ${id} for update`.execute(
@@ -41,7 +42,7 @@ export async function lockCategoryName(db: Db, id: string): Promise<string | und
   return rows[0]?.name;
 }
 
-/** False when another category has the name. */
+/** Renames a category. Returns false when another category has the name. */
 export async function writeName(db: Db, id: string, name: string): Promise<boolean> {
   const { rows } = await sql`update expense_categories e set name = ${name}, version = version + 1
     where e.community_id = ${here} and e.id = ${id} and not exists (

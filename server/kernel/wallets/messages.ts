@@ -17,7 +17,7 @@ export const requestMade = message({
   }),
 });
 
-/** The steps of a request of which its maker is notified. */
+/** The steps of a request about which its initiator is notified. */
 export type RequestStep =
   | 'has expired'
   | 'has arrived at the bank'

@@ -16,7 +16,9 @@ import { confirmedByHand } from './bank-accounts-queries.ts';
 import { purpose } from './purpose.ts';
 import { availableInAccount, walletName } from './wallets-queries.ts';
 
-/** A stored row, without `may`, which the rules compute from the fields here. */
+/**
+ * A stored row, without `may` (the actions the caller may take), which approvers.ts computes from the fields here.
+ */
 export type StoredRow = Omit<MoneyRequestRow, 'may'> & {
   decidedByCaller: boolean;
   isUnsent: boolean;
@@ -29,12 +31,12 @@ const walletAs = (id: RawBuilder<unknown>) => sql`(
   select jsonb_build_object('id', w.id, 'name', ${walletName}) from wallets w
   where w.community_id = m.community_id and w.id = ${id})`;
 
-/** True if another request reverses it, completed or pending, or its journal was reversed directly. */
+/** True if a completed or pending request reverses the request `m`, or its journal was reversed directly. */
 const isTakenBack = sql`(exists (select from money_requests r where r.community_id = m.community_id
     and r.reverses_id = m.id and r.status in ('PendingApproval', 'Completed'))
   or exists (select from journals r where r.community_id = m.community_id and r.reverses_id = m.journal_id))`;
 
-/** True if the caller has already decided. */
+/** True if the caller has already decided the request `m`. */
 const isDecided = sql`exists (select from money_approvals v where v.community_id = m.community_id
   and v.request_id = m.id and v.approver_id = current_setting('app.user_id')::uuid)`;
 
@@ -89,7 +91,7 @@ export const selectRequestPage = (db: Db, query: Query): Promise<Page<StoredRow>
       join money_requests m on m.community_id = ${here} and m.id = page.id`,
   });
 
-/** Pending requests that are equal for the caller's decision, and their number. */
+/** Pending requests that agree in every field that decides whether the caller may approve them, and their number. */
 export type Waiting = {
   kind: string;
   walletId: string;
@@ -101,7 +103,7 @@ export type Waiting = {
   count: number;
 };
 
-/** All pending requests, at most three days old, with equal ones grouped into one row. */
+/** All pending requests, with equal ones (by the fields of `Waiting`) grouped into one row. */
 export async function selectWaitingAlike(db: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select w.*, count(*)::int as count
@@ -121,7 +123,9 @@ const approvals = sql`(select coalesce(jsonb_agg(jsonb_build_object('approverId'
     order by v.decided_at), '[]')
   from money_approvals v where v.community_id = m.community_id and v.request_id = m.id)`;
 
-/** The available balance after the request is completed. Its hold is already subtracted. */
+/**
+ * The balance that will be available after the request is completed. The request's own hold is already subtracted.
+ */
 const availableAfter = sql`(select ${availableInAccount}
     + case when m.status <> 'PendingApproval' then 0
       when m.kind = 'Deposit' or m.direction = 'In' then m.amount_minor
@@ -137,12 +141,12 @@ const payeeHistory = sql`case when m.bank_account_id is not null then (
     and before.bank_account_id = m.bank_account_id and before.status = 'Completed'
     and before.id <> m.id) end`;
 
-/** Both names of the holder, so that the approver sees the one that the bank returned. */
+/** The entered name and the bank's name of the holder, so that the approver can compare them. */
 const payee = sql`(select jsonb_build_object('enteredName', b.account_name, 'holderName', b.resolved_name,
     'nameMatch', b.name_match, 'confirmed', ${confirmedByHand})
   from bank_accounts b where b.community_id = m.community_id and b.id = m.bank_account_id)`;
 
-/** A request; undefined if there is none. */
+/** A request with its details; undefined if there is none. */
 export async function selectRequest(db: Db, requestId: string): Promise<Stored | undefined> {
   const { rows } = await sql<Stored>`
     select ${rowColumns}, ${approvals} as approvals, m.external_reference as "externalReference",
@@ -168,7 +172,7 @@ const requestRow = (db: Db, requestId: string) =>
     .where('communityId', '=', here)
     .where('id', '=', requestId);
 
-/** A request as stored, without a lock. */
+/** A request's row, without a lock. */
 export const findRequest = (db: Db, requestId: string) =>
   requestRow(db, requestId).executeTakeFirst();
 
@@ -251,7 +255,7 @@ export async function selectAlike(
   return rows[0];
 }
 
-/** True if a deposit is a house's cash beyond its debts. */
+/** True if a deposit is cash that a house paid beyond its debts. */
 export async function isOfHouse(db: Db, requestId: string): Promise<boolean> {
   const { rows } = await sql`select from house_deposit_requests h
     where h.community_id = ${here} and h.request_id = ${requestId}`.execute(db);
@@ -267,7 +271,10 @@ export async function selectOwnerId(db: Db): Promise<string> {
 
 export type Ended = { id: string; reference: string; kind: string; initiatedBy: string | null };
 
-/** Communities with expired requests. Uses the owner's connections; only the job may call it. */
+/**
+ * Communities that have expired requests. Uses the database owner's connections, so only the scheduled job may call
+ * it.
+ */
 export async function selectExpiring(
   owner: pg.Pool,
   now: Date,
@@ -280,7 +287,7 @@ export async function selectExpiring(
   return rows;
 }
 
-/** Expires a batch of requests. It skips a request that is locked for a decision. */
+/** Expires a batch of requests, and skips requests that are locked for a decision. */
 export async function expireRequests(
   db: Db,
   given: { at: string; outcome: string; limit: number },

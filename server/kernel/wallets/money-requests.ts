@@ -13,7 +13,7 @@ import { requestMade } from './messages.ts';
 import { selectRequest, selectRequestPage, type StoredRow } from './money-requests-queries.ts';
 import { aboutRequest, requestLink } from './tell.ts';
 
-/** The source under which a request holds money and posts its journal in the ledger. */
+/** The source that identifies a request's holds and its journal in the ledger. */
 export const sourceOf = (requestId: string) => ({ kind: 'money-request', id: requestId });
 
 export async function listMoneyRequests(
@@ -119,7 +119,7 @@ export async function openRequest(context: CommunityContext, wanted: Wanted): Pr
   return request.reference;
 }
 
-/** The steps that end a request, and whether its money has moved. */
+/** The events that end a request; the value says whether its money has moved. */
 const ends: Readonly<Record<string, boolean>> = {
   'money-request.completed': true,
   'money-request.failed': false,
@@ -129,7 +129,10 @@ const ends: Readonly<Record<string, boolean>> = {
   'money-request.returned': false,
 };
 
-/** Writes the audit entry and the events of a step of a request; dues learn how a refund ended. */
+/**
+ * Writes the audit entry and the events of a step of a request. The dues features learn from the events how a refund
+ * ended.
+ */
 export function recordRequest(
   context: Pick<CommunityContext, 'audit' | 'emit'>,
   action: string,

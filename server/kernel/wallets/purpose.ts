@@ -1,4 +1,4 @@
-// The purposes that wallets give to payments.
+// The purposes that the wallets feature gives to gateway payments.
 
-/** Payments repeats them in its events. */
+/** The payments feature repeats the purpose in its events. */
 export const purpose = { withdrawal: 'withdrawal', deposit: 'wallet-deposit' } as const;

@@ -1,10 +1,10 @@
-// Refuses to move money of wallets that are frozen or closed.
+// Refuses to move money into or out of frozen or closed wallets.
 import { moneyRequestRefusals } from '#contract/money-requests/money-requests.ts';
 import type { Db } from '#platform/database/database.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { selectMoving } from './wallets-queries.ts';
 
-/** Refuses frozen or closed wallets: they can neither send nor receive money. */
+/** Refuses frozen or closed wallets. `field` is the input field that the refusal is shown at. */
 export async function requireActive(
   db: Db,
   walletIds: readonly string[],

@@ -26,10 +26,13 @@ export const expiredReason = `Nobody decided within ${requestHours} hours. Ask a
 export const requestLink = (requestId: string): string =>
   `/finances?Tab=approvals&Request=${requestId}`;
 
-/** The subject key of the notification that asks for approval. */
+/** The subject key of the notification that asks for an approval. */
 export const aboutRequest = (requestId: string): string => `money-request:${requestId}`;
 
-/** Resolves the approval notification: for everybody, or only for a user who has decided while others still may. */
+/**
+ * Resolves the approval notification: for everybody, or only for a user who has decided while the request needs more
+ * approvals.
+ */
 export const settleNotice = (
   context: Emitting,
   requestId: string,

@@ -6,7 +6,9 @@ import type { listWallets, Wallet, WalletRow } from '#contract/wallets/wallets.t
 import type { Db } from '#platform/database/database.ts';
 import { allOf, listPage, type Page } from '#platform/http/list.ts';
 
-/** The balance of an account `a` on its normal side, and the available part without holds. */
+/**
+ * The balance of an account `a`, positive on its normal side, and the available balance after holds are subtracted.
+ */
 export const balanceOfAccount = sql`(case a.side when 'Debit' then a.balance_minor else -a.balance_minor end)`;
 export const availableInAccount = sql`(${balanceOfAccount} - a.held_minor)`;
 
@@ -48,7 +50,7 @@ const withHouse = sql`left join houses o on o.community_id = w.community_id and 
 
 type Query = z.output<typeof listWallets.query>;
 
-/** A page of wallets. House wallets and closed ones are included only on request. */
+/** A page of wallets. House wallets and closed wallets are included only on request. */
 export const selectWalletPage = (db: Db, query: Query): Promise<Page<WalletRow>> =>
   listPage<WalletRow>(db, {
     from: sql`from wallets w ${withHouse} where ${allOf([
@@ -68,7 +70,7 @@ export const selectWalletPage = (db: Db, query: Query): Promise<Page<WalletRow>>
       join wallets w on w.community_id = ${here} and w.id = page.id ${withAccount}`,
   });
 
-/** A wallet; undefined if there is none. Money in and out is counted from the day `since`. */
+/** A wallet; undefined if there is none. The totals of money in and out start on the day `since`. */
 export async function selectWallet(
   db: Db,
   walletId: string,
@@ -109,7 +111,7 @@ export async function walletNameTaken(db: Db, name: string, except?: string): Pr
   return rows.length > 0;
 }
 
-/** True if a pending request involves the wallet, even a request that the caller can't see. */
+/** True if a pending request involves the wallet, including requests that the caller can't see. */
 export async function isAskedFor(db: Db, walletId: string): Promise<boolean> {
   const { rows } = await sql<{
     is: boolean;
@@ -137,7 +139,7 @@ export type MovingWallet = {
   availableMinor: number;
 };
 
-/** The fields of wallets that a movement needs. Unknown wallets are left out. */
+/** The fields of wallets that a movement of money needs. Unknown wallets are left out. */
 export async function selectMoving(db: Db, walletIds: readonly string[]): Promise<MovingWallet[]> {
   const { rows } = await sql<MovingWallet>`
     select w.id, ${walletName} as name, w.kind, w.status, w.house_id as "houseId",
@@ -158,11 +160,13 @@ export async function selectMainWallet(db: Db): Promise<MovingWallet> {
 
 export type LockedWallet = NonNullable<Awaited<ReturnType<typeof lockWallet>>>;
 
-/** The wallet of a house, created on first use. Only for residents: staff can view it but not spend from it. */
+/**
+ * The wallet of a house, created on first use. Only for residents: staff can view the wallet but not spend from it.
+ */
 export const openHouseWallet = async (db: Db, houseId: string): Promise<string> =>
   (await walletOfHouse(db, houseId)).id;
 
-/** The same with its status, for residents who add money to it. */
+/** The wallet of a house with its status, for residents who add money to it; created on first use. */
 export async function walletOfHouse(
   db: Db,
   houseId: string,
@@ -175,7 +179,9 @@ export async function walletOfHouse(
   return rows[0];
 }
 
-/** The balance at the end of each day up to `until`, oldest first: the current balance minus later movements. */
+/**
+ * The wallet's balance at the end of each day up to `until`, oldest first: the current balance minus later movements.
+ */
 export async function selectBalances(
   db: Db,
   walletId: string,

@@ -1,4 +1,4 @@
-// The reference model of the bank: statement lines, unidentified money, and the closing of months.
+// The reference model of the bank: statement lines, unmatched payments, and the closing of months.
 import { addDays, type Day, firstOf, lastOf } from './days.ts';
 import {
   addTo,
@@ -30,7 +30,7 @@ export function matchHouse(estate: Estate, line: BankLine, house: string, today:
   return 'done';
 }
 
-/** Keeps an unidentified line's money in a wallet until its house is known. */
+/** Keeps the money of an unmatched line in a wallet until its house is known. */
 export function keepUnallocated(estate: Estate, line: BankLine, wallet: string): Outcome {
   if (isClosed(estate, line.day)) return { refused: 'PERIOD_CLOSED' };
   const { day, amount } = line;
@@ -41,7 +41,7 @@ export function keepUnallocated(estate: Estate, line: BankLine, wallet: string):
   return 'done';
 }
 
-/** Allocates unidentified money to a house: no new money comes in. */
+/** Allocates money of an unmatched payment to a house. No new money comes in. */
 export function assign(
   estate: Estate,
   receipt: Unallocated,
@@ -68,8 +68,8 @@ function takeFromBank(estate: Estate, { house, amount, paidOn, today, from }: Ta
 }
 
 /**
- * The credit goes to the wallet of the last charge that was paid, otherwise to the wallet that held the money,
- * otherwise to the last bill's.
+ * The wallet that gets the credit: the wallet of the last charge that was paid, otherwise the wallet that held the
+ * money, otherwise the wallet of the house's last bill.
  */
 function creditWalletOf(
   estate: Estate,
@@ -83,7 +83,7 @@ function creditWalletOf(
   return last ?? from?.wallet ?? newest?.due.wallet ?? estate.wallets[0] ?? '';
 }
 
-/** The amount that each wallet would receive of money for a house. */
+/** The amount that each wallet would receive if this money went to a house. */
 function sharesOfBank(
   estate: Estate,
   house: string,
@@ -99,7 +99,7 @@ function sharesOfBank(
   return found;
 }
 
-/** The figures of bank and books from the last closing to the end of a month. */
+/** The figures of the bank and of the books from the last closing to the end of a month. */
 export function monthFigures(estate: Estate, month: string) {
   const from = estate.closings.at(-1);
   const first = from === undefined ? '' : addDays(lastOf(from), 1);
@@ -109,8 +109,8 @@ export function monthFigures(estate: Estate, month: string) {
     sum(
       lines.filter((one) => state === undefined || one.state === state).map(({ amount }) => amount),
     );
-  // Movements in the books without a bank line. A payment without a line and its reversal cancel each other out if both
-  // are in this period.
+  // Movements in the books without a bank statement line. A payment without a line and its reversal cancel each other
+  // out if both are in this period.
   const byBank = estate.payments.filter(({ channel }) => channel !== 'Cash');
   const isTakenBack = ({ reversedOn }: { reversedOn: Day | null }): boolean =>
     reversedOn !== null && inTime(reversedOn);
@@ -140,7 +140,7 @@ export const closedThrough = ({ closings }: Estate): Day | null => {
   return last === undefined ? null : lastOf(last);
 };
 
-/** A day of a month, for bank lines. */
+/** The day of a month with the given number of days after the first. */
 export const dayOf = (month: string, at: number): Day => addDays(firstOf(month), at);
 
 export const stillOwed = (estate: Estate, house: string): Kobo =>

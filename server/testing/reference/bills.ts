@@ -1,4 +1,4 @@
-// The reference model of bills: issued charges, the penalties that accrue on them each night, and an officer's changes
+// The reference model of bills: issued charges, the penalties that each night adds to them, and an officer's changes
 // to them.
 import { addDays, addMonths, dayIn, type Day, daysFrom, firstOf } from './days.ts';
 import {
@@ -19,11 +19,14 @@ import {
   principalLeft,
 } from './model.ts';
 
-/** The due day of a bill by its number. */
+/** The due date of a bill; bills are numbered from zero. */
 export const dueDayOf = (due: Due, number: number): Day =>
   dayIn(addMonths(due.startMonth, number * due.everyMonths), due.dueDay);
 
-/** Issues every bill that is due for issue. The house's credit in the due's wallet pays it at once. */
+/**
+ * Issues every bill that is due for issue and has not been issued. The house's credit in the due's wallet pays it at
+ * once.
+ */
 export function issue(estate: Estate, today: Day): void {
   for (const due of estate.dues) {
     while (isNextIssued(due, today)) {
@@ -42,7 +45,7 @@ export const isNextIssued = (due: Due, today: Day): boolean =>
   due.next < due.occurrences &&
   addDays(dueDayOf(due, due.next), -due.leadDays) <= today;
 
-/** Ends dues without remaining bills after their last due day. */
+/** Ends dues that have no more bills to issue, once the last due date has passed. */
 export function endDues(estate: Estate, today: Day): void {
   for (const due of estate.dues) {
     if (due.status !== 'Active' || due.next < due.occurrences) continue;
@@ -91,7 +94,7 @@ export const newCharge = ({ due, house, startsOn, dueOn, principal, today }: Bil
   run: null,
 });
 
-/** Calculates the penalties of every night up to yesterday; they are booked today. */
+/** Adds the penalties of every night up to yesterday to the charges, with statement lines dated today. */
 export function reckonPenalties(estate: Estate, today: Day): void {
   const yesterday = addDays(today, -1);
   let night = estate.reckonedThrough === null ? yesterday : addDays(estate.reckonedThrough, 1);
@@ -133,7 +136,7 @@ function penaltyOfNight(estate: Estate, charge: Charge, night: Day): Kobo {
   return added;
 }
 
-/** Continues yesterday's interest run if the base is the same; a payment, a pause or the cap begins a new one. */
+/** Continues yesterday's interest run if its base is the same. A payment, a pause or the cap begins a new run. */
 function runOf(charge: Charge, base: Kobo, night: Day): NonNullable<Charge['run']> {
   const { run } = charge;
   const goesOn =
@@ -142,10 +145,10 @@ function runOf(charge: Charge, base: Kobo, night: Day): NonNullable<Charge['run'
   return charge.run;
 }
 
-/** Rounds half a kobo up. */
+/** Divides and rounds half a kobo up. */
 const rounded = (amount: bigint, by: bigint): bigint => (2n * amount + by) / (2n * by);
 
-/** The maximum penalties of a charge: a share of the amount that it bills now. */
+/** The maximum penalty of a charge: a percentage of its current principal. */
 export function capOf({ due, principal, waivedPrincipal }: Charge): Kobo {
   const { capPercent } = due.penalty;
   if (capPercent === null) return 1n << 53n;
@@ -160,7 +163,7 @@ const wasInPlan = (estate: Estate, charge: Charge, night: Day): boolean =>
       (plan.endedOn === null || night < plan.endedOn),
   );
 
-/** Waives part of the debt, the penalty first. */
+/** Waives part of a debt: the penalty first, then the principal. */
 export function waive(estate: Estate, charge: Charge, amount: Kobo, today: Day): Outcome {
   if (owed(charge) === 0n) return { refused: 'CHARGE_SETTLED' };
   if (amount > owed(charge)) return { refused: 'TOO_MUCH' };
@@ -171,7 +174,10 @@ export function waive(estate: Estate, charge: Charge, amount: Kobo, today: Day):
   return 'done';
 }
 
-/** Sets a charge's correct principal. A lower one is a credit note: money paid above it becomes the house's credit. */
+/**
+ * Corrects a charge's principal. Lowering it is a credit note: money paid above the new principal becomes the house's
+ * credit.
+ */
 export function adjust(estate: Estate, charge: Charge, principal: Kobo, today: Day): Outcome {
   if (charge.isVoid) return { refused: 'CHARGE_SETTLED' };
   const difference = principal - (charge.principal - charge.waivedPrincipal);
@@ -191,7 +197,7 @@ export function adjust(estate: Estate, charge: Charge, principal: Kobo, today: D
   return 'done';
 }
 
-/** Lowers the penalty to the cap of the lower charge. Returns the part of it that had been paid. */
+/** Lowers the penalty to the cap of the lower charge. Returns the part that had been paid and becomes credit. */
 function lowerPenalty(estate: Estate, charge: Charge, today: Day): Kobo {
   const lowered = least(charge.penalty, most(capOf(charge), charge.waivedPenalty));
   const off = charge.penalty - lowered;
@@ -204,7 +210,7 @@ function lowerPenalty(estate: Estate, charge: Charge, today: Day): Kobo {
   return credited;
 }
 
-/** Voids a charge as if it had never existed. Nothing of it may be paid. */
+/** Voids a charge as if it had never existed. A charge with a payment cannot be voided. */
 export function voidCharge(estate: Estate, charge: Charge, today: Day): Outcome {
   if (owed(charge) === 0n) return { refused: 'CHARGE_SETTLED' };
   if (paid(charge) > 0n) return { refused: 'CHARGE_PART_PAID' };

@@ -1,5 +1,5 @@
-// Compares the product with the reference model: reads each figure over the API, as a person does, and asserts that it
-// is the model's.
+// Compares the product with the reference model: reads each figure over the API, as a person does, and asserts that
+// it equals the model's figure.
 import assert from 'node:assert/strict';
 import { listCharges, type ChargeRow } from '#contract/charges/charges.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
@@ -65,7 +65,7 @@ const rowOf = (row: ChargeRow): ReturnType<typeof figures.chargeRow> => ({
   isInPlan: row.isInPlan,
 });
 
-/** Compares the balance of each wallet, and the part of it that is held. */
+/** Compares the balance and the held amount of each wallet. */
 export async function compareWallets({ product, estate }: Game): Promise<void> {
   const said = new Map(
     (await product.wallets()).map((row) => [
@@ -142,7 +142,7 @@ async function comparePayments({ product, estate }: Game, month: string): Promis
   assert.deepEqual(said.toSorted(byReceipt), expected.toSorted(byReceipt), `payments of ${month}`);
 }
 
-/** Compares the list of transactions: one row for each wallet that a movement touches. */
+/** Compares the list of transactions: one row for each wallet that a movement of money changes. */
 async function compareTransactions({ product, estate }: Game, month: string): Promise<void> {
   const rows = await product.all(listTransactions, { From: firstOf(month), To: lastOf(month) });
   const said = rows.map((row) =>
@@ -209,7 +209,9 @@ async function compareReports({ product, estate, today }: Game, month: string): 
 
 const namesOfMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** Compares the overview: the debt of today, and the month's billed and paid amounts, money in and money out. */
+/**
+ * Compares the dashboard: the debt today, and the amounts that were billed, paid, received and spent in the month.
+ */
 async function compareOverview({ product, estate, today }: Game, month: string): Promise<void> {
   const { tiles, collection, inflow } = await product.read(getDashboard);
   const owing = figures.duesReport(estate, month, today);
@@ -230,7 +232,7 @@ async function compareOverview({ product, estate, today }: Game, month: string):
   );
 }
 
-/** Compares the balances of the ledger per account: the stored ones, and the sums of the postings. */
+/** Compares each ledger account: its stored balance, and the sum of its postings. */
 async function compareLedger({ product, estate }: Game): Promise<void> {
   const { rows } = await product.world.owner.query<{
     kind: AccountKind;

@@ -1,4 +1,4 @@
-// Days as `2026-01-31` and months as `2026-01`, with the reference model's own date arithmetic.
+// Dates such as `2026-01-31` and months such as `2026-01`, with the reference model's own date arithmetic.
 
 export type Day = string;
 
@@ -7,7 +7,7 @@ const oneDay = 24 * 3600 * 1000;
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * oneDay).toISOString().slice(0, 10);
 
-/** Both days are included. */
+/** The number of days from the first to the last, including both. */
 export const daysFrom = (first: Day, last: Day): number =>
   (Date.parse(last) - Date.parse(first)) / oneDay + 1;
 
@@ -22,7 +22,7 @@ export function addMonths(month: string, months: number): string {
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
-/** A day of a month; the last one if the month is shorter. */
+/** A day of a month, or the last day if the month is shorter. */
 export function dayIn(month: string, day: number): Day {
   const wanted = `${month}-${String(day).padStart(2, '0')}`;
   return wanted < lastOf(month) ? wanted : lastOf(month);

@@ -1,4 +1,4 @@
-// The dues of a game: two that run for all of it, and random levies.
+// The dues of a game: two that are billed during the whole game, and random levies.
 import { createDue, publishDue } from '#contract/dues/dues.ts';
 import { resumeDue, suspendDue } from '#contract/dues/due-life.ts';
 import { getDue } from '#contract/dues/dues.ts';
@@ -8,7 +8,10 @@ import { amountUpTo, below, type Game, isLikely, pick, reason, type Step } from 
 import { type Due, noPenalty } from './model.ts';
 import { assertSameOutcome } from './product.ts';
 
-/** A service charge with interest, and a security due with a penalty that is added once; a step adds levies. */
+/**
+ * A service charge with monthly interest, and a security due with a penalty that is charged once. A step of the game
+ * adds levies.
+ */
 export async function firstDues(
   game: Game,
   { startMonth, months }: { startMonth: string; months: number },
@@ -97,7 +100,10 @@ async function publish(game: Game, due: NewDue): Promise<void> {
   bills.issue(estate, today);
 }
 
-/** A levy with a single bill for some houses, which only accepts full payment; no other due has its due day. */
+/**
+ * A levy with a single bill for some houses, which accepts only full payment. Its day of the month differs from those
+ * of the other dues.
+ */
 export const levy: Step = {
   name: 'levy',
   async run(game) {
@@ -126,7 +132,7 @@ export const levy: Step = {
   },
 };
 
-/** Suspends a running due. */
+/** Suspends an active due. */
 export const suspend: Step = {
   name: 'suspend',
   async run(game) {
@@ -146,7 +152,7 @@ export const suspend: Step = {
   },
 };
 
-/** Resumes a suspended due, with or without the bills of the time between. */
+/** Resumes a suspended due, with or without the bills of the suspended time. */
 export const resume: Step = {
   name: 'resume',
   async run(game) {

@@ -1,5 +1,5 @@
-// The figures that the reference model expects in the product: each list, statement and report, calculated only from
-// the model's records.
+// The figures that the product should show, according to the reference model: each list, statement and report,
+// calculated only from the model's records.
 import { addDays, type Day, firstOf, lastOf, monthOf } from './days.ts';
 import {
   balanceOf,
@@ -17,7 +17,7 @@ import {
   waived,
 } from './model.ts';
 
-/** The status of a charge: the first that applies. */
+/** The status of a charge: the first one whose condition is true. */
 export function statusOf(charge: Charge, today: Day): string {
   if (charge.isVoid) return 'Void';
   if (owed(charge) === 0n) return paid(charge) === 0n ? 'Waived' : 'Paid';
@@ -26,7 +26,7 @@ export function statusOf(charge: Charge, today: Day): string {
   return charge.dueOn === today ? 'Due' : 'Upcoming';
 }
 
-/** A row of the list of charges. A void charge shows the billed amount, and nothing as waived. */
+/** A row of the list of charges. A void charge shows the billed amount and a waived amount of zero. */
 export const chargeRow = (estate: Estate, charge: Charge, today: Day) => ({
   title: charge.due.title,
   startsOn: charge.startsOn,
@@ -86,18 +86,21 @@ export const walletRow = (estate: Estate, wallet: string) => ({
 
 const isDebt = ({ due }: Charge): boolean => due.title.startsWith('Returned payment');
 
-/** Charges that count as billed: without void charges and without debts from reversed payments. */
+/** Charges that count as billed: all except void charges and charges for the debt of a reversed payment. */
 const billing = (estate: Estate): Charge[] =>
   estate.charges.filter((charge) => !charge.isVoid && !isDebt(charge));
 
 const monthNumber = (month: string): bigint =>
   BigInt(month.slice(0, 4)) * 12n + BigInt(month.slice(5));
 
-/** The first `parts` of `count` equal parts, rounded half up. */
+/** The sum of the first `parts` out of `count` equal parts, rounded half up. */
 const partsOf = (total: Kobo, parts: bigint, count: bigint): Kobo =>
   (2n * total * parts + count) / (2n * count);
 
-/** A month's share of what each period bills, and of the paid part: periods are divided into equal parts per month. */
+/**
+ * The part of billed and of paid amounts that belongs to a month: the amount of a period is divided equally over its
+ * months.
+ */
 export function billedFor(estate: Estate, month: string) {
   const found = { billed: 0n, paid: 0n };
   for (const { charges, count, place } of periodsIn(estate, month)) {
@@ -108,7 +111,7 @@ export function billedFor(estate: Estate, month: string) {
   return found;
 }
 
-/** The periods that include a month, with their number of months and the position of this one. */
+/** The billing periods that include a month, each with its number of months and the position of this month. */
 function periodsIn(estate: Estate, month: string) {
   const periods = new Map<string, Charge[]>();
   for (const charge of billing(estate)) {
@@ -124,7 +127,7 @@ function periodsIn(estate: Estate, month: string) {
     .filter(({ count, place }) => place >= 0n && place < count);
 }
 
-/** The amounts that are billed in a month on the other bases. */
+/** The amounts that were billed in a month by the other two report bases: by issue date and by due date. */
 export function billedOnDays(estate: Estate, month: string) {
   const on = (day: (charge: Charge) => Day): Kobo =>
     sum(
@@ -135,7 +138,7 @@ export function billedOnDays(estate: Estate, month: string) {
   return { 'Due day': on(({ dueOn }) => dueOn), 'Day of issue': on(({ issuedOn }) => issuedOn) };
 }
 
-/** The figures of the dues report over a month. */
+/** The figures of the dues report for a month. */
 export function duesReport(estate: Estate, month: string, today: Day) {
   const open = estate.charges.filter((charge) => owed(charge) > 0n);
   const received = estate.payments.filter(
@@ -168,7 +171,7 @@ export function moved(movements: readonly Movement[]) {
 export const movementsIn = (estate: Estate, month: string): Movement[] =>
   estate.movements.filter(({ day }) => monthOf(day) === month);
 
-/** The figures of the financial report over a month. */
+/** The figures of the financial report for a month. */
 export function financialReport(estate: Estate, month: string) {
   const { in: came, out, reversed, net } = moved(movementsIn(estate, month));
   const until = estate.movements.filter(({ day }) => day <= lastOf(month));
@@ -181,7 +184,7 @@ export function financialReport(estate: Estate, month: string) {
   };
 }
 
-/** The lines from the dues report to the financial report's money in, without zero lines. */
+/** The lines that lead from the dues report's figure to the money in of the financial report, without zero lines. */
 export function bridge(estate: Estate, month: string) {
   const own = estate.payments.filter(({ paidOn }) => monthOf(paidOn) === month);
   const amounts = (list: typeof own): Kobo => sum(list.map(({ amount }) => amount));
@@ -193,7 +196,7 @@ export function bridge(estate: Estate, month: string) {
   return [received, ...between.filter((amount) => amount !== 0n), total];
 }
 
-/** The balance of every ledger account by its name, debits positive. */
+/** The balance of every ledger account by its name; debits are positive. */
 export function accounts(estate: Estate): Record<string, Kobo> {
   const real = estate.charges.filter(({ isVoid }) => !isVoid);
   const own = billing(estate);

@@ -1,4 +1,5 @@
-// A game of the reference: the product and the model side by side, the current day, and reproducible randomness.
+// A game of the reference tests: the product and the model with the same data, the current day, and reproducible
+// randomness.
 import type { Day } from './days.ts';
 import type { Estate, Kobo } from './model.ts';
 import type { Product } from './product.ts';
@@ -9,16 +10,16 @@ export type Game = {
   /** Numbers from 0 to 1, the same for the same seed. */
   random: () => number;
   today: Day;
-  /** The steps so far, for analysing a failure. */
+  /** The descriptions of the steps so far, for analysing a failure. */
   log: string[];
   /** How often each step was performed. */
   done: Record<string, number>;
 };
 
-/** A performed step, in words, and the house that it was about. */
+/** A performed step: its description, and the house that it concerned. */
 export type Touched = { words: string; house?: string };
 
-/** `run` returns null if there was nothing to do. */
+/** A kind of step. `run` returns null if there was nothing to do. */
 export type Step = { name: string; run(game: Game): Promise<Touched | null> };
 
 export const below = ({ random }: Game, count: number): number => Math.floor(random() * count);
@@ -28,13 +29,13 @@ export const pick = <T>(game: Game, list: readonly T[]): T | undefined =>
 
 export const isLikely = ({ random }: Game, share: number): boolean => random() < share;
 
-/** An amount up to a limit, to the kobo. */
+/** A random amount from one kobo up to a limit. */
 export const amountUpTo = (game: Game, limit: Kobo): Kobo =>
   1n + BigInt(below(game, Number(limit)));
 
 export const houseOf = (game: Game): string => pick(game, game.estate.houses) ?? '';
 
-/** The main wallet or the security due's. */
+/** The main wallet or the wallet of the security due. */
 export const duesWallet = (game: Game): string => pick(game, game.estate.wallets.slice(0, 2)) ?? '';
 
 export const reason = 'By chance';

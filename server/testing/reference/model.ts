@@ -1,5 +1,5 @@
-// The reference model of an estate's money: plain records and whole kobo, without any code of the product. The model's
-// other files change these records by the rules (bills, payments, refunds, plans); `figures.ts` adds them up.
+// The reference model of an estate's money: plain records and whole kobo, without any code of the product. The
+// model's other files (bills, payments, refunds, plans) change these records by the rules; `figures.ts` sums them.
 import { addDays, type Day, lastOf } from './days.ts';
 
 export type Kobo = bigint;
@@ -29,23 +29,23 @@ export type Due = {
   category: string;
   wallet: string;
   amount: Kobo;
-  /** Houses that are billed. */
+  /** The houses that the due bills. */
   houses: readonly string[];
-  /** The first month, the months between two bills, and how many bills there are. */
+  /** The first month, the number of months between two bills, and the number of bills. */
   startMonth: string;
   everyMonths: number;
   occurrences: number;
   dueDay: number;
   leadDays: number;
   penalty: PenaltyRule;
-  /** The smallest partial payment; null accepts only the whole charge. */
+  /** The smallest partial payment; null if only full payment is accepted. */
   smallestPart: Kobo | null;
   status: 'Active' | 'Suspended' | 'Ended';
-  /** The number of the next bill, from zero. */
+  /** The number of the next bill; the first is zero. */
   next: number;
 };
 
-/** Interest that accrues nightly on one base. It is rounded once, over all of its days. */
+/** Interest that accrues nightly on the same base. It is rounded once, for all its days together. */
 export type InterestRun = {
   base: Kobo;
   since: Day;
@@ -55,7 +55,7 @@ export type InterestRun = {
 };
 
 export type Charge = {
-  /** The product's id, known once the product has returned it: it orders charges of one due day. */
+  /** The product's id, once the product has returned it. Charges with the same due date are ordered by this id. */
   id: string;
   due: Due;
   house: string;
@@ -74,7 +74,7 @@ export type Charge = {
   run: InterestRun | null;
 };
 
-/** A part of a charge that money paid. */
+/** The part of a charge that a payment paid. */
 export type Share = { charge: Charge; principal: Kobo; penalty: Kobo };
 
 export type Payment = {
@@ -83,18 +83,21 @@ export type Payment = {
   amount: Kobo;
   channel: string;
   paidOn: Day;
-  /** The shares that it pays now. Refunds remove shares. */
+  /** The shares of charges that the payment currently pays. Refunds remove shares. */
   shares: Share[];
-  /** The part that was or became credit, by wallet. */
+  /** The part of the payment that was credited to the house, at once or later, by wallet. */
   creditIn: Map<string, Kobo>;
-  /** The amount that each wallet received from it. */
+  /** The amount that each wallet received from the payment. */
   broughtIn: Map<string, Kobo>;
   reversedOn: Day | null;
-  /** A bank line contains its money. */
+  /** True if a bank statement line is matched with the payment. */
   isOnLine: boolean;
-  /** Its money had arrived earlier, unidentified. */
+  /** True if the money was an unmatched payment before. */
   hadNoName: boolean;
-  /** The refunded sum, which became a charge of its own. */
+  /**
+   * The amount of a reversed payment that could not be taken back, because it had been refunded. It became a separate
+   * charge.
+   */
   debt: Kobo;
 };
 
@@ -106,9 +109,9 @@ export type Refund = {
   payment: Payment | null;
   wallet: string;
   amount: Kobo;
-  /** The part that had paid charges, as shares of the payment. */
+  /** The refunded amount that had paid charges; the rest is credit. */
   fromShares: Kobo;
-  /** The amount that charges owe again because of it. */
+  /** The amount that charges owe again because of the refund. */
   owedAgain: Kobo;
   status: 'Waiting' | 'Paid' | 'Dropped';
 };
@@ -119,7 +122,7 @@ export type Plan = {
   instalments: { dueOn: Day; amount: Kobo }[];
   graceDays: number;
   fromOn: Day;
-  /** The first day on which it no longer counts; null while it is in force. */
+  /** The first day on which the plan is no longer in force; null while it is in force. */
   endedOn: Day | null;
   status: 'Active' | 'Completed' | 'Broken' | 'Cancelled';
 };
@@ -134,25 +137,25 @@ export type Movement = {
   wallets: Map<string, Kobo>;
 };
 
-/** A line of a house's statement: positive if owed, negative if paid or waived. */
+/** A line of a house's statement: positive for a debt, negative for a payment or a waiver. */
 export type Line = { house: string; day: Day; amount: Kobo; isPenalty?: true };
 
-/** A money request that needs a second person's approval; its money is held. */
+/** A money request that needs a second person's approval. Its money is held while it is pending. */
 export type MoneyRequest = {
   kind: 'Deposit' | 'House deposit' | 'Payout' | 'Transfer' | 'Refund';
   wallet: string;
   amount: Kobo;
-  /** The value date, for requests that are entered with one. */
+  /** The value date, for kinds of requests that have one. */
   day: Day;
   house?: string;
   toWallet?: string;
   refund?: Refund;
-  /** The day on which it expires. */
+  /** The day on which the request expires. */
   expiresOn: Day;
   status: 'Waiting' | 'Completed' | 'Dropped';
 };
 
-/** A line of the bank statement; money in is positive. */
+/** A line of the bank statement; incoming money is positive. */
 export type BankLine = {
   id: string;
   day: Day;
@@ -160,13 +163,13 @@ export type BankLine = {
   state: 'Open' | 'Matched' | 'Ignored';
 };
 
-/** Unidentified money of a line, in the wallet that holds it. */
+/** Money of an unmatched line, in the wallet that holds it. */
 export type Unallocated = { line: BankLine; wallet: string; amount: Kobo; left: Kobo };
 
 export type Estate = {
   houses: readonly string[];
   wallets: readonly string[];
-  /** Wallets that need a second person's approval for each outgoing payment. */
+  /** Reserves: wallets that need a second person's approval for each outgoing payment. */
   reserves: ReadonlySet<string>;
   dues: Due[];
   charges: Charge[];
@@ -180,11 +183,11 @@ export type Estate = {
   /** Credit by house and wallet. */
   credits: Map<string, Kobo>;
   houseWallets: Map<string, Kobo>;
-  /** The last night that was calculated; null before the first. */
+  /** The last night whose penalties were calculated; null before the first. */
   reckonedThrough: Day | null;
   bankLines: BankLine[];
   unallocated: Unallocated[];
-  /** Closed months: the last month of each closing. */
+  /** Closed months. Each entry is the last month of one closing. */
   closings: string[];
 };
 
@@ -213,7 +216,7 @@ export const newEstate = (
   closings: [],
 });
 
-/** The result of a step: done, or the code with which the product has to refuse it. */
+/** The result of a step: `done`, or the code of the refusal that the product has to give. */
 export type Outcome = 'done' | { refused: string };
 
 export const sum = (amounts: Iterable<Kobo>): Kobo => {
@@ -227,7 +230,7 @@ export const least = (...amounts: Kobo[]): Kobo =>
 export const most = (...amounts: Kobo[]): Kobo =>
   amounts.reduce((large, one) => (one > large ? one : large));
 
-/** Adds to an amount in a map. */
+/** Adds to the amount under a key of a map. */
 export const addTo = (map: Map<string, Kobo>, key: string, amount: Kobo): void =>
   void map.set(key, (map.get(key) ?? 0n) + amount);
 
@@ -239,7 +242,7 @@ export const owed = (charge: Charge): Kobo => principalLeft(charge) + penaltyLef
 export const paid = (charge: Charge): Kobo => charge.paidPrincipal + charge.paidPenalty;
 export const waived = (charge: Charge): Kobo => charge.waivedPrincipal + charge.waivedPenalty;
 
-/** Open charges of a house, the oldest first. */
+/** The open charges of a house, the oldest first. */
 export const openCharges = (estate: Estate, house: string): Charge[] =>
   estate.charges.filter((charge) => charge.house === house && owed(charge) > 0n).toSorted(byAge);
 
@@ -253,7 +256,7 @@ export const creditIn = (estate: Estate, house: string, wallet: string): Kobo =>
 export const balanceOf = (estate: Estate, wallet: string): Kobo =>
   sum(estate.movements.map(({ wallets }) => wallets.get(wallet) ?? 0n));
 
-/** The money that a wallet's outgoing requests hold. */
+/** The money that is held for a wallet's pending outgoing requests. */
 export const heldIn = (estate: Estate, wallet: string): Kobo =>
   sum(
     estate.requests
@@ -267,7 +270,7 @@ export const availableIn = (estate: Estate, wallet: string): Kobo =>
 export const isDeposit = ({ kind }: MoneyRequest): boolean =>
   kind === 'Deposit' || kind === 'House deposit';
 
-/** The plan that a charge is in now. */
+/** The plan in force that includes a charge. */
 export const planOf = (estate: Estate, charge: Charge): Plan | undefined =>
   estate.plans.find((plan) => plan.endedOn === null && plan.agreed.has(charge));
 

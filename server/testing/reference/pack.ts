@@ -9,7 +9,7 @@ import { type Kobo, paid, owed, sum, waived } from './model.ts';
 const total = (rows: readonly PackRow[], column: string): Kobo =>
   sum(rows.map((row) => BigInt(row[column] ?? '')));
 
-/** Compares a pack of these months with the model, and its tables with each other. */
+/** Compares an audit pack of these months with the model, and the pack's tables with each other. */
 export async function comparePack(game: Game, months: { from: string; to: string }): Promise<void> {
   const { estate, product } = game;
   const { world, maker, params } = product;

@@ -31,8 +31,8 @@ import { dueBy, nextOf, plansOf } from './plans.ts';
 
 /**
  * Allocates an amount to open charges. Chosen charges come first. Without a choice, a charge of exactly this amount
- * comes first, else an open instalment of exactly this amount. Then come instalments that are due, then the oldest
- * charges outside of plans, then charges in plans. A disputed charge is only paid if it is chosen.
+ * comes first, or else an open instalment of exactly this amount. Next are instalments that are due, then the oldest
+ * charges outside of plans, then charges in plans. A disputed charge is paid only if it is chosen.
  */
 export function shareOut(
   estate: Estate,
@@ -74,12 +74,15 @@ export type Paying = {
   channel: 'Cash' | 'Cheque' | 'Bank transfer';
   paidOn: Day;
   chosen: Charge[];
-  /** The wallet for an overpayment. */
+  /** The wallet that holds an overpayment as credit. */
   creditWallet: string;
   today: Day;
 };
 
-/** Cash beyond the house's debt needs a second person's approval; everything else is booked at once. */
+/**
+ * Records a payment. Cash beyond the house's debt needs a second person's approval; everything else is recorded at
+ * once.
+ */
 export function pay(estate: Estate, paying: Paying): Outcome {
   const { house, amount, channel, paidOn, chosen, creditWallet, today } = paying;
   if (isClosed(estate, paidOn)) return { refused: 'PERIOD_CLOSED' };
@@ -118,11 +121,11 @@ function refusedPart(estate: Estate, charge: Charge, part: Kobo): string | null 
 
 type Booking = Pick<Paying, 'house' | 'amount' | 'channel' | 'paidOn' | 'creditWallet'> & {
   parts: Map<Charge, Kobo>;
-  /** The wallet that held the unidentified money before. */
+  /** The wallet that held the money as an unmatched payment before. */
   lyingIn?: string;
 };
 
-/** Books received money: pays charges, and credits the rest in a wallet. */
+/** Records received money: pays charges, and turns the rest into credit in a wallet. */
 export function book(estate: Estate, booking: Booking): Payment {
   const { house, amount, channel, paidOn, creditWallet, parts, lyingIn } = booking;
   const shares = [...parts].map(([charge, part]) => payCharge(charge, part));
@@ -161,7 +164,7 @@ export function book(estate: Estate, booking: Booking): Payment {
   return payment;
 }
 
-/** A charge's principal is paid before its penalty. */
+/** Pays part of a charge: its principal first, then its penalty. */
 function payCharge(charge: Charge, part: Kobo): Share {
   const principal = least(part, principalLeft(charge));
   const penalty = part - principal;
@@ -170,7 +173,7 @@ function payCharge(charge: Charge, part: Kobo): Share {
   return { charge, principal, penalty };
 }
 
-/** Pays a house's open charges from its credit. Credit only pays charges of the same wallet. */
+/** Pays a house's open charges from its credit. Credit pays only charges of the same wallet. */
 export function applyCredit(estate: Estate, house: string, today: Day): Outcome {
   const credits = estate.wallets
     .map((wallet) => ({ wallet, amount: creditIn(estate, house, wallet) }))
@@ -181,7 +184,7 @@ export function applyCredit(estate: Estate, house: string, today: Day): Outcome 
   return sum(used) === 0n ? { refused: 'NOTHING_OWED' } : 'done';
 }
 
-/** Pays charges of one wallet from credit in it, up to an amount. Returns the paid shares. */
+/** Pays charges of one wallet from the house's credit in that wallet, up to an amount. Returns the amount paid. */
 export function payFromCredit(
   estate: Estate,
   of: { house: string; wallet: string; amount: Kobo; today: Day },
@@ -197,7 +200,7 @@ export function payFromCredit(
   return total;
 }
 
-/** Reverses a payment: charges owe again, its credit is removed, and the refunded sum becomes a debt. */
+/** Reverses a payment: its charges are owed again, its credit is removed, and a refunded amount becomes a debt. */
 export function reverse(estate: Estate, payment: Payment, today: Day): Outcome {
   if (payment.reversedOn !== null) return { refused: 'PAYMENT_REVERSED' };
   const refunds = estate.refunds.filter((refund) => refund.payment === payment);
@@ -206,8 +209,8 @@ export function reverse(estate: Estate, payment: Payment, today: Day): Outcome {
     if (availableIn(estate, wallet) < amount) return { refused: 'INSUFFICIENT_FUNDS' };
   }
   const { house, broughtIn } = payment;
-  // A charge gives back at most the amount that still counts as paid: a credit note turned the rest into the house's
-  // credit.
+  // Reversal lowers a charge's paid amount by no more than is still counted as paid: a credit note has turned the
+  // rest into the house's credit.
   const toTake = new Map(payment.creditIn);
   for (const share of payment.shares) {
     const { charge } = share;
@@ -235,14 +238,14 @@ export function reverse(estate: Estate, payment: Payment, today: Day): Outcome {
   return 'done';
 }
 
-/** Removes credit that the house still has, then reverses payments from its credit. Returns the total. */
+/** Removes credit that the house still has, then reverses uses of its credit. Returns the total. */
 function takeCredit(estate: Estate, of: { house: string; wallet: string; amount: Kobo }): Kobo {
   const held = least(of.amount, creditIn(estate, of.house, of.wallet));
   addTo(estate.credits, creditKey(of.house, of.wallet), -held);
   return held + takeBackCreditUses(estate, { ...of, amount: of.amount - held });
 }
 
-/** Reverses payments from credit, the newest first and each penalty before its principal. Returns the total. */
+/** Reverses uses of credit, the newest first and each penalty before its principal. Returns the total. */
 export function takeBackCreditUses(
   estate: Estate,
   { house, wallet, amount }: { house: string; wallet: string; amount: Kobo },
@@ -276,7 +279,7 @@ export function takeBackCreditUses(
   return amount - left;
 }
 
-/** If a payment was refunded before it was reversed, the refunded money is a separate charge without a penalty. */
+/** After a refunded payment is reversed, the house owes the refunded money as a separate charge without a penalty. */
 function billDebt(
   estate: Estate,
   { house, receipt }: Payment,

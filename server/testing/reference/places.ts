@@ -1,4 +1,4 @@
-// Reads sums of the product wherever people see them: lists, pages, reports and files.
+// Reads sums in the product wherever it shows them: lists, pages, reports and files.
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import { listCharges } from '#contract/charges/charges.ts';
@@ -25,7 +25,7 @@ export const figureOf = (report: Report, label: string): number =>
 type Params = { params: object };
 type Amount = (params: Params) => Promise<number>;
 
-/** Sums over all houses, wallets, charges or payments of an estate, each read separately. */
+/** Sums over all houses, wallets, charges or payments of an estate, each read by a separate call. */
 export function placesOf({ product, estate }: Game) {
   const inPath = (more: object): Params => ({ params: { ...product.params, ...more } });
   const sumEach = async (params: readonly Params[], amount: Amount): Promise<number> => {
@@ -66,7 +66,7 @@ export function placesOf({ product, estate }: Game) {
       });
       return parse(raw.body, { columns: true, bom: true, relax_column_count: true });
     },
-    /** The amount that a payment's refunds took off charges that it had paid. */
+    /** The part of a payment's refunds that reduced the paid amounts of charges. */
     givenBack: (receipt: number): number =>
       sumOf(
         estate.refunds
@@ -76,5 +76,5 @@ export function placesOf({ product, estate }: Game) {
   };
 }
 
-/** A file's amount in minor units. */
+/** An amount in a file, in minor units. */
 export const minor = (text: string | undefined): number => Math.round(Number(text ?? 0) * 100);

@@ -1,5 +1,5 @@
-// The reference model of instalment plans: deadlines for charges. A plan books nothing; it says which part of its
-// charges is due by when, and pauses their penalties while it is in force.
+// The reference model of instalment plans. A plan posts nothing to the ledger; it sets a due date for each part of
+// its charges, and pauses their penalties while it is in force.
 import { addDays, addMonths, dayIn, type Day, monthOf } from './days.ts';
 import {
   byAge,
@@ -17,7 +17,10 @@ import {
 
 type Terms = { charges: Charge[]; count: number; firstOn: Day; graceDays: number; today: Day };
 
-/** Creates a plan with equal monthly parts of the charges' debt; the first parts take the kobo that do not divide. */
+/**
+ * Creates a plan that divides the charges' debt into equal monthly parts. The first parts include the kobo that
+ * cannot be divided evenly.
+ */
 export function agreePlan(
   estate: Estate,
   house: string,
@@ -37,17 +40,17 @@ export function agreePlan(
   return 'done';
 }
 
-/** Any decrease of the charges' debt below the agreed amount settles the plan, whatever its reason. */
+/** The settled amount: any decrease of the charges' debt below the agreed amount, whatever its reason. */
 export const settledOf = (plan: Plan): Kobo =>
   sum([...plan.agreed].map(([charge, agreed]) => most(0n, agreed - owed(charge))));
 
 export const totalOf = (plan: Plan): Kobo => sum(plan.agreed.values());
 
-/** The unsettled part of the instalments up to a day; the earliest are settled first. */
+/** The unsettled amount of the instalments up to a day. The earliest instalments are settled first. */
 export const dueBy = (plan: Plan, day: Day): Kobo =>
   sum(openInstalments(plan).map(({ dueOn, left }) => (dueOn <= day ? left : 0n)));
 
-/** The unsettled part of the earliest open instalment. */
+/** The unsettled amount of the earliest open instalment. */
 export const nextOf = (plan: Plan): Kobo =>
   openInstalments(plan).find(({ left }) => left > 0n)?.left ?? 0n;
 
@@ -63,7 +66,7 @@ function openInstalments(plan: Plan): { dueOn: Day; left: Kobo }[] {
 export const plansOf = (estate: Estate, house: string): Plan[] =>
   estate.plans.filter((plan) => plan.house === house && plan.endedOn === null);
 
-/** Completes settled plans, and breaks those that missed an instalment beyond its grace period. */
+/** Completes settled plans, and ends plans as broken if an instalment was not settled within the grace period. */
 export function endPlans(estate: Estate, today: Day): void {
   for (const plan of estate.plans.filter(({ endedOn }) => endedOn === null)) {
     const settled = settledOf(plan);

@@ -1,5 +1,6 @@
-// A game: random months of one estate, played on the product and on the reference model. Each step is a command of the
-// API and the same rule of the model; both have to agree on refusals and on every figure after it.
+// A game: random months of one estate, played on the product and on the reference model. Each step calls the
+// product's API and applies the same rule in the model. Both have to agree on refusals and on every figure after the
+// step.
 import { seeded } from '#testing/seeded.ts';
 import type { World } from '#testing/world.ts';
 import { endDues, issue, reckonPenalties } from './bills.ts';
@@ -20,18 +21,18 @@ export type Settings = {
   months: number;
   houses: number;
   startMonth: string;
-  /** The maximum number of days between two days with steps. */
+  /** The maximum number of days between two days on which steps run. */
   daysApart: number;
 };
 
-/** The settings of a seed: the size of its estate and the number of months. */
+/** The settings that follow from a seed: the size of the estate, its first month, and the number of months. */
 export function settingsOf(seed: number): Settings {
   const random = seeded(seed * 7919);
   const startMonth = addMonths('2026-01', Math.floor(random() * 30));
   return { seed, months: 10, houses: 3 + Math.floor(random() * 3), startMonth, daysApart: 9 };
 }
 
-/** Plays one estate. A failure names the seed and the last steps. */
+/** Plays one estate. The error of a failure contains the seed and the last steps. */
 export async function play(world: World, settings: Settings): Promise<Game> {
   const { seed, months, houses, startMonth, daysApart } = settings;
   const random = seeded(seed);
@@ -45,7 +46,7 @@ export async function play(world: World, settings: Settings): Promise<Game> {
     await learnCharges(product, game);
     for (let at = 0; at < months; at += 1) {
       const month = addMonths(startMonth, at);
-      // Analyses the tables, as autovacuum does in a running estate, so that the planner knows their content.
+      // Analyses the tables, as autovacuum does in a running system, so that the query planner has statistics.
       await world.owner.query('analyze journals, postings, charges, bank_lines, bank_line_parts');
       await playMonth(game, { month, daysApart });
       await morning(game, firstOf(addMonths(month, 1)));
@@ -92,7 +93,7 @@ async function morning(game: Game, day: Day): Promise<void> {
   await learnCharges(game.product, game);
 }
 
-/** Reads the ids of new charges, so that charges of one day have the same order on both sides. */
+/** Reads the ids of new charges, so that the product and the model order charges of the same day alike. */
 export async function learnCharges(product: Product, { estate }: Game): Promise<void> {
   const unknown = estate.charges.filter(({ id }) => id === '');
   for (const house of new Set(unknown.map((charge) => charge.house))) {

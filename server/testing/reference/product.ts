@@ -1,5 +1,5 @@
-// The product from the game's perspective: an estate in the test world, people who request and approve, and the API's
-// calls.
+// The product as the game uses it: an estate in the test world, a person who requests, a person who approves, and
+// calls of the API.
 import assert from 'node:assert/strict';
 import type { Answer, Input, Operation } from '#contract/shared/operation.ts';
 import { listCharges, type ChargeRow } from '#contract/charges/charges.ts';
@@ -40,7 +40,7 @@ export async function openProduct(world: World, houseCount: number) {
     body: { name: 'Generator' },
   });
 
-  /** Calls a read. A refusal ends the game. */
+  /** Calls an operation that only reads. A refusal fails the game. */
   const read = async <O extends Operation>(
     operation: O,
     input: object = {},
@@ -60,7 +60,7 @@ export async function openProduct(world: World, houseCount: number) {
     reserveId,
     categoryId: category.data.id,
     read,
-    /** Calls a command. A refusal is a valid result. */
+    /** Calls a command. A refusal is a valid result, which the game compares with the model. */
     async tell<O extends Operation>(
       who: Person,
       operation: O,
@@ -88,14 +88,15 @@ export async function openProduct(world: World, houseCount: number) {
         ({ items }) => items,
       ),
     wallets: async () => (await read(listWallets, { query: {} })).items,
-    /** Runs a morning's scheduled jobs in their order, and gives both people a fresh one-time code. */
+    /** Runs a morning's scheduled jobs in their order, and confirms both people's sessions again. */
     async morning(day: string): Promise<void> {
       world.clock.set(`${day}T08:00:00Z`);
       const tools = jobTools(world);
       for (const jobs of [[expireMoneyRequests], [issueComing], [planJob, penaltyJob]]) {
         for (const job of jobs) await job.run(tools);
-        // Run the requested jobs between the scheduled ones: an expired refund returns its credit before the day is
-        // billed, and charges exist before plans and penalties are calculated.
+        // Runs the jobs that these scheduled jobs have requested before the next ones start: an expired refund
+        // returns its credit before new bills are issued, and charges exist before plans and penalties are
+        // calculated.
         await world.settle();
       }
       world.clock.set(`${day}T10:00:00Z`);
@@ -104,7 +105,9 @@ export async function openProduct(world: World, houseCount: number) {
   };
 }
 
-/** Fails if the product and the model disagree on whether a step is allowed. */
+/**
+ * Fails if the product and the model disagree on whether a step is allowed and, if not, on the code of the refusal.
+ */
 export function assertSameOutcome(said: Outcome, expected: Outcome): void {
   assert.deepEqual(said, expected, 'the product and the model decide alike');
 }

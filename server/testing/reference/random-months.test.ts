@@ -1,13 +1,13 @@
-// Two hundred random months of small estates, played on the product and on the reference model: every figure is
-// compared after each step and each month. `npm run reference` plays more of them.
+// Two hundred random months of small estates, played on the product and on the reference model. Every figure is
+// compared after each step and each month. `npm run reference` plays more months.
 import { describe, test } from 'node:test';
 import { openWorld } from '#testing/world.ts';
 import { play, settingsOf } from './play.ts';
 
-/** Estates of ten months each. */
+/** The number of estates; each is played for ten months. */
 const estates = 20;
 
-/** Many times the duration of a test, for a busy machine. */
+/** The timeout is many times the normal duration, for a busy machine. */
 const timeout = 600_000;
 
 describe('random months compared with the reference model', { concurrency: 2 }, () => {

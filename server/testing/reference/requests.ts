@@ -49,7 +49,7 @@ export type Asking = {
   today: Day;
 };
 
-/** Requests a refund of a payment, or of a house's credit, to the house's wallet. */
+/** Requests a refund of a payment or of a house's credit, into the house's wallet. */
 export function askForRefund(estate: Estate, asking: Asking): Outcome {
   const { house, payment, wallet, amount, today } = asking;
   const credit = creditIn(estate, house, wallet);
@@ -103,7 +103,7 @@ export function askForRefund(estate: Estate, asking: Asking): Outcome {
   return 'done';
 }
 
-/** The part of a payment that a wallet can still refund: the received amount minus refunds. */
+/** The amount of a payment that a wallet can still refund: the amount it received minus its refunds. */
 export const refundable = (estate: Estate, payment: Payment, wallet: string): Kobo =>
   (payment.broughtIn.get(wallet) ?? 0n) -
   sum(
@@ -118,8 +118,9 @@ const sharesIn = (payment: Payment, wallet: string): Share[] =>
 const amountOf = ({ principal, penalty }: Share): Kobo => principal + penalty;
 
 /**
- * Takes an amount off the charges that a payment paid into a wallet, the newest due day first and each penalty before
- * its principal. Returns the amount that the charges owe again, without money that a credit note freed.
+ * Removes an amount from the charges that a payment paid into a wallet: the newest due date first, and each penalty
+ * before its principal. Returns the amount that the charges owe again, without money that a credit note has already
+ * freed.
  */
 function takeOffCharges(
   estate: Estate,
@@ -149,7 +150,7 @@ function takeOffCharges(
   return owedAgain;
 }
 
-/** Saves the state that a refused refund would have changed; returns the function that restores it. */
+/** Saves the state that a refused refund may have changed; returns the function that restores the state. */
 function remember(estate: Estate): () => void {
   const charges = estate.charges.map((charge) => ({ ...charge }));
   const shares = estate.payments.map((payment) => payment.shares.map((share) => ({ ...share })));
@@ -161,7 +162,7 @@ function remember(estate: Estate): () => void {
   };
 }
 
-/** Approves a request by a second person. */
+/** Approves a request, as the second person does. */
 export function approve(estate: Estate, request: MoneyRequest, today: Day): Outcome {
   if (request.status !== 'Waiting') return { refused: 'REQUEST_DECIDED' };
   const isEntered = request.kind !== 'Transfer' && request.kind !== 'Refund';
@@ -190,8 +191,8 @@ function complete(estate: Estate, request: MoneyRequest, today: Day): void {
 }
 
 /**
- * Ends a request that was rejected, was cancelled or has expired. A refund becomes credit again, and pays the charges
- * that it was taken off.
+ * Ends a request that was rejected or cancelled, or has expired. The money of a refund becomes credit again, and pays
+ * the charges that the refund was taken from.
  */
 export function drop(estate: Estate, request: MoneyRequest, today: Day): Outcome {
   if (request.status !== 'Waiting') return { refused: 'REQUEST_DECIDED' };
@@ -207,7 +208,7 @@ export function drop(estate: Estate, request: MoneyRequest, today: Day): Outcome
   return 'done';
 }
 
-/** Expires requests without a decision. */
+/** Expires requests that nobody has decided. */
 export function expire(estate: Estate, today: Day): void {
   for (const request of estate.requests) {
     if (request.status === 'Waiting' && request.expiresOn <= today) drop(estate, request, today);

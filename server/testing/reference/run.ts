@@ -1,6 +1,6 @@
-// Plays as many random months as requested: `npm run reference -- --months 10000`, or one estate again by its seed:
-// `npm run reference -- --seed 17`. With both, the months begin at that seed. It continues after a failure and names
-// the failed seeds.
+// Plays random months: `npm run reference -- --months 10000` plays that many, `npm run reference -- --seed 17` plays
+// the estate with this seed again. With both options, the months begin at that seed. The program continues after a
+// failure and prints the failed seeds.
 import { parseArgs } from 'node:util';
 import { withTestServer } from '#testing/server.ts';
 import { openWorld } from '#testing/world.ts';
@@ -21,7 +21,7 @@ let next = Number(values.seed ?? 1);
 let begun = 0;
 let played = 0;
 
-/** Plays the next estates until enough months have been played. */
+/** Plays one estate after another until enough months have been started. */
 async function playOn(): Promise<void> {
   while (begun < wanted) {
     const settings = settingsOf(next);

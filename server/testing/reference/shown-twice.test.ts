@@ -1,5 +1,5 @@
-// Compares every figure that the product shows in two places, over the books of one large estate: each pair is asserted
-// once.
+// Compares every figure that the product shows in two places, with the data of one large estate. Each pair of places
+// is compared once.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listHouses } from '#contract/addresses/houses.ts';
@@ -49,7 +49,7 @@ describe('figures shown in two places', () => {
     world = await openWorld();
     game = await play(world, { seed: 77, months, houses: 5, startMonth, daysApart: 5 });
     places = placesOf(game);
-    // Ensures that money is held, and that a house waits for some.
+    // Makes sure that a refund is pending, so that money is held for it.
     while (!game.estate.refunds.some(({ status }) => status === 'Waiting')) {
       await stepsOnMoney.refund.run(game);
     }
@@ -72,7 +72,7 @@ describe('figures shown in two places', () => {
   const owedInList: Place = async () =>
     sumOf((await charges()).map(({ outstandingMinor }) => outstandingMinor));
 
-  /** The figure, and the two places that show it. */
+  /** The figures, each with the two places that show it. */
   const pairs: readonly [figure: string, Place, Place][] = [
     [
       'owed by all: list of charges, dues report',

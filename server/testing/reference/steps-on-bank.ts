@@ -1,4 +1,4 @@
-// The bank in a game: the statement of a past month, matching its lines with the books, unidentified money, and the
+// The bank in a game: the statement of a past month, matching its lines with the books, unmatched payments, and the
 // closing of months.
 import assert from 'node:assert/strict';
 import * as lines from '#contract/reconciliation/bank-lines.ts';
@@ -32,7 +32,7 @@ import { assertSameOutcome } from './product.ts';
 /** A row of a statement, and the payment in the books that it matches. */
 type Row = { day: string; words: string; amount: Kobo; payment: Payment | null };
 
-/** Imports the statement of a month and resolves most of its lines. */
+/** Imports the bank statement of a month and resolves most of its lines. */
 export async function bringStatement(game: Game, month: string): Promise<void> {
   const { product, estate } = game;
   const rows = statementOf(game, month);
@@ -65,7 +65,7 @@ export async function bringStatement(game: Game, month: string): Promise<void> {
 const amountText = (amount: Kobo): string =>
   `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
 
-/** Most bank payments of the month, unknown money, and bank charges. */
+/** Builds a statement with most bank payments of the month, some unknown payments, and bank charges. */
 function statementOf(game: Game, month: string): Row[] {
   const known = game.estate.payments.filter(
     (one) =>
@@ -132,7 +132,7 @@ async function dealWith(game: Game, line: BankLine, { payment }: Row): Promise<v
   assertSameOutcome(told.outcome, outcome);
 }
 
-/** Compares the closing figures of a month, and closes it, with a reason if bank and books differ. */
+/** Compares the figures for closing a month, and closes the month, with an explanation if bank and books differ. */
 export async function closeBooks(game: Game, month: string): Promise<void> {
   const { product, estate } = game;
   const preview = await product.read(previewMonth, { query: { Month: month } });
@@ -177,7 +177,7 @@ export async function closeBooks(game: Game, month: string): Promise<void> {
   );
 }
 
-/** The owner reopens the last closed month. */
+/** Reopens the last closed month, as the owner. */
 const reopen: Step = {
   name: 'reopen a month',
   async run({ product, estate, ...game }) {
@@ -193,7 +193,7 @@ const reopen: Step = {
   },
 };
 
-/** Allocates unidentified money, or part of it, to a house. */
+/** Allocates an unmatched payment, or part of it, to a house. */
 const assign: Step = {
   name: 'assign unallocated money',
   async run(game) {

@@ -25,7 +25,7 @@ type Command = (typeof changes)[
   | 'disputeCharge'
   | 'settleDispute'];
 
-/** Usually an open charge, and sometimes a settled one, which has to be refused. */
+/** Usually an open charge, and sometimes any charge, so that refusals for settled charges are tested too. */
 function chargeOf(game: Game): Charge | undefined {
   const open = game.estate.charges.filter((charge) => owed(charge) > 0n);
   return pick(game, isLikely(game, 0.9) ? open : game.estate.charges);
@@ -63,7 +63,7 @@ const waive: Step = {
   },
 };
 
-/** Sets the principal to a share of its value: usually a lower one, which is a credit note. */
+/** Changes the principal to a share of its value, usually a lower one, which makes a credit note. */
 const adjust: Step = {
   name: 'adjust',
   async run(game) {

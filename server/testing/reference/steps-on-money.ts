@@ -1,5 +1,5 @@
 // Steps of a game that move money: payments and their reversal, credit, refunds, and requests that a second person
-// decides.
+// approves or rejects.
 import {
   recordPayment,
   listDuePayments,
@@ -82,14 +82,14 @@ const pay: Step = {
   },
 };
 
-/** The product's id of a payment. */
+/** The id that the product gave to a payment. */
 async function idOf({ product }: Game, payment: Payment): Promise<string> {
   const query = { HouseId: payment.house, Search: String(payment.receipt), PageSize: '100' };
   const { items } = await product.read(listDuePayments, { query });
   return items.find(({ receiptNumber }) => receiptNumber === payment.receipt)?.id ?? '';
 }
 
-/** A recent payment, because those are the most likely to be reversed. */
+/** A recent payment, because recent payments are the most likely to be reversed. */
 const recentPayment = (game: Game): Payment | undefined =>
   pick(game, game.estate.payments.slice(-12));
 
@@ -216,8 +216,8 @@ const transfer: Step = {
 };
 
 /**
- * The oldest pending request, in the product and in the model. Its last day is skipped, because then the exact hour
- * decides.
+ * The oldest pending request, in the product and in the model. A request on its last day is skipped, because its
+ * expiry then depends on the exact hour.
  */
 async function waiting({ product, estate, today }: Game) {
   const request = estate.requests.find(

@@ -1,4 +1,4 @@
-// All steps of a game, with their frequencies.
+// All steps of a game, each with its relative frequency.
 import { levy, resume, suspend } from './dues-of-a-game.ts';
 import type { Step } from './game.ts';
 import { stepsOnBank } from './steps-on-bank.ts';
