@@ -31,5 +31,5 @@ export function Dialog({ opened = true, title, onClose, children, ...rest }: Dia
   );
 }
 
-/** A `header` outside of `main` would count as a second banner of the page. */
+/** Without this role, a `header` outside of `main` counts as a second banner landmark of the page. */
 export const headIsNoLandmark = { header: { role: 'presentation' } };

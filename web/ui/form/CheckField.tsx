@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 import { useField, type FieldProps } from './form-context.ts';
 
 type CheckFieldProps = FieldProps & {
-  /** The words beside the box when they hold more than text; `label` names it in the summary. */
+  /**
+   * The content beside the checkbox, if it is more than text. The error summary still names the field by its `label`.
+   */
   words?: ReactNode;
 };
 

@@ -47,7 +47,7 @@ test('default and blank values are removed from the URL', () => {
   );
 });
 
-test('the server gets no values that concern only the screen', () => {
+test('parameters that only the screen uses are not sent to the server', () => {
   const query = { Search: 'a', Columns: 'name', View: 'v1', PageNumber: '2', Sort: 'name' };
   assert.deepEqual(apiQuery(query), { Search: 'a', PageNumber: '2', Sort: 'name' });
   assert.deepEqual(queryWithoutPage(query), { Search: 'a', Sort: 'name' });

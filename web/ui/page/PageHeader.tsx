@@ -22,11 +22,14 @@ export type PageAction = {
   onClick?: () => void;
   href?: string;
   disabled?: boolean;
-  /** Colours it red; a dialog still has to ask. */
+  /** Colours the action red. The caller still has to ask for confirmation in a dialog. */
   danger?: boolean;
-  /** The plan's feature that it needs: locked, it opens "Feature Activation Required" instead. */
+  /**
+   * The feature of the plan that the action needs. If it is locked, a click opens "Feature Activation Required"
+   * instead.
+   */
   feature?: FeatureKey;
-  /** A limit that the plan sets on the feature although it is on. */
+  /** The plan's limit on the uses of a feature that is on. */
   allowance?: Allowance | undefined;
 };
 

@@ -21,7 +21,7 @@ type OfBar = {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
-  /** The plan's feature that it needs. */
+  /** The feature of the plan that the action needs. */
   feature?: FeatureKey;
 };
 
