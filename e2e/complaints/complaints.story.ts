@@ -314,7 +314,7 @@ test('charging a house requires a reason, preselects a wallet and records the co
   await expect(outcome.getByRole('link', { name: 'Open the charge' })).toBeVisible();
 });
 
-test('the routing preview names the assignee, and another one for houses they cannot see', async ({
+test('the routing preview names the assignee, and another assignee for houses that the first one cannot see', async ({
   page,
   db,
 }) => {

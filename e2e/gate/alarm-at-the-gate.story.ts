@@ -58,7 +58,7 @@ test(
     await expect(page.getByText('Emergency Resolved')).toBeVisible();
     await expect(page.getByText('Musa Bello is there.')).toHaveCount(0);
     await expect(desk.getByText('Musa Bello is there.')).toHaveCount(0);
-    // The gate's console works on.
+    // The gate's console is still usable.
     await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
     await desk.context().close();
   },

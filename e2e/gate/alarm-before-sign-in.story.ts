@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  'the sign-in of a guard posted at another gate fits on a phone, including the alarm key',
+  'the sign-in page of a guard posted at another gate fits on a phone, including the alarm button',
   { tag: '@phone' },
   async ({ page, db }) => {
     await paired(page, db);

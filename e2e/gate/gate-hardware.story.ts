@@ -112,7 +112,7 @@ test(
     await expect(facing.getByRole('img', { name: /^Photo on the watch-list/ })).toBeVisible();
     await callAs(admin, decideWatchEntry, {
       params: { ...params, entryId: entry.id },
-      // With its photo.
+      // Adding the photo raised the version by one.
       body: { isAgreed: true, version: entry.version + 1 },
     });
     const { version } = await callAs(owner, getGateSettings, { params });

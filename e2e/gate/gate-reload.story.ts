@@ -113,7 +113,7 @@ test('a signed-in user sees a warning before they pair their own browser', async
   await page.goto(addressOf(link));
   await page.getByRole('button', { name: 'Sign out and pair' }).click();
   await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
-  // The page is being left at that moment.
+  // Evaluating fails while the browser leaves the page.
   const tokenNow = () => page.evaluate(() => localStorage.getItem('token')).catch(() => 'leaving');
   await expect.poll(tokenNow).toBeNull();
   await page.getByRole('link', { name: 'Sign in with an account instead' }).click();

@@ -26,7 +26,7 @@ test('an imported line says that it is being compared with the books, and then s
     `${day(13)},NIP ${rows[0]?.account_number} ADA OBI,,"50,000.00"`,
     `${day(14)},POS DEPOSIT 0803,,"20,000.00"`,
   ].join('\r\n');
-  // Suggestions and matches of a community take turns by this lock, so the job waits until it is released.
+  // The job that suggests matches needs this lock, so it waits until the story releases it.
   const holder = await db.connect();
   await holder.query('begin');
   await holder.query(`select pg_advisory_xact_lock(hashtextextended('suggest ' || $1, 0))`, [
@@ -65,7 +65,7 @@ test('a statement is reconciled, an unidentified payment is allocated, and the m
   ].join('\r\n');
   await bringIn(page, csv, 'Bring in 4 lines');
   await expect(page.getByText('4 lines came in.')).toBeVisible();
-  // Importing the same file again states the days that it covers.
+  // A second import of the same file records the days that the statement covers.
   const covers = { 'Covers from': day(1), 'Covers to': day(last) };
   await bringIn(page, csv, 'Note the days it covers', covers);
   await expect(page.getByText('The days that it covers are noted.')).toBeVisible();

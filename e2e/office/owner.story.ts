@@ -44,7 +44,7 @@ const trials: Trial[] = [
   {
     feature: 'Download Financial Report',
     path: '/finances?Tab=report',
-    // Nine of the ten were used before.
+    // The trial allows ten reports, and nine of them were taken before.
     use: [takeReport],
     press: pressing('Download'),
     beyond: takeReport,

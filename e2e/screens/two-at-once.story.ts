@@ -118,7 +118,7 @@ test('a worker limited to some streets can raise an alarm for a house on another
 });
 
 test(
-  'two managers start a complaint at once, and the second sees who changed it',
+  'two managers start work on a complaint at once, and the second sees who changed it',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, second, params } = await twoManagers(page, browser, db);

@@ -83,7 +83,7 @@ export type GateCheckInput = {
   hasShownCard?: boolean;
 };
 
-/** Hours after an entry in which the exit is open. */
+/** The number of hours after an entry within which the guest may leave by the pass. */
 const exitHours = 48;
 
 const rank: Record<Colour, number> = { Red: 0, Amber: 1, Green: 2 };
@@ -282,7 +282,8 @@ function shownPass({ pass, inside }: GateFacts, { plate }: GateCheckInput) {
     guestName: pass.guestName,
     guestCount: pass.guestCount,
     company: pass.company,
-    // Hide what the guard has to compare until it was read off the car.
+    // Hides the plate of a pass with a hidden house: the guard first reads it off the car, and then the two are
+    // compared.
     plate: pass.hideHouse ? '' : pass.plate,
     note: pass.note,
     idRequired: pass.idRequired,

@@ -295,7 +295,7 @@ type ComparingProps = {
   onCompare: () => void;
 };
 
-/** An input for what the guard reads off, to compare it with the pass and the watch-list. */
+/** An input for the plate or card number that the guard reads, to compare it with the pass and the watch-list. */
 function Comparing({ label, value, busy, onChange, onCompare }: ComparingProps) {
   return (
     <Row

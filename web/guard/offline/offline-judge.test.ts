@@ -94,7 +94,7 @@ describe('offline answers', () => {
     assert.equal(said({}, { done: [came()], ...at('Entry') }), 'Red usedUp');
   });
 
-  test('a visitor checked in here may check out once, and later the answer mentions another gate', () => {
+  test('a visitor checked in here may check out once, and the answer to a second try mentions another gate', () => {
     const out = { direction: 'Out' as const };
     assert.equal(said({}, { done: [came()], ...out }), 'Green ok');
     const done = [came(), left('2031-05-05T20:08:00.000Z')];
@@ -173,7 +173,7 @@ describe('offline answers', () => {
   });
 });
 
-describe('codes that the device does not hold', () => {
+describe('codes of passes that are not in the snapshot', () => {
   const signed = {
     kind: 'pass' as const,
     passId: '00000000-0000-4000-8000-000000000002',
@@ -181,7 +181,7 @@ describe('codes that the device does not hold', () => {
     validTo: '2031-05-06T19:00:00.000Z',
   };
 
-  test('a signed QR that the device does not hold is amber once, and red outside its window', () => {
+  test('a signed QR of a pass not in the snapshot is amber once, and red outside its validity', () => {
     assert.equal(unheld(signed), 'Amber notOnDevice');
     assert.equal(unheld(signed, [{ ...came(), passId: signed.passId }]), 'Red usedUp');
     assert.equal(unheld({ ...signed, validTo: takenAt }), 'Red expired');
@@ -235,7 +235,7 @@ describe('search for a guest’s house', () => {
     assert.deepEqual(housesLike(kept, ' '), []);
   });
 
-  test('offline data without houses, from an older page, finds no house', () => {
+  test('a search finds no house in offline data without houses, from an older version of the app', () => {
     const { houses: _, ...before } = kept;
     assert.deepEqual(housesLike(before as StoredSnapshot, 'palm'), []);
   });

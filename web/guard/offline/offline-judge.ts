@@ -131,7 +131,7 @@ type Unknown = Pick<OfflineFacts, 'kept' | 'moment'> & {
   isTooMany?: boolean;
 };
 
-/** The answer for a code that no held pass has. */
+/** The answer for a code that belongs to no stored pass. */
 export function unknownCode({ kept, moment, isTooMany = false }: Unknown): GateAnswer {
   const since = momentText(kept.takenAt, kept.timeZone);
   const left = kept.isWhole ? '' : ' More passes live than it holds.';

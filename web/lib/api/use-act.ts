@@ -60,7 +60,8 @@ export function useAct<O extends Callable>(
       await Promise.all([refreshed.current, invalidate(invalidates)]);
     },
     onError: (error) => {
-      // After a refusal the next try is a new action. After a lost connection the server may have done it already.
+      // After a refusal the next try is a new action. After a lost connection the key stays: the server may have
+      // acted on it.
       if (error.status < 500) intent.current = null;
       const shownElsewhere =
         error instanceof ApiError &&

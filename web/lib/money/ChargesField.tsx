@@ -25,7 +25,7 @@ type ChargesFieldProps = FieldProps & {
 
 const open = 'Overdue,PartPaid,Due,Upcoming';
 
-/** The sum, in minor units, that a payment pays without chosen charges: disputed charges are left out. */
+/** The sum, in minor units, of the charges that a payment pays if none is chosen: all except disputed charges. */
 const payableOf = (charges: readonly ChargeRow[] | undefined) =>
   charges?.reduce((sum, one) => sum + (one.isDisputed ? 0 : one.outstandingMinor), 0);
 

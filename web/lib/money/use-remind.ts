@@ -1,4 +1,4 @@
-// Reminds the house of chosen charges, and says what came of it.
+// Sends a reminder to the house of the chosen charges, and shows the result.
 import { remindCharges } from '#calls/reminders/charge-reminders.ts';
 import type { ReminderPreview } from '#contract/reminders/charge-reminders.ts';
 import { toastError, toastSuccess } from '#lib/api/toast.ts';

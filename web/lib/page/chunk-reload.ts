@@ -66,7 +66,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isChunkError(error)) throw error;
     if (navigator.onLine && scheduleReload()) return new Promise<never>(() => undefined);
-    // Change the message: the router would reload at once on the original one.
+    // Replaces the message, because the router would reload the page at once on the original message.
     throw new Error('This part of the page could not be loaded.', { cause: error });
   }
 }
