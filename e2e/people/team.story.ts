@@ -94,7 +94,10 @@ test('a worker is suspended, reinstated, and removed with their work reassigned'
   await expect(page.getByText('invited by Bola Ade')).toBeVisible();
 });
 
-test('a guard at the gate gets a PIN, and an easy one is refused', async ({ page, db }) => {
+test('a guard gets a PIN for the gate, and a PIN that is easy to guess is refused', async ({
+  page,
+  db,
+}) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
   await signInAs(page, owner, estate);

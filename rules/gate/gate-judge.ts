@@ -48,7 +48,7 @@ export type JudgedWatch = {
   instruction: string;
   isHard: boolean;
   matches: readonly WatchMatchKind[];
-  /** Shown when it resembles the person's. */
+  /** The name in the watch-list entry, shown if it is similar to the name of the guest. */
   name?: string;
   photoOf?: string | null;
 };
@@ -58,7 +58,7 @@ export type JudgedInside = Partial<Omit<EntryFacts, 'at'>> & {
   id: string;
   inAt: string;
   exitItems?: ExitItem[];
-  /** People inside on the same pass by other entries. */
+  /** The number of people inside on the same pass through other check-ins. */
   others?: number;
 };
 
@@ -75,7 +75,7 @@ export type Direction = 'In' | 'Out';
 export type GateCheckInput = {
   now: Date;
   timeZone: string;
-  /** Undefined when it was not given: see `directionOf`. */
+  /** Undefined if the guard gave no direction: `directionOf` then decides. */
   direction: Direction | undefined;
   plate: string | undefined;
   people: number | undefined;

@@ -43,9 +43,9 @@ type AnswerScreenProps = {
   onTurn: (direction: 'In' | 'Out') => void;
   /** There is no network, so another gate may have checked the guest in. */
   isAlone: boolean;
-  /** Refuses entry: to somebody else with the code, or to a person on the watch-list. */
+  /** Refuses entry to a person who shows the code of another guest, or to a person on the watch-list. */
   onRefuse: (isWatched: boolean) => void;
-  /** Asks the host about somebody else with the code, as a guest without a pass. */
+  /** Asks the host about a person who shows the code of another guest, as about a guest without a pass. */
   onAskHost: () => void;
   onClose: () => void;
 };

@@ -136,7 +136,7 @@ export function useGateCheck(
       const said = `${stayText(inside, people)}${othersText(insideOthers)}`;
       if (done) settle(done.isDone, givenFor(shown, done.answer), said);
     });
-  /** Records a refused entry: somebody else with the code, or a person on the watch-list. */
+  /** Records that a person with the code of another guest, or a person on the watch-list, was refused. */
   const stop = (isWatched: boolean) =>
     during(async () => {
       if (!shown) return;

@@ -51,7 +51,8 @@ export function passNow(pass: OfflinePass, done: readonly GateEvent[]): OfflineP
 }
 
 /**
- * The plate to compare with. For a hidden house the device holds no plate, and only knows whether the typed one fits.
+ * The plate to compare with. For a hidden house the device stores no plate, and only knows whether a typed plate
+ * fits.
  */
 const comparable = (pass: OfflinePass, { plate, plateFits }: OfflineFacts): string => {
   if (!pass.hideHouse) return pass.plate;

@@ -8,7 +8,7 @@ import { deleteStored } from './offline-store.ts';
 export type GateConnection = {
   /** Whether the latest call reached the server. */
   isUp: boolean;
-  /** When the snapshot was taken; null while the device holds none and cannot work without the network. */
+  /** When the snapshot was taken; null without a snapshot, when the device cannot work without the network. */
   takenAt: string | null;
   isWhole: boolean;
   /** The number of events not synced yet. */

@@ -76,7 +76,7 @@ export const judgedWatch = ({ entry, isHard, matches }: Match): JudgedWatch => (
 });
 
 type Read = {
-  /** True for the guest of a held pass: the snapshot lists the entries with a similar name. */
+  /** True for the guest of a stored pass: the snapshot already lists the watch-list entries with a similar name. */
   isOfPass?: boolean | undefined;
   name?: string | undefined;
   phone?: string | undefined;

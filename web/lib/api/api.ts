@@ -26,7 +26,7 @@ export type CallOptions = {
   idempotencyKey?: string;
 };
 
-/** Makes the key of an intent, for a form that keeps it over its retries. */
+/** Creates an idempotency key for one action. A form reuses the key when it retries the action. */
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
 /**

@@ -74,8 +74,8 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 const patienceMs = 30_000;
 
 /**
- * Loads a chunk of the frame around every page, where a failure would break the page: without the network it waits for
- * one.
+ * Loads a chunk of the frame around every page, where a failure would break the page. Offline it waits for the
+ * network.
  */
 export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {

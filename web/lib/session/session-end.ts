@@ -54,7 +54,7 @@ async function dropDatabases(): Promise<void> {
 }
 
 /**
- * Keeps the service worker's precache: it holds only built files, which are nobody's data, and without it the sign-in
+ * Keeps the service worker's precache. It contains only built files and no personal data, and without it the sign-in
  * page would not open offline.
  */
 async function dropCaches(): Promise<void> {
@@ -81,7 +81,7 @@ async function endHere(reason: EndReason): Promise<void> {
   keepReturnPage(page);
   queryClient.cancelQueries();
   queryClient.clear();
-  // A browser that forbids one of these, as private windows do, must still reach the next page.
+  // A browser may forbid some of these steps, as private windows do. The next page must open all the same.
   await Promise.allSettled([
     dropDatabases(),
     'caches' in window ? dropCaches() : undefined,

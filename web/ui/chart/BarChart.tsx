@@ -1,5 +1,5 @@
-// A chart of bars over time, or of rows by amount. It duplicates a table beside it, so it is hidden from screen
-// readers.
+// A chart of vertical bars over time, or of horizontal bars by amount. It repeats a table beside it, so it is hidden
+// from screen readers.
 // Example: `<BarChart kind="columns" labels={['Oct', 'Nov']} format={money}
 //   series={[{ name: 'In', values: [100, 120] }, { name: 'Out', values: [80, 90] }]} />`.
 import { useState, type CSSProperties } from 'react';

@@ -42,7 +42,7 @@ export function DetailTabs({ tabs, label = 'Parts of this page', aside }: Detail
     inSight.current = openKey;
   }, [openKey]);
   if (!open) return null;
-  // Another tab starts without the parameters that the last one kept in the URL.
+  // Removes the parameters that the previous tab kept in the URL.
   const show = (key: string | null) =>
     navigate({
       to: '.',

@@ -1,5 +1,5 @@
-// The frame of every dialog: title, close button with a name, one column of text and buttons. Its
-// head is no landmark of the page. Example: `<Dialog title="Result" onClose={close}>…</Dialog>`.
+// The frame of every dialog: title, close button with a label, one column of text and buttons. Example: `<Dialog
+// title="Result" onClose={close}>…</Dialog>`.
 import { Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ReturnFocus } from './ReturnFocus.tsx';

@@ -1,5 +1,5 @@
-// A box to tick, for an agreement or one of several things. Example: `<CheckField name="isAdult"
-// label="I am 18 or older" required />`.
+// A checkbox, for an agreement or for one of several options. Example: `<CheckField name="isAdult" label="I am 18 or
+// older" required />`.
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useField, type FieldProps } from './form-context.ts';
