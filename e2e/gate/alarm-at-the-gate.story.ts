@@ -179,7 +179,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
     const key = await page.evaluate(() => localStorage.getItem('gateDevice'));
     await signInAs(page, guard, estate);
-    // Signs in through the form, which keeps the browser's stored data; the story's sign-in replaces it.
+    // Signs in through the form, because `signInAs` would replace the browser's stored data.
     await page.goto('/gate-pass');
     await page.evaluate((kept) => localStorage.setItem('gateDevice', kept ?? ''), key);
     await page.reload();

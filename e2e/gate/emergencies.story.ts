@@ -115,7 +115,7 @@ test('a failed acknowledgement of an alarm shows its error on the alarm', async 
   await over.getByRole('button', { name: "I'm coming" }).click();
   await expect(over.getByRole('alert')).toHaveText('Something went wrong');
   await page.unroute('**/acknowledge');
-  // The message belongs to that try only.
+  // A new alarm does not show the error of the previous alarm.
   await callAs(owner, raiseEmergency, { params, body: { type: 'Fire', location: 'The gate' } });
   await expect(over.getByText('The gate')).toBeVisible();
   await expect(over.getByRole('alert')).toBeHidden();

@@ -166,7 +166,7 @@ test(
   },
 );
 
-/** A call as the device makes it. */
+/** Makes a call with the key of a device, as the device does. */
 async function asDevice(key: string, method: string, path: string, body?: object) {
   const response = await fetch(`${currentRun().url}/api/gate-hardware${path}`, {
     method,

@@ -50,7 +50,7 @@ test('a console reloaded offline starts, knows its shift and checks in', async (
   await page.getByRole('button', { name: 'Musa Bello' }).click();
   await enter(page, '4821');
   await page.getByRole('button', { name: 'Begin the shift' }).click();
-  // Only after every part of the app is cached.
+  // This text appears only after every part of the app is cached.
   await expect(page.getByText('Ready for no network')).toBeVisible({ timeout: 60_000 });
 
   cable.pull();

@@ -139,7 +139,7 @@ test('a bank charge is recorded from its line, and the next one is suggested fro
   await page.goto('/finances?Tab=reconciliation');
   await expect(page.getByRole('heading', { name: 'No bank statement yet' })).toBeVisible();
   await bringIn(page, csv, 'Bring in 4 lines');
-  // The wallet is empty until the deposit is booked, which the form says before it is filled.
+  // The wallet is empty until the deposit is booked, and the empty form already says so.
   await line(page, 'DIESEL').getByRole('button', { name: 'Record expense' }).click();
   await expect(page.getByRole('dialog', { name: 'Record expense' })).toContainText(
     'Main wallet has ₦0.00 available. First match the money that came in',
@@ -207,7 +207,7 @@ test('an unidentified receipt is refunded to its payer after a second person app
     [estate.id, owner.id],
   );
   const { day } = lastMonth();
-  // The estate bears the bank's fee for sending it: the wallet needs more than the receipt itself.
+  // The estate pays the bank's fee for the refund, so the wallet needs more money than the receipt.
   const csv = [
     'Date,Narration,Debit,Credit',
     `${day(14)},TRF FROM STRANGER LTD,,"20,000.00"`,

@@ -191,7 +191,7 @@ test('a transfer of the community is declined, then accepted, and stopped by the
   const estate = await newEstate(owner);
   const ada = await newPerson(db, { firstName: 'Ada', lastName: 'Eze' });
   await seedWorker(db, estate.id, ada.id, 'Finance officer');
-  // The code by email has a story of its own (payments, identity).
+  // Other stories test the emailed code, so the database is set as after a code.
   await db.query('update sessions set stepped_up_at = now() where user_id = any ($1)', [
     [owner.id, ada.id],
   ]);

@@ -130,7 +130,7 @@ async function countCalls(
   return wrong;
 }
 
-/** The frame's own calls; it stays mounted between pages, and makes each of them once. */
+/** The calls of the frame, which stays mounted between pages and makes each call once. */
 const ofFrame: readonly string[] = [
   'getMe',
   'getWorkerByUserId',

@@ -64,7 +64,7 @@ export type JudgedInside = Partial<Omit<EntryFacts, 'at'>> & {
 
 export type GateFacts = {
   pass: JudgedPass;
-  /** With the reason for its lockdown, while it is locked down. */
+  /** `lockedReason` is the reason of the lockdown, while the gate is in lockdown. */
   gate: { id: string; name?: string; use?: string; lockedReason?: string | null } | null;
   inside: JudgedInside | null;
   watch: JudgedWatch | null;

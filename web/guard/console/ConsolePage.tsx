@@ -225,7 +225,7 @@ function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
   );
 }
 
-/** After a reload without the network the page continues the stored shift. */
+/** Returns the current shift, or the stored one after a reload without the network. */
 function useKeptShift(current: Shift | undefined): Shift | undefined {
   const [kept, setKept] = useState<Shift>();
   useEffect(() => {

@@ -20,7 +20,7 @@ export type OfflineFacts = {
   kept: StoredSnapshot;
   done: readonly GateEvent[];
   moment: Moment;
-  /** If undefined, it follows from the gate and from who is inside. */
+  /** If undefined, the direction follows from the gate and from who is inside. */
   direction?: 'In' | 'Out' | undefined;
   plate?: string | undefined;
   people?: number | undefined;

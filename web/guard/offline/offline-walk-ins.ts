@@ -16,7 +16,7 @@ export const stayOf = <T extends { people: number }>(
   { people: left = one.people }: Pick<PendingEvent, 'people'>,
 ): T[] => (left < one.people ? [{ ...one, people: one.people - left }] : []);
 
-/** Latest first. Snapshots stored by an older version of the app have no visits. */
+/** The visitors inside, latest first. Snapshots stored by an older version of the app have no visits. */
 export function walkInsInside(
   { visits = [], houses = [], walkInMinutes }: Partial<Told>,
   done: readonly PendingEvent[],

@@ -38,14 +38,14 @@ export const call = <O extends Callable>(
   ...[input, options = {}]: CallArguments<O, CallOptions>
 ): Promise<Answer<O>> => perform(operation, (input ?? {}) as Parts, options);
 
-/** The same as `call`, for hooks, whose input is known to fit. */
+/** Like `call`, for hooks, which have checked the type of the input already. */
 export const perform = async <O extends Callable>(
   operation: O,
   parts: Parts,
   options: CallOptions,
 ): Promise<Answer<O>> => (await performAct(operation, parts, options)).data;
 
-/** The same with the refresh of the screens, for callers that wait for it. */
+/** Like `perform`, but also returns the refresh of the screens, for callers that wait for it. */
 export async function performAct<O extends Callable>(
   operation: O,
   parts: Parts,

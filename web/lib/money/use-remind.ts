@@ -16,7 +16,7 @@ export const reasonWords: Readonly<Record<ReminderPreview['skipped'][number]['re
   'Not due yet': 'not due within 60 days',
 };
 
-/** For charges of a single house. */
+/** For the charges of a single house, because the toasts speak of one house. */
 export const useRemind = (onAsked?: () => void) =>
   useAct(remindCharges, {
     toasts: 'errors',

@@ -43,7 +43,8 @@ export default function GridFrame(props: RepairGridProps) {
   const goOn = () => {
     setFocusTick(focusTick + 1);
     if (next) return setPlace({ ...next });
-    // After the last problem of this page it continues on the next page, and after the last page on the first.
+    // After the last problem of this page, the button continues on the next page, and after the last page on the
+    // first.
     if (!onlyProblems) onOnlyProblems(true);
     if (onlyProblems && pages > 1) {
       setPlace(undefined);
