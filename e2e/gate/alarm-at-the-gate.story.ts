@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'a guard reaches the alarm in two taps from a green, an amber and a red answer',
+  'a guard can raise an alarm in two taps from a green, an amber and a red answer',
   { tag: '@phone' },
   async ({ page, db }) => {
     const { owner, params, houseId } = await onShift(page, db);
@@ -224,7 +224,7 @@ test(
 );
 
 test(
-  'the timeline of a drill shows no outside numbers',
+  'the timeline of a drill shows no external phone numbers',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, estate, params } = await onShift(page, db);

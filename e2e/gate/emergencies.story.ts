@@ -10,7 +10,7 @@ import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test(
-  'an alarm covers every screen until somebody responds, and its end closes all of them',
+  'an alarm covers every screen until somebody responds, and leaves all screens when it ends',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('an alarm that ended before the first click is silent, and each new one sounds at once', async ({
+test('an alarm that ended before the first click makes no sound, and each new alarm sounds at once', async ({
   page,
   db,
 }) => {

@@ -28,7 +28,7 @@ import { answerWalkIn } from '#contract/walk-ins/walk-in-answers.ts';
 const ready = 'Ready while this page stays open';
 
 test(
-  'two phones continue offline, and a manager reviews the results in the morning',
+  'two gate phones keep working offline, and a manager reviews the results in the morning',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, estate, params, houseId, makePass, post } = await openEstate(db);

@@ -10,7 +10,7 @@ import { payOut } from '#e2e/support/sandbox.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('cash counts after a second person approves it, and then moves to a custom wallet', async ({
+test('cash counts after a second person approves it, and can then be moved to a custom wallet', async ({
   page,
   browser,
   db,

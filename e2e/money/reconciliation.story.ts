@@ -122,7 +122,7 @@ test('a statement is reconciled, an unidentified payment is allocated, and the m
   await expect(page.getByText(`${name} is closed`)).toBeVisible();
 });
 
-test('a bank charge is recorded from its line, and the next one is suggested from it', async ({
+test('a bank charge is recorded from its line, and the next charge is suggested in the same way', async ({
   page,
   browser,
   db,

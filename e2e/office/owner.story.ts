@@ -105,7 +105,10 @@ test('an owner uses up five trials, pays for the plan and continues with it', as
   await expect(page.getByRole('link', { name: 'Power' })).toBeVisible();
 });
 
-test('a plan unlocks every used-up trial, and its end deletes nothing', async ({ page, db }) => {
+test('a plan unlocks every used-up trial, and the end of the plan deletes nothing', async ({
+  page,
+  db,
+}) => {
   test.setTimeout(240_000);
   const owner = await newPerson(db);
   const { estate, residentId } = await estateOfBola(owner);

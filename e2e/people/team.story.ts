@@ -114,7 +114,10 @@ test('a guard gets a PIN for the gate, and a PIN that is easy to guess is refuse
   await expect(page.getByText('Musa Ibrahim')).toBeVisible();
 });
 
-test('a role is copied, viewed as without making changes, and deleted', async ({ page, db }) => {
+test('an owner copies a role, sees the app as that role would, and deletes the role', async ({
+  page,
+  db,
+}) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
   await signInAs(page, owner, estate);

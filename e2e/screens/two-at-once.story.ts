@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  'an alarm that two workers acknowledge at once names both, even from another street',
+  'an alarm that two workers acknowledge at once names both, even a worker of another street',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, estate, second, workerId, params } = await twoManagers(page, browser, db);

@@ -62,7 +62,7 @@ describe('Markdown on a screen', () => {
     assert.ok(!elementsIn(nodes).some(({ name }) => name === 'img'));
   });
 
-  test('links work to the web, an email address, a phone and a page of this site', () => {
+  test('links to the web, an email address, a phone number and a page of this site work', () => {
     const hrefs = [
       'https://a.example/x?y=1&z=2',
       'http://a.example',

@@ -145,7 +145,7 @@ describe('offline answers', () => {
     assert.equal(said({}, { moment }), 'Amber staleDevice');
   });
 
-  test('a pass with a hidden house shows its block after the right plate', () => {
+  test('a pass with a hidden house shows its block only after the correct plate is entered', () => {
     const hidden = { hideHouse: true, plateTag: 7, house: '', hostName: '', block: 'C' };
     assert.equal(said(hidden), 'Amber plateNeeded');
     assert.equal(answer(hidden).pass?.house, '');
@@ -154,7 +154,7 @@ describe('offline answers', () => {
     assert.deepEqual([fits.colour, fits.pass?.house, fits.pass?.plate], ['Green', 'Block C', '']);
   });
 
-  test('a hard watch-list match by guest or plate is red', () => {
+  test('a blocking watch-list entry for the same guest, plate or identity card is red', () => {
     const entry = { ...sampleWatchEntry, instruction: 'Call the lead.', plateTag: 9, cardTag: 4 };
     const byGuest = { ...kept, watch: [{ ...entry, passIds: [pass.id] }] };
     assert.equal(said({}, { kept: byGuest }), 'Red watchList');
