@@ -22,7 +22,7 @@ export type AnyOperation = Operation<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** A key per intent of a person: a request with the same key is a retry of the same action. */
+  /** The idempotency key of one action of a person. A request with the same key is a retry of that action. */
   idempotencyKey?: string;
 };
 
@@ -30,8 +30,8 @@ export type CallOptions = {
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
 /**
- * Calls an operation and returns the `data` of its success; throws `ApiError` otherwise. After a write in a community,
- * the screens that show the change are being refreshed.
+ * Calls an operation and returns the `data` of a successful response; throws `ApiError` otherwise. After a write in a
+ * community it also starts to refresh the screens that show the change.
  */
 export const call = <O extends Callable>(
   operation: O,

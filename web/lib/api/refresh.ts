@@ -15,7 +15,7 @@ const begun = new Map<string, Promise<unknown>>();
 const begunMost = 300;
 
 type Cause = {
-  /** The call that changed the topics; without it they are always refreshed. */
+  /** The call that changed the topics. Without it, the topics are always refreshed. */
   requestId?: string | undefined;
   /** The operation whose new response came with the live event and need not be fetched. */
   pushed?: string | undefined;

@@ -32,7 +32,7 @@ export function useAct<O extends Callable>(
   options: ActOptions<O> = {},
 ): UseMutationResult<Answer<O>, ApiError, ActInput<O>> {
   const { toasts = 'both', success, invalidates = [], onSuccess, onError } = options;
-  // An intent keeps its key over retries, and loses it once it succeeds.
+  // An action keeps its idempotency key over retries, until it succeeds.
   const intent = useRef<{ key: string; input: string } | null>(null);
   const keyFor = (input: unknown): string => {
     const text = JSON.stringify(input) ?? '';

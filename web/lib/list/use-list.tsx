@@ -103,7 +103,7 @@ const knownOf = ({ searchHint, sorts }: List, query: Record<string, string>) =>
     ),
   );
 
-/** A filter as the list's bar offers it; none for a hidden one. */
+/** A filter for the bar above the list; an empty array for a hidden filter. */
 function filterOf(key: string, filter: Filter, options: FilterOptions | undefined): ListFilter[] {
   const { kind, label, values = [], yes, no, end = '' } = filter;
   if (kind === 'flag') return [{ kind, key, label, ...(yes && { yes }), ...(no && { no }) }];

@@ -1,5 +1,5 @@
-// A field to choose among a house's open charges, oldest first. Each shows how much of it the amount would pay, by the
-// server's allocation rule.
+// A field to choose among a house's open charges, oldest first. Each charge shows the part that the entered amount
+// would pay, by the server's allocation rule.
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { listCharges } from '#calls/charges/charges.ts';

@@ -15,7 +15,7 @@ import { FeatureButton } from '#ui/state/FeatureButton.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import classes from './PageHeader.module.css';
 
-/** An action: give `onClick` or `href`, and the kit renders it. */
+/** An action of a page: a button if it has `onClick`, a link if it has `href`. */
 export type PageAction = {
   label: string;
   icon?: ReactNode;

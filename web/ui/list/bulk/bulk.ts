@@ -10,7 +10,7 @@ export type BulkReport = {
 };
 
 export type BulkPreview = {
-  /** The number of rows that it affects; may be fewer than were chosen. */
+  /** The number of rows that the action affects; may be fewer than were chosen. */
   count: number;
   /** The effect in numbers: "38 people get an invitation by email; 3 have no email." */
   effect: ReactNode;
