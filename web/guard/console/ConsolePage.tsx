@@ -136,7 +136,7 @@ function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
   );
 }
 
-/** Stores the numbers to call and the place on the device before the network is lost. */
+/** Stores the numbers to call and the place of the gate on the device, for when the network is lost. */
 function useKeptHelp(
   deviceKey: string,
   device: Pick<Answer<typeof getGateDevice>, 'communityName' | 'gate'> | undefined,

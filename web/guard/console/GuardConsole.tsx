@@ -59,7 +59,7 @@ type Part = (typeof parts)[number]['key'];
 type GuardConsoleProps = {
   /** The gate of a shift that began with an account. Undefined on a gate device, which has its own gate. */
   atGateId?: string | undefined;
-  /** The gate of the shift, if there is one. Without it the location of an alarm is looked up. */
+  /** The gate of the shift, if there is one. Without a gate, the location of an alarm is looked up. */
   atGateName?: string | undefined;
   Raise: RaiseAlarm;
 };

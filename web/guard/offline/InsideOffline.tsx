@@ -1,5 +1,5 @@
 // The visitors inside, as far as this device knows without the network: overstayed ones first, each with a button to
-// check out. Goods need the network.
+// check out. Goods cannot be checked out without the network.
 import type { InsideNow } from './held.ts';
 import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';

@@ -1,4 +1,5 @@
-// Offline answers: the same as online, from the snapshot and the events since, and plain words for unknown facts.
+// Offline answers: the same as online, from the snapshot and later events, with words for what the device cannot
+// know.
 import type { GateEvent, StoredSnapshot } from './held.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -19,7 +20,7 @@ const fine = { now, isSetBack: false };
 const pass = samplePass;
 const kept = sampleSnapshot();
 const { takenAt } = kept;
-/** More than 15 minutes ago. */
+/** A time more than 15 minutes before the check. */
 const earlier = '2031-05-05T19:50:00.000Z';
 
 describe('offline answers', () => {

@@ -10,7 +10,7 @@ export type WalkInInside = Omit<InsideNow, 'key' | 'passId'> & {
 
 type Told = Pick<StoredSnapshot, 'visits' | 'houses' | 'walkInMinutes'>;
 
-/** The rest of a group after some of it leave; empty if the event gives no number. */
+/** The rest of a group after some of its people leave. Empty if the event gives no number: then all leave. */
 export const stayOf = <T extends { people: number }>(
   one: T,
   { people: left = one.people }: Pick<PendingEvent, 'people'>,
@@ -55,7 +55,7 @@ export function walkInsInside(
   );
 }
 
-/** Whether they were refused: by the house, or by the guard. */
+/** Whether the visitor was refused, by the house or by the guard. */
 export const isSentAway = ({ decision }: Pick<OfflineWalkIn, 'decision'>): boolean =>
   decision === 'Refused' || decision === 'Stopped';
 

@@ -26,7 +26,7 @@ export const AlarmKey = ({ onClick }: { onClick: () => void }) => (
   </button>
 );
 
-/** `onToggle` tells a screen below that the page covers it, so that Escape only closes the page. */
+/** `onToggle` tells the screen below that the alarm page covers it. Escape then closes only the alarm page. */
 type AlarmButtonProps = AlarmAt & { onToggle?: (isOpen: boolean) => void };
 
 export function AlarmButton({ Raise, place, onToggle }: AlarmButtonProps) {
