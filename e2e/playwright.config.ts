@@ -43,7 +43,7 @@ export default defineConfig({
     navigationTimeout: 30_000,
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
-    // The service worker's own story allows it; the others would only wait for its downloads.
+    // Only the service worker's own story allows service workers: the other stories would wait for the downloads.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
   },

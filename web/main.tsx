@@ -34,7 +34,9 @@ if (!isConsole) prefetchFrameData();
 
 const root = createRoot(document.querySelector('#root')!);
 
-/** Without an `await` of the module itself: the applications import from the chunk of this module. */
+/**
+ * A function instead of a top-level `await`: the applications import from this module's chunk and would wait for it.
+ */
 async function start(): Promise<void> {
   const App = await loadPatiently(loadApp);
   // The stored slices of the application are known only once its code is loaded.

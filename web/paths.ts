@@ -90,7 +90,7 @@ export const paths = {
   editBroadcast: (broadcastId: string) => `/broadcast/${broadcastId}/edit`,
   /** Opened by the link in an email or text message. */
   notice: (communityId: string, code: string) => `/notices/${communityId}/${code}`,
-  /** The board and the log, with an emergency opened. */
+  /** The active emergencies and the log. */
   emergencies: () => '/emergencies',
   /** The form of an alarm, or of a drill. */
   raise: (what: 'alarm' | 'drill') => `/emergencies?Raise=${what}`,

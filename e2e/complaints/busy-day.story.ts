@@ -37,7 +37,7 @@ test('two managers, a guard and a provider with a link handle a complaint from r
   for (const screen of [page, second]) {
     await expect(screen.getByText('Sparks at the meter').first()).toBeVisible();
   }
-  // The guard cannot see it until it is assigned to them.
+  // The guard cannot see the complaint until it is assigned to them.
   await expect(atGate.getByText('Sparks at the meter')).toHaveCount(0);
   await page.goto(`/complaints/${raised.id}`);
   await second.goto(`/complaints/${raised.id}`);
@@ -112,7 +112,7 @@ test(
       `update provider_jobs set link_expires_at = now() - interval '1 minute' where complaint_id = $1`,
       [raised.id],
     );
-    // An open page whose link has expired is refused its next step.
+    // After its link has expired, an open page is refused its next step.
     await job.getByRole('button', { name: 'I am on the way' }).click();
     await expect(job.getByText(/has expired/).first()).toBeVisible();
     await job.goto(path);

@@ -104,7 +104,7 @@ async function dueIn(db: pg.Pool, complaintId: string, seconds: number): Promise
   );
 }
 
-test('open screens show a complaint as overdue at its minute, and a closed one is archived and restored', async ({
+test('open screens show when a complaint becomes overdue, and a closed one is archived and restored', async ({
   page,
   browser,
   db,
@@ -265,7 +265,7 @@ test('the board has the list’s search and filters, kept in the address', async
   await expect(page.getByRole('region', { name: 'Resolved' })).toHaveCount(0);
 });
 
-test('the list starts in the upper half of the screen, and a button opens the rarer filters', async ({
+test('the list starts in the upper half of the screen, and a button opens the less common filters', async ({
   page,
   db,
 }) => {
@@ -314,7 +314,7 @@ test('charging a house requires a reason, preselects a wallet and records the co
   await expect(outcome.getByRole('link', { name: 'Open the charge' })).toBeVisible();
 });
 
-test('the routing preview names the assignee, and another one for houses they cannot see', async ({
+test('the routing preview names the assignee, and another assignee for houses that the first one cannot see', async ({
   page,
   db,
 }) => {

@@ -97,7 +97,7 @@ test(
     await page.reload();
     const lost = `Not delivered to ${address}: no mail server took the email. Draw a new link`;
     await expect(panel.getByText(lost)).toBeVisible();
-    // The next step appears above the price, and moves it.
+    // The button for the next step appears above the price field and moves it.
     await expect(job.getByRole('button', { name: 'I have started' })).toBeVisible();
     await job.getByRole('button', { name: 'Name a price' }).click();
     await job.getByRole('textbox', { name: 'Price', exact: true }).fill('15000');

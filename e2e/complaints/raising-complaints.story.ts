@@ -48,7 +48,7 @@ test('the form lists the adults of the house first and says when nobody could be
 });
 
 test(
-  'the raise form offers open complaints of the same house and type, to open or to add to',
+  'the form lists open complaints of the same house and type, which the user can open or add to',
   { tag: '@phone' },
   async ({ page, db }) => {
     const { owner, estate, typeId, home } = await newStaffedEstate(page, db);

@@ -14,7 +14,7 @@ import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test(
-  'a complaint shows its reply deadline and who was notified, and confirms before closing',
+  'a complaint shows its reply deadline and who was notified, and closing it asks for confirmation',
   { tag: '@phone' },
   async ({ page, db }) => {
     const { complaint, owner, one } = await reportedByPhone({ page, db });
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'resolving a complaint asks whether its provider’s job is done or cancelled, and both pages agree',
+  'resolving a complaint asks whether its provider’s job is done or cancelled, and both pages show the answer',
   { tag: '@phone' },
   async ({ page, db }) => {
     const { complaint, owner, estate, one } = await reportedByPhone({ page, db });

@@ -58,7 +58,7 @@ test(
     await expect(page.getByText('Emergency Resolved')).toBeVisible();
     await expect(page.getByText('Musa Bello is there.')).toHaveCount(0);
     await expect(desk.getByText('Musa Bello is there.')).toHaveCount(0);
-    // The gate's console works on.
+    // The gate's console is still usable.
     await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
     await desk.context().close();
   },
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'a guard reaches the alarm in two taps from a green, an amber and a red answer',
+  'a guard can raise an alarm in two taps from a green, an amber and a red answer',
   { tag: '@phone' },
   async ({ page, db }) => {
     const { owner, params, houseId } = await onShift(page, db);
@@ -179,7 +179,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
     const key = await page.evaluate(() => localStorage.getItem('gateDevice'));
     await signInAs(page, guard, estate);
-    // Signs in through the form, which keeps the browser's stored data; the story's sign-in replaces it.
+    // Signs in through the form, because `signInAs` would replace the browser's stored data.
     await page.goto('/gate-pass');
     await page.evaluate((kept) => localStorage.setItem('gateDevice', kept ?? ''), key);
     await page.reload();
@@ -224,7 +224,7 @@ test(
 );
 
 test(
-  'the timeline of a drill shows no outside numbers',
+  'the timeline of a drill shows no external phone numbers',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, estate, params } = await onShift(page, db);

@@ -30,7 +30,7 @@ test(
     await expect(own.getByText('Seen by Amina Okafor, coming.')).toBeVisible();
     await own.getByRole('button', { name: 'Back to sign-in' }).click();
     await expect(page.getByText('Seen by Amina Okafor, coming.')).toBeVisible();
-    // A reloaded page shows it too.
+    // The response is still shown after a reload.
     await page.reload();
     await expect(page.getByText('Seen by Amina Okafor, coming.')).toBeVisible();
     await desk.context().close();
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  'the sign-in of a guard posted at another gate fits on a phone, including the alarm key',
+  'the sign-in page of a guard posted at another gate fits on a phone, including the alarm button',
   { tag: '@phone' },
   async ({ page, db }) => {
     await paired(page, db);

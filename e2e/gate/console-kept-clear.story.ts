@@ -1,4 +1,4 @@
-// Nothing covers the keys of a guard's console: neither the prompt for a newer version nor a toast.
+// Nothing covers the buttons of a guard's console: neither the prompt for a newer version nor a toast.
 import type { Locator, Page } from '@playwright/test';
 import type pg from 'pg';
 import { createGate, createGateDevice } from '#contract/gates/gates.ts';
@@ -8,7 +8,7 @@ import { newPerson } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test(
-  'the prompt for a newer version covers no key of the console',
+  'the prompt for a newer version covers no button of the console',
   { tag: '@phone' },
   async ({ page, db }) => {
     await withNewVersion(page);
@@ -24,7 +24,7 @@ test(
 );
 
 test(
-  'a toast covers no key on any screen of the console',
+  'a toast covers no button on any screen of the console',
   { tag: '@phone' },
   async ({ page, db }) => {
     await paired(page, db);
@@ -34,7 +34,7 @@ test(
     await page.getByRole('button', { name: 'Take back' }).click();
     const toast = page.getByText('Taken back. Its notices in the app say so.');
     await expect(toast).toBeVisible();
-    // It stays while the pointer rests on it.
+    // The toast stays while the pointer rests on it.
     await toast.hover();
     await expectClear(page.getByRole('main').getByRole('button'));
     await expect(toast).toBeVisible();
@@ -86,7 +86,7 @@ async function beginShift(page: Page) {
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
 }
 
-/** Checks that each enabled button is on the screen and takes a click at its place. */
+/** Checks that each enabled button is on the screen, and that nothing above it takes its click. */
 async function expectClear(buttons: Locator) {
   for (const button of await buttons.all()) {
     if (!(await button.isEnabled())) continue;

@@ -70,7 +70,7 @@ test(
     await expect(red.getByLabel('Supervisor’s PIN')).toHaveAttribute('placeholder', 'PIN');
     const field = await red.getByLabel('Supervisor’s PIN').boundingBox();
     expect(field?.width).toBeGreaterThanOrEqual(200);
-    // The button is visible above the dock, without scrolling.
+    // The button is visible above the buttons at the bottom, without scrolling.
     const end = (box: { y: number; height: number } | null) => (box ? box.y + box.height : 0);
     const dock = await red.getByRole('button', { name: 'Back', exact: true }).boundingBox();
     expect(end(await letIn.boundingBox())).toBeLessThanOrEqual(dock?.y ?? 0);

@@ -10,7 +10,7 @@ import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test(
-  'an alarm covers every screen until somebody responds, and its end closes all of them',
+  'an alarm covers every screen until somebody responds, and leaves all screens when it ends',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('an alarm that ended before the first click is silent, and each new one sounds at once', async ({
+test('an alarm that ended before the first click makes no sound, and each new alarm sounds at once', async ({
   page,
   db,
 }) => {
@@ -115,7 +115,7 @@ test('a failed acknowledgement of an alarm shows its error on the alarm', async 
   await over.getByRole('button', { name: "I'm coming" }).click();
   await expect(over.getByRole('alert')).toHaveText('Something went wrong');
   await page.unroute('**/acknowledge');
-  // The message belongs to that try only.
+  // A new alarm does not show the error of the previous alarm.
   await callAs(owner, raiseEmergency, { params, body: { type: 'Fire', location: 'The gate' } });
   await expect(over.getByText('The gate')).toBeVisible();
   await expect(over.getByRole('alert')).toBeHidden();

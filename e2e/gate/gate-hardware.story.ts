@@ -112,7 +112,7 @@ test(
     await expect(facing.getByRole('img', { name: /^Photo on the watch-list/ })).toBeVisible();
     await callAs(admin, decideWatchEntry, {
       params: { ...params, entryId: entry.id },
-      // With its photo.
+      // Adding the photo raised the version by one.
       body: { isAgreed: true, version: entry.version + 1 },
     });
     const { version } = await callAs(owner, getGateSettings, { params });
@@ -166,7 +166,7 @@ test(
   },
 );
 
-/** A call as the device makes it. */
+/** Makes a call with the key of a device, as the device does. */
 async function asDevice(key: string, method: string, path: string, body?: object) {
   const response = await fetch(`${currentRun().url}/api/gate-hardware${path}`, {
     method,

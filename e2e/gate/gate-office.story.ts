@@ -9,7 +9,7 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test(
-  'the office makes a staff pass, approves a watch-list entry and erases a guest',
+  'the office makes a staff pass, approves a watch-list entry and erases a guest’s data',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db);

@@ -50,7 +50,7 @@ test('a console reloaded offline starts, knows its shift and checks in', async (
   await page.getByRole('button', { name: 'Musa Bello' }).click();
   await enter(page, '4821');
   await page.getByRole('button', { name: 'Begin the shift' }).click();
-  // Only after every part of the app is cached.
+  // This text appears only after every part of the app is cached.
   await expect(page.getByText('Ready for no network')).toBeVisible({ timeout: 60_000 });
 
   cable.pull();
@@ -113,7 +113,7 @@ test('a signed-in user sees a warning before they pair their own browser', async
   await page.goto(addressOf(link));
   await page.getByRole('button', { name: 'Sign out and pair' }).click();
   await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
-  // The page is being left at that moment.
+  // Evaluating fails while the browser leaves the page.
   const tokenNow = () => page.evaluate(() => localStorage.getItem('token')).catch(() => 'leaving');
   await expect.poll(tokenNow).toBeNull();
   await page.getByRole('link', { name: 'Sign in with an account instead' }).click();

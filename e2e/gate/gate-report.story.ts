@@ -51,7 +51,7 @@ test(
     const top = (await period.boundingBox())?.y ?? 0;
     expect(top).toBeLessThan((await figure('Visits').boundingBox())?.y ?? 0);
 
-    // The file has the days on the screen too.
+    // The exported file covers the days on the screen.
     const downloads = page.waitForEvent('download');
     await register.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: /CSV/ }).click();
@@ -68,7 +68,7 @@ test(
   },
 );
 
-/** A guest admitted by an override that many days ago, at noon. */
+/** Adds a guest who was admitted by an override that many days ago, at noon. */
 async function addOverride(db: pg.Pool, estate: Estate, given: { name: string; days: number }) {
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
   await db.query(

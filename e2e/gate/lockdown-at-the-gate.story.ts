@@ -59,7 +59,7 @@ test(
     await expect(
       amber.getByText('Main gate is locked down: Armed men on the road. Check in anyway?'),
     ).toBeVisible();
-    // The list asks the same confirmation first.
+    // The list asks for the same confirmation before a check-in.
     await amber.getByRole('button', { name: 'Next guest' }).click();
     await page.getByRole('button', { name: 'Check in Tunde Bello' }).click();
     await amber.getByRole('button', { name: 'Check in', exact: true }).click();

@@ -28,7 +28,7 @@ import { answerWalkIn } from '#contract/walk-ins/walk-in-answers.ts';
 const ready = 'Ready while this page stays open';
 
 test(
-  'two phones continue offline, and a manager reviews the results in the morning',
+  'two gate phones keep working offline, and a manager reviews the results in the morning',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, estate, params, houseId, makePass, post } = await openEstate(db);
@@ -90,7 +90,7 @@ test(
     await expect(musa.page.getByText('Asked before the line was cut')).toBeVisible();
     await musa.page.getByRole('button', { name: 'Check in Kemi Adu' }).click();
     await musa.page.getByRole('button', { name: 'The house said yes to Uche Eze' }).click();
-    // Two taps are one refusal.
+    // A double tap records one refusal.
     await musa.page.getByRole('button', { name: 'The house said no to Sade Ojo' }).dblclick();
     await expect(musa.page.getByText('Asked before the line was cut')).toBeHidden();
     await musa.page.getByRole('button', { name: /^Inside/ }).click();
@@ -347,7 +347,7 @@ async function writeDown(page: Page, guestName: string) {
   await expect(page.getByRole('button', { name: `Check out ${guestName}` })).toBeVisible();
 }
 
-/** Checked in at one phone and out at the other, which does not know of the entry. */
+/** Checks a guest in on one phone and out on the other, which does not know of the entry. */
 async function leaveByOther(came: Page, left: Page, code: string) {
   for (const page of [came, left]) await page.getByRole('button', { name: 'Code' }).click();
   await letIn(came, code, 'Femi Cole');

@@ -45,7 +45,7 @@ test(
 );
 
 test(
-  'an offline guard compares an identity card, and the refused guest is in the visits',
+  'an offline guard compares an identity card, and the list of visits shows the refused guest',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const entry = { idNumber: 'A 123-456', instruction: 'Call the estate office.' };
@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  'a name similar to a blocked one needs a confirmation, online and offline',
+  'a name similar to a blocked name needs a confirmation, online and offline',
   { tag: '@phone' },
   async ({ page, db }) => {
     const entry = { name: 'Kelvin Amadi', severity: 'Block', instruction: 'Do not let in.' };

@@ -151,7 +151,7 @@ function line(page: Page, words: string) {
     .filter({ hasText: words });
 }
 
-/** An owner whose estate has a due, and a bank account whose holder at the bank is another name. */
+/** An owner whose estate has a due, and a bank account for which the bank names another holder. */
 async function atTheDesk(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });

@@ -8,7 +8,7 @@ import { newPerson, openPageAs, signInAs } from '#e2e/support/people.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('an officer records too much cash, and a colleague approves the rest and counts the money @phone', async ({
+test('an officer records an overpayment in cash, and a colleague approves it and confirms the count @phone', async ({
   page,
   db,
   browser,

@@ -44,7 +44,7 @@ test('an owner moves a due day earlier with its penalties, and a credit note low
   await drawer.getByRole('button', { name: 'Move the due day' }).click();
   await expect(drawer.getByRole('alert')).toContainText('Choose all or none.');
   const all = choice.getByRole('radio', { name: /^Charge all/ });
-  // 3 % of 50,000.00 is less than the interest of 47 or 48 days, at each of 3 houses.
+  // The cap, 3 % of 50,000.00, is less than the interest of 47 or 48 days. Each of 3 houses owes that cap.
   await expect(choice).toContainText('₦4,500.00');
   await all.check();
   await drawer.getByRole('button', { name: 'Move the due day' }).click();

@@ -70,7 +70,7 @@ test('a due is drafted, reviewed and published, and a house pays it in two parts
   await expect(other.getByRole('button', { name: 'Adjust' })).toBeHidden();
 });
 
-test('a published due previews an edit and is cancelled before it bills @phone', async ({
+test('an edit of a published due is previewed, and the due is cancelled before it bills @phone', async ({
   page,
   db,
 }) => {

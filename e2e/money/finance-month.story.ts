@@ -336,7 +336,7 @@ async function approve(page: Page, { owner }: Month) {
   await expect(sure).toBeHidden();
 }
 
-/** Moves a part to a separate wallet. */
+/** Moves a part of the money to a separate wallet. */
 async function putBy(page: Page) {
   await page.goto('/finances');
   const wallet = (name: string) => page.getByRole('article', { name });

@@ -10,7 +10,7 @@ import { payOut } from '#e2e/support/sandbox.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('cash counts after a second person approves it, and then moves to a custom wallet', async ({
+test('cash counts after a second person approves it, and can then be moved to a custom wallet', async ({
   page,
   browser,
   db,
@@ -129,7 +129,7 @@ test('a withdrawal and its transaction show the invoice, which the second person
 
   await payOut(page, 'Zenith Bank …5671');
   await page.goto('/finances?Tab=transactions');
-  // A filter between the payment of ₦100,000 and smaller ones.
+  // Sets an amount filter that separates the payment of ₦100,000 from smaller payments.
   const bar = page.getByRole('search', { name: 'Search and filter this list' });
   await bar.getByRole('button', { name: 'Amount', exact: true }).click();
   const amounts = page.getByRole('dialog', { name: 'Filter by Amount' });

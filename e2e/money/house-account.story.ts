@@ -41,7 +41,7 @@ test('an officer finds a house from its charge, records a payment and downloads 
   expect((await saved).suggestedFilename()).toMatch(/^Statement 1 Palm Street .*\.pdf$/);
 });
 
-test('an officer reminds a house once a day, and is told that no email went out', async ({
+test('an officer can remind a house once a day, and is told that no email was sent', async ({
   page,
   db,
 }) => {

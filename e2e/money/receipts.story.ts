@@ -23,7 +23,10 @@ test('the column heads of the inflow list are not cut off', async ({ page, db })
   expect(cut).toEqual([]);
 });
 
-test('a receipt over the total and the credit is emailed to the payer', async ({ page, db }) => {
+test('the receipt of an overpayment shows the whole amount and is emailed to the payer', async ({
+  page,
+  db,
+}) => {
   const { email } = await atTheDesk(page, db);
   const receipt = await recordTransfer(page, '1 Palm Street');
   await receipt.getByRole('button', { name: 'Send receipt' }).click();

@@ -26,7 +26,7 @@ test('an imported line says that it is being compared with the books, and then s
     `${day(13)},NIP ${rows[0]?.account_number} ADA OBI,,"50,000.00"`,
     `${day(14)},POS DEPOSIT 0803,,"20,000.00"`,
   ].join('\r\n');
-  // Suggestions and matches of a community take turns by this lock, so the job waits until it is released.
+  // The job that suggests matches needs this lock, so it waits until the story releases it.
   const holder = await db.connect();
   await holder.query('begin');
   await holder.query(`select pg_advisory_xact_lock(hashtextextended('suggest ' || $1, 0))`, [
@@ -65,7 +65,7 @@ test('a statement is reconciled, an unidentified payment is allocated, and the m
   ].join('\r\n');
   await bringIn(page, csv, 'Bring in 4 lines');
   await expect(page.getByText('4 lines came in.')).toBeVisible();
-  // Importing the same file again states the days that it covers.
+  // A second import of the same file records the days that the statement covers.
   const covers = { 'Covers from': day(1), 'Covers to': day(last) };
   await bringIn(page, csv, 'Note the days it covers', covers);
   await expect(page.getByText('The days that it covers are noted.')).toBeVisible();
@@ -122,7 +122,7 @@ test('a statement is reconciled, an unidentified payment is allocated, and the m
   await expect(page.getByText(`${name} is closed`)).toBeVisible();
 });
 
-test('a bank charge is recorded from its line, and the next one is suggested from it', async ({
+test('a bank charge is recorded from its line, and the next charge is suggested in the same way', async ({
   page,
   browser,
   db,
@@ -139,7 +139,7 @@ test('a bank charge is recorded from its line, and the next one is suggested fro
   await page.goto('/finances?Tab=reconciliation');
   await expect(page.getByRole('heading', { name: 'No bank statement yet' })).toBeVisible();
   await bringIn(page, csv, 'Bring in 4 lines');
-  // The wallet is empty until the deposit is booked, which the form says before it is filled.
+  // The wallet is empty until the deposit is booked, and the empty form already says so.
   await line(page, 'DIESEL').getByRole('button', { name: 'Record expense' }).click();
   await expect(page.getByRole('dialog', { name: 'Record expense' })).toContainText(
     'Main wallet has ₦0.00 available. First match the money that came in',
@@ -207,7 +207,7 @@ test('an unidentified receipt is refunded to its payer after a second person app
     [estate.id, owner.id],
   );
   const { day } = lastMonth();
-  // The estate bears the bank's fee for sending it: the wallet needs more than the receipt itself.
+  // The estate pays the bank's fee for the refund, so the wallet needs more money than the receipt.
   const csv = [
     'Date,Narration,Debit,Credit',
     `${day(14)},TRF FROM STRANGER LTD,,"20,000.00"`,

@@ -1,5 +1,5 @@
-// A treasurer reads a quarter that was billed in advance: its share of these months, the other bases, the path from
-// billed to the bank, and the file that names the basis.
+// A treasurer reads the report on a quarterly due that was billed in advance: its share of these months, the same on
+// the other report bases, the way of the money to the bank, and the file that names the basis.
 import { readFile } from 'node:fs/promises';
 import { listDues } from '#contract/dues/due-list.ts';
 import { createDue, publishDue } from '#contract/dues/dues.ts';
@@ -11,7 +11,7 @@ import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test(
-  'a treasurer reads a quarter on each basis and follows it to the bank',
+  'a treasurer reads the report on a quarterly due by each basis and follows the money to the bank',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db);

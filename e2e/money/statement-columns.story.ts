@@ -75,7 +75,10 @@ test('a statement without lines requires its dates before it can be recorded', a
   await expect(page.getByRole('button', { name: 'Note that nothing moved' })).toBeDisabled();
 });
 
-test('an officer clicks the header row of a foreign file @phone', async ({ page, db }) => {
+test('an officer clicks the header row of a file with unknown columns @phone', async ({
+  page,
+  db,
+}) => {
   await atTheFile(page, db);
   await upload(page, 'extrato.csv', csv);
   const rows = page.getByRole('group', { name: 'Row that names the columns' });

@@ -169,7 +169,7 @@ const named = (name: string) => ({
   ),
 });
 
-/** Renders an email in a page that would run and load everything in it; nothing of it does. */
+/** Renders an email in a page that would run and load everything in it, and checks that the email does neither. */
 async function showsMailDead(reader: Page, html: string) {
   const fetched: string[] = [];
   await reader.route(/\.test\//, (route) => route.abort());

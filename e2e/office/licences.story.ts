@@ -96,7 +96,7 @@ test('houses without a seat are shown in a banner and covered with one click', a
   await expect(page.getByRole('heading', { name: 'Licenses' })).toBeVisible();
   await expect(banner).toBeHidden();
 
-  // After a lapse the same click buys seats for all of them again.
+  // After the subscription has lapsed, the same click buys seats for all houses again.
   await db.query(
     `update subscriptions set status = 'Ended', starts_on = current_date - 90, ends_on = current_date - 60
      where community_id = $1`,
@@ -121,13 +121,13 @@ async function createWallet(page: Page, name: string) {
   return drawer;
 }
 
-/** On the sandbox's own page. */
+/** Chooses success on the sandbox's own page. */
 async function paySuccessfully(page: Page) {
   await page.getByLabel('It succeeds').check();
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Paid seats, from the first call to the gateway's confirmation. */
+/** Buys seats, from the first call to the gateway's confirmation. */
 async function buySeats(page: Page, { id: communityId, owner }: Estate, seats: number) {
   const params = { communityId };
   const body = { kind: 'New' as const, seats, period: 'Month' as const };

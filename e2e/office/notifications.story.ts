@@ -50,7 +50,7 @@ test(
   },
 );
 
-test('the button is disabled and says to wait while a request runs', async ({ page, db }) => {
+test('a button is disabled and says to wait while its request runs', async ({ page, db }) => {
   await withNews(page, db, 1);
   const letGo = Promise.withResolvers<void>();
   await page.route('**/notifications/mark-all-as-read', async (route) => {
@@ -169,7 +169,7 @@ test('the notifications panel offers a retry after a failed load and does not sa
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-test('a failed decision shows an error, and a failed marking shows the decision and the error', async ({
+test('a failed decision shows an error, and a failure to mark as read shows the decision and an error', async ({
   page,
   db,
 }) => {

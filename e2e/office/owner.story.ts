@@ -44,7 +44,7 @@ const trials: Trial[] = [
   {
     feature: 'Download Financial Report',
     path: '/finances?Tab=report',
-    // Nine of the ten were used before.
+    // The trial allows ten reports, and nine of them were taken before.
     use: [takeReport],
     press: pressing('Download'),
     beyond: takeReport,
@@ -105,7 +105,10 @@ test('an owner uses up five trials, pays for the plan and continues with it', as
   await expect(page.getByRole('link', { name: 'Power' })).toBeVisible();
 });
 
-test('a plan unlocks every used-up trial, and its end deletes nothing', async ({ page, db }) => {
+test('a plan unlocks every used-up trial, and the end of the plan deletes nothing', async ({
+  page,
+  db,
+}) => {
   test.setTimeout(240_000);
   const owner = await newPerson(db);
   const { estate, residentId } = await estateOfBola(owner);

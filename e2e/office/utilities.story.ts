@@ -10,7 +10,7 @@ import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test(
-  'the electricity add-on is unlocked, bills a street and sells a token',
+  'the electricity add-on is unlocked, a street is billed and a prepaid token is sold',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });

@@ -7,7 +7,7 @@ import { enterCode, newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('a manager erases a former resident, and the audit log stays verifiable', async ({
+test('a manager erases a former resident’s data, and the audit log can still be verified', async ({
   page,
   db,
 }) => {

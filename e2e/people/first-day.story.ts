@@ -10,7 +10,7 @@ import {
 import { choose, fromMenu } from '#e2e/support/screen.ts';
 
 test(
-  'a manager signs up, proves the address and sets up a first community',
+  'a manager signs up, confirms the email address and sets up a first community',
   { tag: '@phone' },
   async ({ page }) => {
     const email = newEmailAddress('ngozi');

@@ -109,7 +109,7 @@ test('a resident is suspended, reinstated and moved out, and stays in the histor
   await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click();
   await expect(page.getByText('Suspended', { exact: true })).toBeHidden();
 
-  // From the person's menu or from the house, the dialog is the same.
+  // The dialog is the same from the person's menu and from the house.
   await fromMenu(page, 'More actions', 'Move out');
   await expect(page.getByRole('dialog')).toContainText('Nobody is left in the house.');
   await page.keyboard.press('Escape');

@@ -94,7 +94,10 @@ test('a worker is suspended, reinstated, and removed with their work reassigned'
   await expect(page.getByText('invited by Bola Ade')).toBeVisible();
 });
 
-test('a guard at the gate gets a PIN, and an easy one is refused', async ({ page, db }) => {
+test('a guard gets a PIN for the gate, and a PIN that is easy to guess is refused', async ({
+  page,
+  db,
+}) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
   await signInAs(page, owner, estate);
@@ -111,7 +114,10 @@ test('a guard at the gate gets a PIN, and an easy one is refused', async ({ page
   await expect(page.getByText('Musa Ibrahim')).toBeVisible();
 });
 
-test('a role is copied, viewed as without making changes, and deleted', async ({ page, db }) => {
+test('an owner copies a role, sees the app as that role would, and deletes the role', async ({
+  page,
+  db,
+}) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
   await signInAs(page, owner, estate);
@@ -188,7 +194,7 @@ test('a transfer of the community is declined, then accepted, and stopped by the
   const estate = await newEstate(owner);
   const ada = await newPerson(db, { firstName: 'Ada', lastName: 'Eze' });
   await seedWorker(db, estate.id, ada.id, 'Finance officer');
-  // The code by email has a story of its own (payments, identity).
+  // Other stories test the emailed code, so the database is set as after a code.
   await db.query('update sessions set stepped_up_at = now() where user_id = any ($1)', [
     [owner.id, ada.id],
   ]);

@@ -23,18 +23,18 @@ test('no list makes more than six calls', () => {
   expect([...people, ...money, ...work].filter(([, , calls]) => calls > most)).toEqual([]);
 });
 
-test('lists of people, houses and the gate stay within their number of calls', async ({
+test('lists of people, houses and the gate stay within their limit of calls', async ({
   browser,
   db,
 }) => {
   expect(await countCalls(browser, await inhabited(db), people)).toEqual([]);
 });
 
-test('lists of dues and finances stay within their number of calls', async ({ browser, db }) => {
+test('lists of dues and finances stay within their limit of calls', async ({ browser, db }) => {
   expect(await countCalls(browser, await inhabited(db), money)).toEqual([]);
 });
 
-test('lists of complaints, utilities, settings and support stay within their number of calls', async ({
+test('lists of complaints, utilities, settings and support stay within their limit of calls', async ({
   browser,
   db,
 }) => {
@@ -130,7 +130,7 @@ async function countCalls(
   return wrong;
 }
 
-/** The frame's own calls; it stays mounted between pages, and makes each of them once. */
+/** The calls of the frame, which stays mounted between pages and makes each call once. */
 const ofFrame: readonly string[] = [
   'getMe',
   'getWorkerByUserId',

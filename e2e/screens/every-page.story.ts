@@ -1,5 +1,5 @@
-// Every page, and what opens over the pages, in both themes and at both widths: accessible, silent on the console, as
-// wide as the screen.
+// Checks every page, and the menus, drawers and dialogs over the pages, in both themes and at both widths:
+// accessible, without console errors, and no wider than the screen.
 import { createTicket } from '#contract/support/tickets.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import {

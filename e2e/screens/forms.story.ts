@@ -86,7 +86,7 @@ test('the summary shows the latest error of each field', async ({ page }) => {
   await expect(summary).toContainText('Password: Please fill this in.');
   await page.getByLabel('Password', { exact: true }).fill('abc');
   await expect(summary).toContainText('Password: A password has at least 8 characters.');
-  // The error is shown once at the field, although the meter has the same sentence.
+  // The error is shown once at the field, although the password meter has the same sentence.
   const said = page.getByRole('main').getByText('A password has at least 8 characters.');
   await expect(said.and(page.locator(':not([role=alert] *)'))).toHaveCount(1);
 });

@@ -117,7 +117,7 @@ test('"?" starts the tour of the page, and Esc ends it', async ({ page, db }) =>
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the first Tab stop of the page skips the frame', async ({ page, db }) => {
+test('the first Tab stop of the page is a link that skips the navigation', async ({ page, db }) => {
   await atHouses(page, db);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();

@@ -30,7 +30,7 @@ test('a script that failed to load offline is loaded when the network is back', 
   context,
   db,
 }) => {
-  // It is fetched once the page is idle; the network fails when it is requested.
+  // The browser requests this script once the page is idle. The network fails at that request.
   const part = /\/assets\/UpdatePrompt-.*\.js$/;
   await page.route(part, async (route) => {
     await context.setOffline(true);
@@ -108,7 +108,7 @@ test('a missing script reloads the page once and then shows the error screen', a
 }) => {
   await atWork(page, db, '/address');
   await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
-  // Counts requests of the page, not its load events: a page that reloads before it is complete has none.
+  // Counts requests of the page, because a page that reloads before it is complete has no load event.
   let loads = 0;
   page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
   await page.route(chunk, (route) => route.fulfill({ status: 500 }));
@@ -152,7 +152,7 @@ async function atWork(page: Page, db: pg.Pool, path: string): Promise<void> {
 
 type Noted = { counters: string[] };
 
-/** Records each countdown of the error screen: each shows for a second, too short to wait for. */
+/** Records each countdown of the error screen, because each is shown for only a second. */
 function noteCounters(): void {
   const counters: string[] = [];
   (window as never as Noted).counters = counters;

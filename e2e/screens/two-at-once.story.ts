@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  'an alarm that two workers acknowledge at once names both, even from another street',
+  'an alarm that two workers acknowledge at once names both, even a worker of another street',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, estate, second, workerId, params } = await twoManagers(page, browser, db);
@@ -118,7 +118,7 @@ test('a worker limited to some streets can raise an alarm for a house on another
 });
 
 test(
-  'two managers start a complaint at once, and the second sees who changed it',
+  'two managers start work on a complaint at once, and the second sees who changed it',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, second, params } = await twoManagers(page, browser, db);

@@ -108,7 +108,10 @@ test('a link to a community of another person says so and keeps the chosen commu
   await expect(page).toHaveURL('/community-overview');
 });
 
-test('a link to a record without access says so and offers a way on', async ({ page, db }) => {
+test('a link to a record without access says so and offers a link to the start page', async ({
+  page,
+  db,
+}) => {
   const { person, second } = await managerOfTwo(db);
   await signInAs(page, person, second);
   await page.goto('/complaints/0b7a3c1e-0000-4000-8000-000000000000');

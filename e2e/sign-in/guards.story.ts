@@ -1,4 +1,5 @@
-// Access rules: without a session, without a permission, without a consent, with another person's address.
+// Access rules for a user without a session, a permission or a consent, and for the address of another community's
+// record.
 import { randomUUID } from 'node:crypto';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { setLocalStorage, newPerson, signInAs } from '#e2e/support/people.ts';

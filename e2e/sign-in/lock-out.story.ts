@@ -18,7 +18,7 @@ import { expect, test } from '#e2e/support/story.ts';
 /** The limit of wrong passwords for one address in an hour, from all networks together. */
 const checkedInAnHour = 30;
 
-test('wrong passwords from elsewhere keep the owner of the address out of nothing @phone', async ({
+test('wrong passwords from elsewhere do not lock the owner of the address out @phone', async ({
   page,
   browser,
 }) => {
@@ -60,7 +60,7 @@ test('wrong passwords from elsewhere keep the owner of the address out of nothin
   });
 });
 
-/** Enters wrong passwords from as many networks; returns how many of them the server checked. */
+/** Enters one wrong password from each of that many networks; returns how many of them the server checked. */
 async function attack(email: string, networks: number): Promise<number> {
   const tries = Array.from({ length: networks }, async (_, n) => {
     const { status } = await fetch(`${currentRun().url}/api${signIn.path}`, {

@@ -18,7 +18,7 @@ test(
 
     const asked: string[] = [];
     page.on('request', (request) => {
-      // The calls of the reloaded page alone count. They may begin before its load event.
+      // Only the calls of the reloaded page count. They may begin before its load event.
       if (request.isNavigationRequest()) asked.length = 0;
       const id = request.headers()['communityid'];
       if (id) asked.push(id);

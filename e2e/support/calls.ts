@@ -31,7 +31,7 @@ export async function callsToOpen(
   { person, community }: { person: Person; community: ChosenCommunity },
 ): Promise<string[][]> {
   const page = await openPageAs(browser, person, community);
-  // Left unanswered, the stream brings no updates from other stories, which would make the page refetch.
+  // An unanswered stream brings no events of other stories, which would make the page refetch.
   await page.route(streamPath, () => undefined);
   const made: string[][] = [];
   for (const path of paths) {

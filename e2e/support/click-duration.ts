@@ -1,5 +1,5 @@
-// A human press instead of a machine's: press and release are as many milliseconds apart as for a person, so that
-// anything that covers, moves or replaces a button meanwhile takes the click in a story, as it would for a person.
+// Makes each click last as long as a person's press. If something covers, moves or replaces a button between press
+// and release, it takes the click in a story, as it would for a person.
 // `STORIES_PRESS_MS=150 npm test -- browser`.
 import type { Browser, Locator } from '@playwright/test';
 

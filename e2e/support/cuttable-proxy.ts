@@ -1,5 +1,5 @@
-// A pluggable cable between a browser and the run's server: the browser's own offline switch does not affect requests
-// that a service worker makes.
+// A proxy between a browser and the run's server that a story can cut off, because the browser's own offline switch
+// does not affect requests of a service worker.
 import { connect, createServer, type Socket } from 'node:net';
 import { currentRun } from './run.ts';
 

@@ -24,7 +24,7 @@ export async function newDue(estate: Estate): Promise<{ dueId: string; walletId:
       audience: { kind: 'All' },
       frequency: 'Monthly',
       startOn: day(10),
-      // Without bills by email: a house that was emailed today gets no reminder today.
+      // No bills by email, because a house that was emailed today gets no reminder today.
       reminders: { days: [], minimumMinor: null },
     },
   });
@@ -33,7 +33,7 @@ export async function newDue(estate: Estate): Promise<{ dueId: string; walletId:
   return { dueId: due.id, walletId };
 }
 
-/** A transfer of a house today; without a charge yet it becomes the house's credit in the wallet. */
+/** Records a house's transfer of today. Without a charge, it becomes the house's credit in the wallet. */
 export async function payByBank(
   estate: Estate,
   paid: { houseId: string; amountMinor: number; walletId: string },
@@ -46,7 +46,7 @@ export async function payByBank(
   return payment;
 }
 
-/** Money in the wallet of a house, as after a transfer: the ledger's own function posts it. */
+/** Credits the wallet of a house as a transfer would, with the ledger's own function. */
 export async function fundHouse(
   db: pg.Pool,
   {

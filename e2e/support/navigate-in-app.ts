@@ -7,7 +7,7 @@ export const navigateInApp = (page: Page, path: string): Promise<void> =>
   page.evaluate(
     (href) =>
       new Promise<void>((drawn) => {
-        // The router's authors expose it for their own tools.
+        // TanStack Router exposes the router under this name for its developer tools.
         const router = Reflect.get(window, '__TSR_ROUTER__') as AnyRouter;
         const stop = router.subscribe('onRendered', () => {
           stop();

@@ -40,7 +40,7 @@ export async function axeViolations(
       await nextFrame();
     } while (passing().length > 0);
   });
-  // Once for each page: its source is half a megabyte.
+  // Loads axe once for each page, because its source is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // Frames of other sites cannot be checked here, and passed rules are not reported.
   const options: axe.RunOptions = {

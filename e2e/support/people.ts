@@ -22,7 +22,7 @@ type Facts = { firstName?: string; lastName?: string; consented?: boolean };
 /** A person with an account and a session, created without the forms. */
 export const newPerson = (db: pg.Pool, facts: Facts = {}): Promise<Person> => seedPerson(db, facts);
 
-/** With a step-up, as after an emailed code: they may set a first password, for example. */
+/** Gives the person a step-up, as an emailed code does. They may then set a first password, for example. */
 export const withRecentStepUp = async (db: pg.Pool, person: Person): Promise<Person> => {
   await db.query('update sessions set stepped_up_at = now() where user_id = $1', [person.id]);
   return person;

@@ -1,4 +1,4 @@
-// A user's actions on the kit's fields and menus, by their visible labels.
+// A user's actions on the fields and menus of `web/ui`, by their visible labels.
 import type { Locator, Page } from '@playwright/test';
 
 /** Chooses one option of a field that opens a list. */

@@ -48,7 +48,7 @@ export type JudgedWatch = {
   instruction: string;
   isHard: boolean;
   matches: readonly WatchMatchKind[];
-  /** Shown when it resembles the person's. */
+  /** The name in the watch-list entry, shown if it is similar to the name of the guest. */
   name?: string;
   photoOf?: string | null;
 };
@@ -58,13 +58,13 @@ export type JudgedInside = Partial<Omit<EntryFacts, 'at'>> & {
   id: string;
   inAt: string;
   exitItems?: ExitItem[];
-  /** People inside on the same pass by other entries. */
+  /** The number of people inside on the same pass through other check-ins. */
   others?: number;
 };
 
 export type GateFacts = {
   pass: JudgedPass;
-  /** With the reason for its lockdown, while it is locked down. */
+  /** `lockedReason` is the reason of the lockdown, while the gate is in lockdown. */
   gate: { id: string; name?: string; use?: string; lockedReason?: string | null } | null;
   inside: JudgedInside | null;
   watch: JudgedWatch | null;
@@ -75,7 +75,7 @@ export type Direction = 'In' | 'Out';
 export type GateCheckInput = {
   now: Date;
   timeZone: string;
-  /** Undefined when it was not given: see `directionOf`. */
+  /** Undefined if the guard gave no direction: `directionOf` then decides. */
   direction: Direction | undefined;
   plate: string | undefined;
   people: number | undefined;
@@ -83,7 +83,7 @@ export type GateCheckInput = {
   hasShownCard?: boolean;
 };
 
-/** Hours after an entry in which the exit is open. */
+/** The number of hours after an entry within which the guest may leave by the pass. */
 const exitHours = 48;
 
 const rank: Record<Colour, number> = { Red: 0, Amber: 1, Green: 2 };
@@ -282,7 +282,8 @@ function shownPass({ pass, inside }: GateFacts, { plate }: GateCheckInput) {
     guestName: pass.guestName,
     guestCount: pass.guestCount,
     company: pass.company,
-    // Hide what the guard has to compare until it was read off the car.
+    // Hides the plate of a pass with a hidden house: the guard first reads it off the car, and then the two are
+    // compared.
     plate: pass.hideHouse ? '' : pass.plate,
     note: pass.note,
     idRequired: pass.idRequired,

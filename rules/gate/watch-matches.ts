@@ -44,7 +44,7 @@ export function nameWords(name: string): string[] {
   return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])].toSorted();
 }
 
-/** The same text for all spellings of a name. */
+/** The same text for all spellings of a name that differ only in case, accents, punctuation or the order of words. */
 export const nameForm = (name: string): string => nameWords(name).join(' ');
 
 /**

@@ -61,7 +61,7 @@ const swapped: Record<string, string> = {
   '7': 't',
 };
 
-/** Up to this many digits without other characters are a date or a phone number. */
+/** A password that is only a number counts as common up to this many digits, as a date or a phone number. */
 const digitsMax = 11;
 
 /** Whether a password is a common one. */
@@ -73,7 +73,7 @@ export function isCommonPassword(password: string): boolean {
   return [text, bare, unswap(undress(text)), unswap(undress(bare))].some(isDressedWord);
 }
 
-/** Without the digits and symbols around the letters. */
+/** The text without the digits and symbols around its letters. */
 const undress = (text: string): string =>
   text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
 

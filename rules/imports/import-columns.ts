@@ -33,7 +33,7 @@ export const importColumnKeys = [
 ] as const;
 export type ImportColumnKey = (typeof importColumnKeys)[number];
 
-/** Columns of days; one order of day and month serves all of them. */
+/** The columns that contain days. They all use the same order of day and month. */
 export const dayColumnKeys = ['moveInOn', 'dateOfBirth'] as const satisfies ImportColumnKey[];
 
 export type ImportColumn = {

@@ -51,7 +51,7 @@ describe('Markdown on a screen', () => {
     }
   });
 
-  test('an element has no attribute but the address of a link and the first number of a list', () => {
+  test('the only attributes are the address of a link and the first number of a list', () => {
     const nodes = parseMarkdown(
       '[a](/b "title\nonclick=x")\n\n```js onclick=x\ncode\n```\n\n1. a\n\n![p](https://evil.test/p.gif "t")',
     );
@@ -62,7 +62,7 @@ describe('Markdown on a screen', () => {
     assert.ok(!elementsIn(nodes).some(({ name }) => name === 'img'));
   });
 
-  test('links work to the web, an email address, a phone and a page of this site', () => {
+  test('links to the web, an email address, a phone number and a page of this site work', () => {
     const hrefs = [
       'https://a.example/x?y=1&z=2',
       'http://a.example',
@@ -105,7 +105,7 @@ describe('Markdown on a screen', () => {
     }
   });
 
-  test('a text of many marks is read to its end', () => {
+  test('a text with thousands of Markdown marks is read to its end', () => {
     const depth = 2000;
     const nodes = parseMarkdown(`${'> '.repeat(depth)}end`);
     assert.equal(textIn(nodes).trim(), 'end');

@@ -85,7 +85,7 @@ function elementOf(name: string, attributes: string): MarkdownElement {
   };
 }
 
-/** The address decides, as a browser reads it; a path is an address of this site. */
+/** Judges the address as a browser resolves it. A path is an address of this site. */
 function isAllowedLink(href: string): boolean {
   const base = 'https://path.invalid';
   return (

@@ -1,4 +1,4 @@
-// Guarantees of the messages about invalid values: they say what is allowed.
+// Messages about invalid values say which values are allowed.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';

@@ -19,8 +19,8 @@ import screen from '#guard/parts/screen.module.css';
 export function AccountConsole({ Raise }: { Raise: RaiseAlarm }) {
   const current = useOperation(getShift);
   if (current.isPending && !current.isFetched) return <Skeleton height={480} radius="md" />;
-  // Without a shift each refetch makes the query pending, and the answer on the screen must stay. A shift that has
-  // ended stays in `data` beside the error.
+  // Without a shift, each refetch makes the query pending. The page must stay mounted then, because it may show an
+  // answer. After a shift has ended, `data` still contains that shift beside the error.
   const isOff = current.isPending || current.error?.has('NO_SHIFT') === true;
   // If the shift cannot be loaded for any other reason, the console opens too: guests are waiting at the gate.
   if (isOff || !current.data) {

@@ -43,9 +43,9 @@ type AnswerScreenProps = {
   onTurn: (direction: 'In' | 'Out') => void;
   /** There is no network, so another gate may have checked the guest in. */
   isAlone: boolean;
-  /** Refuses entry: to somebody else with the code, or to a person on the watch-list. */
+  /** Refuses entry to a person who shows the code of another guest, or to a person on the watch-list. */
   onRefuse: (isWatched: boolean) => void;
-  /** Asks the host about somebody else with the code, as a guest without a pass. */
+  /** Asks the host about a person who shows the code of another guest, as about a guest without a pass. */
   onAskHost: () => void;
   onClose: () => void;
 };
@@ -295,7 +295,7 @@ type ComparingProps = {
   onCompare: () => void;
 };
 
-/** An input for what the guard reads off, to compare it with the pass and the watch-list. */
+/** An input for the plate or card number that the guard reads, to compare it with the pass and the watch-list. */
 function Comparing({ label, value, busy, onChange, onCompare }: ComparingProps) {
   return (
     <Row

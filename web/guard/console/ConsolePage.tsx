@@ -1,6 +1,6 @@
-// `/gate-console`, on a gate's own device: it is paired by its link, then a guard signs in with a PIN, reads the note
-// of the shift before, and works. A revoked device is wiped as soon as it learns of it. The parts of other features are
-// props: watching alarms and raising one.
+// `/gate-console`, on a gate's own device: a link pairs the device, then a guard signs in with a PIN, reads the note
+// of the previous shift, and works. A device wipes its data as soon as it learns that it was revoked. Components of
+// other features, which watch and raise alarms, are props.
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
@@ -56,7 +56,7 @@ export function ConsolePage(ofOthers: OfOthers) {
   const [key, setKey] = useState(readGateDevice);
   const paired = (deviceKey: string) => {
     storeGateDevice(deviceKey);
-    // The code is spent, so it is removed from the address and the history.
+    // The code is used up, so it is removed from the address and the history.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     setKey(deviceKey);
     setPairing(null);
@@ -108,12 +108,13 @@ function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
   const isOffered = device.data?.offlineCheckIn;
   useEffect(() => {
     if (isOffered === false) deleteSnapshot();
-    // After a reload without the network `isOffered` is unknown: then the server is asked, and no response counts too.
+    // `isOffered` is unknown after a reload without the network. The offline gate starts then, and the server can
+    // refuse.
     return startOfflineGate({ deviceKey, isOffered: isOffered !== false, ...shift, onLost: lose });
   }, [deviceKey, isOffered, shift]);
   if (isRevoked) return null;
   if (onShift) return <OnShift {...ofOthers} onKnown={setShift} />;
-  // Each retry is pending again, and must not close the page on which somebody is raising an alarm.
+  // A retry sets the query to pending again, and must not close the page on which somebody is raising an alarm.
   if (device.isFetched && !device.data) {
     return (
       <OffShift
@@ -135,7 +136,7 @@ function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
   );
 }
 
-/** Stores the numbers to call and the place on the device before the network is lost. */
+/** Stores the numbers to call and the place of the gate on the device, for when the network is lost. */
 function useKeptHelp(
   deviceKey: string,
   device: Pick<Answer<typeof getGateDevice>, 'communityName' | 'gate'> | undefined,
@@ -224,7 +225,7 @@ function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
   );
 }
 
-/** After a reload without the network the page continues the stored shift. */
+/** Returns the current shift, or the stored one after a reload without the network. */
 function useKeptShift(current: Shift | undefined): Shift | undefined {
   const [kept, setKept] = useState<Shift>();
   useEffect(() => {

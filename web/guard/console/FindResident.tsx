@@ -1,4 +1,4 @@
-// Resident search for a guard, by name or house; results show nothing more than those two. Each search is written to
+// Resident search for a guard, by name or house. Results show only the name and the house. Each search is written to
 // the audit log, so it runs on submit and not with every letter.
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';

@@ -57,9 +57,9 @@ const parts = [
 type Part = (typeof parts)[number]['key'];
 
 type GuardConsoleProps = {
-  /** The gate of a shift that began with an account; a shift on a gate device has its own. */
+  /** The gate of a shift that began with an account. Undefined on a gate device, which has its own gate. */
   atGateId?: string | undefined;
-  /** The gate of the shift, if there is one. Without it the location of an alarm is looked up. */
+  /** The gate of the shift, if there is one. Without a gate, the location of an alarm is looked up. */
   atGateName?: string | undefined;
   Raise: RaiseAlarm;
 };
@@ -174,8 +174,8 @@ function useWaiting(heard: readonly WalkIn[] | undefined): readonly WalkIn[] | u
 }
 
 /**
- * Sounds when the number of overstays grows. A change between the server's count and the device's own is no reason to
- * sound.
+ * Sounds when the number of overstays grows, but not when the count switches between the server's and the device's
+ * own.
  */
 function useOverstayAlarm(isCutOff: boolean, overstays: number | undefined): number | undefined {
   const before = useRef({ isCutOff, overstays });
@@ -190,7 +190,7 @@ function useOverstayAlarm(isCutOff: boolean, overstays: number | undefined): num
 
 type GateChoiceProps = { value: string | undefined; onChange: (gateId: string) => void };
 
-/** A shift has its gate; a guard who signed in with an account chooses one, if there are several. */
+/** A shift has its gate. A guard who signed in with an account chooses a gate, if there are several. */
 function GateChoice({ value, onChange }: GateChoiceProps) {
   const enabled = !isGuardShift();
   const { data } = useOperation(listGates, { query: {} }, { enabled });

@@ -1,4 +1,4 @@
-// The note of the shift before; the console opens once it has been read.
+// The note of the previous shift. The console opens once the guard has read the note.
 import { readHandoverNote } from '#calls/gates/gate-shifts.ts';
 import type { CurrentShift } from '#contract/gates/gate-shifts.ts';
 import { useAct } from '#lib/api/use-act.ts';

@@ -27,7 +27,7 @@ import classes from '#guard/parts/gate.module.css';
 
 type InsideListProps = {
   board: GateBoard | undefined;
-  /** The gate where they check out; a guard's shift has its own. */
+  /** The gate where the visitors check out. A guard's shift has its own gate. */
   gateId: string | undefined;
 };
 
@@ -74,7 +74,7 @@ function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
     onSuccess: ({ visit: left }, { body: { people } }) => {
       if (!left) return;
       const at = left.outAt ?? serverTimeNow().now.toISOString();
-      // The check-out is done, whether or not this device can store it.
+      // The server has checked the guest out, so a failure to store that on this device is ignored.
       void storeOnlineCheckOut({ visitId: left.id, at, people }).catch(() => undefined);
     },
   });

@@ -9,7 +9,7 @@ import classes from './console.module.css';
 import screen from '#guard/parts/screen.module.css';
 
 type NoLinePageProps = {
-  /** The server's error if it was reached; undefined without the network. */
+  /** The server's error if the server was reached; undefined without the network. */
   fault: string | undefined;
   alarmKey: ReactNode;
   onRetry: () => void;

@@ -1,6 +1,6 @@
-// The page of a pairing code, opened by a link or typed. It names the community and the gate, and pairs this device
-// only after a tap, because a preview of a link must not spend the code. A signed-in person reads what pairing means
-// for them.
+// The page of a pairing code, opened by a link or typed. It names the community and the gate. It pairs this device
+// only after a tap, because a link preview must not use up the code. A signed-in person reads what pairing means for
+// them.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getPairing, pairGateDevice } from '#calls/gates/gates.ts';

@@ -1,4 +1,5 @@
-// The camera, scanning for a QR. If there is none, or the phone denies access, it says so and the keypad remains.
+// The camera, scanning for a QR code. Without a camera, or if the phone denies access, it says so, and the keypad
+// remains.
 import { useEffect, useRef, useState } from 'react';
 import { openQrReader } from '#guard/offline/read-qr.ts';
 import classes from './console.module.css';

@@ -1,5 +1,5 @@
-// The head of a shift: the guard, the gate, a proposal for the watch-list, and ending the shift with a note for the
-// next guard.
+// The header of the console during a shift: the guard, the gate, a form that proposes somebody for the watch-list,
+// and the end of the shift with a note for the next guard.
 import { Box, Button, Menu, Textarea } from '@mantine/core';
 import { IconDotsVertical, IconLogout, IconUserExclamation } from '@tabler/icons-react';
 import { useState } from 'react';

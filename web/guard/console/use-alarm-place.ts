@@ -1,5 +1,5 @@
-// The place of an alarm without a shift: the gate that the guard chose, this device's gate, or the only one. If the
-// gate is not known, it is the estate's name, so that the place is never empty.
+// The place of an alarm without a shift: the gate that the guard chose, this device's gate, or the only gate. If the
+// gate is not known, the place is the name of the estate, so that it is never empty.
 import { useQuery } from '@tanstack/react-query';
 import { getGateDevice } from '#calls/gates/gate-shifts.ts';
 import { listGates } from '#calls/gates/gates.ts';

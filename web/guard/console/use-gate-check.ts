@@ -25,7 +25,7 @@ import { serverTimeNow } from '#guard/offline/offline-state.ts';
 import { othersText, stayText } from '#guard/parts/PartySizeField.tsx';
 import type { Entering } from './AnswerScreen.tsx';
 
-/** An offline answer takes about as long as drawing the keys as busy, so this is only done after a delay. */
+/** The delay before the keys are shown as busy. An offline answer takes about as long as drawing busy keys. */
 const busyAfterMs = 120;
 
 type Read = { plate?: string; idNumber?: string };
@@ -34,10 +34,10 @@ type Asked = Read & { by: Shown; gateId?: string; direction?: 'In' | 'Out' };
 /** The guest who was checked in, for a photo that the rules may ask for. */
 export type Entered = { visitId: string; guestName: string };
 
-/** Stands in for `outAt`, which is missing if only part of a group left. */
+/** Used instead of `outAt`, which is missing if only part of a group left. */
 const nowText = (): string => serverTimeNow().now.toISOString();
 
-/** Storing may fail: the action is done, whether or not this device can remember it. */
+/** The server has already done the action, so a failure to store it on this device is ignored. */
 const note: typeof storeOnlineAction = (done) => storeOnlineAction(done).catch(() => undefined);
 
 export function useGateCheck(
@@ -136,7 +136,7 @@ export function useGateCheck(
       const said = `${stayText(inside, people)}${othersText(insideOthers)}`;
       if (done) settle(done.isDone, givenFor(shown, done.answer), said);
     });
-  /** Records a refused entry: somebody else with the code, or a person on the watch-list. */
+  /** Records that a person with the code of another guest, or a person on the watch-list, was refused. */
   const stop = (isWatched: boolean) =>
     during(async () => {
       if (!shown) return;

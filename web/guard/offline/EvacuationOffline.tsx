@@ -1,5 +1,5 @@
-// The evacuation list without the network, like the printed one: by house and complete, with a box to tick for each. It
-// stays as it was when opened, even if the network comes back meanwhile; ticks stay.
+// The evacuation list without the network. Like the printed list, it is complete, sorted by house, and has a checkbox
+// for each visit. The open list does not change and keeps its ticks, even if the network comes back.
 import type { InsideNow } from './held.ts';
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Resident search without the network: looks in the houses that the device holds, and shows only what the gate needs.
+// Resident search without the network, in the houses stored on the device. It shows only what the gate needs.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Rows } from '#ui/layout/Rows.tsx';

@@ -1,5 +1,5 @@
 // The visitors inside, as far as this device knows without the network: overstayed ones first, each with a button to
-// check out. Goods need the network.
+// check out. Goods cannot be checked out without the network.
 import type { InsideNow } from './held.ts';
 import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
@@ -17,7 +17,7 @@ import { serverTimeNow } from './offline-state.ts';
 import { useInsideOffline } from './use-inside-offline.ts';
 import classes from '#guard/parts/gate.module.css';
 
-/** A cheap phone cannot draw more at once; the codes of the rest still work. */
+/** The number of rows that a cheap phone can draw at once. Visitors beyond it can still check out by their codes. */
 const most = 200;
 
 export function InsideOffline({ onEvacuate }: { onEvacuate: () => void }) {

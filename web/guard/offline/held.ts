@@ -1,4 +1,5 @@
-// The data that a gate's device holds without the network: its snapshot, the events since, and the people inside.
+// The data that a gate's device stores for use without the network: its snapshot, later events, and the people
+// inside.
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 import type { WatchMatchKind } from '#rules/gate/watch-matches.ts';
 import type {

@@ -1,5 +1,5 @@
-// Waiting guests without a pass, held by the device when the network is lost: awaiting the host, approved, or stopped
-// by the watch-list.
+// Waiting guests without a pass who are stored on the device when the network is lost: awaiting the host, approved,
+// or stopped by the watch-list.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { storeAskedVisitors, waitingOffline } from './offline-check.ts';

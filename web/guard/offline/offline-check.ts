@@ -69,7 +69,10 @@ async function checkCode(kept: HeldSnapshot, code: string, asked: Asked): Promis
   return { answer: unknownCode({ kept, moment, isTooMany }), passId: null };
 }
 
-/** The pass stored at one of the places; a live pass before one that ended. */
+/**
+ * The stored pass whose tag is at one of the places. A pass that has ended is returned only if no active pass
+ * matches.
+ */
 function heldAt(places: Float64Array): OfflinePass | undefined {
   let ended: OfflinePass | undefined;
   for (const place of places) {
@@ -228,7 +231,7 @@ async function matchOf(
   return watchOf(pass, { kept, read });
 }
 
-/** Checks out from the list of visitors inside, whatever the pass says: nobody is kept inside. */
+/** Checks a visitor out from the list of visitors inside. The pass is not judged, because nobody is kept inside. */
 export const checkOutFromList = (
   { by, passId }: { by: LeftBy; passId?: string },
   people: number | undefined,
@@ -237,15 +240,16 @@ export const checkOutFromList = (
     write({ action: 'Out', ...(passId && { passId }), ...(people && { people }), ...by }),
   );
 
-/** Stores a visitor without a pass; the event says on whose word they come in or are refused. */
+/** Stores a visitor without a pass. The event says whose decision it was to admit or refuse them. */
 export const storeWalkIn = (
   walkIn: OfflineWalkIn,
   named: WatchedWalkIn['named'] = {},
 ): Promise<void> => inTurn(() => write({ action: 'Walk-in', walkIn, ...named }));
 
 /**
- * Checks in a visitor whose host approved before the network was lost, or approves by phone, under the visit that was
- * opened then. False if the device has a decision already: the first decision counts.
+ * Checks in a visitor whose host approved before the network was lost, or approves now by phone. The check-in belongs
+ * to the visit that was opened online. Returns false if the device has already stored a decision: the first decision
+ * counts.
  */
 export const checkInAskedVisitor = (
   one: AskedVisitor,
@@ -271,7 +275,7 @@ export const refuseAskedVisitor = (one: AskedVisitor): Promise<boolean> =>
     return true;
   });
 
-/** Refuses a waiting visitor who is on the watch-list, whatever the house said. */
+/** Refuses a waiting visitor who is on the watch-list, even if the house approved. */
 export const turnAwayWatchedVisitor = (one: AskedVisitor): Promise<boolean> =>
   inTurn(async () => {
     if (isDecided(one)) return false;
@@ -281,10 +285,10 @@ export const turnAwayWatchedVisitor = (one: AskedVisitor): Promise<boolean> =>
     return true;
   });
 
-/** Whether this device recorded the refusal, so that its guard need not be shown it as news. */
+/** Whether this device recorded the refusal. Its guard knows about the refusal and needs no notice. */
 export const wasRefusedHere = (visitId: string): boolean => refusedHere.has(visitId);
 
-/** Whether this device checked the visitor in or refused them, and no board has reported it yet. */
+/** Whether this device checked the visitor in or refused them, and its latest snapshot does not contain that yet. */
 export const isDecided = ({ id }: Pick<AskedVisitor, 'id'>): boolean =>
   offlineGate.events.some(
     ({ action, visitId }) => (action === 'In' || action === 'Refused') && visitId === id,
@@ -299,7 +303,7 @@ export function waitingOffline(): AskedVisitor[] {
   return offlineGate.asked.filter((one) => Date.parse(one.arrivedAt) > since && !isDecided(one));
 }
 
-/** Also keeps a guest whom the watch-list stopped, who would otherwise look as if they had left. */
+/** The states to store. `At gate` is a guest stopped by the watch-list, who would otherwise seem to have left. */
 const heldStates: ReadonlySet<WalkIn['status']> = new Set(['Approved', 'Awaiting host', 'At gate']);
 
 /** Stores the list of waiting visitors, for when the network is lost and the page is reloaded without it. */

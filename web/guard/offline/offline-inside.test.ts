@@ -48,14 +48,14 @@ describe('visitors inside with one pass', () => {
     assert.deepEqual(people([left({ visitId: 'told' })]), []);
   });
 
-  test('an uploaded visit counts once and is left by its event id or its visit id', () => {
+  test('an uploaded visit counts once, and a check-out by its event id or by its visit id ends it', () => {
     const handedIn = came({ offlineId: 'a', visitId: 'told' });
     assert.deepEqual(inside([handedIn], { insides: [told] }), ['told']);
     assert.deepEqual(inside([handedIn, left({ entryId: 'a' })]), []);
     assert.deepEqual(inside([handedIn, left({ visitId: 'told' })]), []);
   });
 
-  test('an event’s code admits guests while some are missing and then checks guests out', () => {
+  test('the code of an event checks guests in until all have arrived, and then checks them out', () => {
     const all = [came(), came(), came()];
     const answer = (events: PendingEvent[]) => {
       const moment = { now: new Date(at(60)), isSetBack: false };
@@ -75,7 +75,7 @@ describe('visitors inside with one pass', () => {
     assert.deepEqual(everybodyInside(kept, [unheld], new Date(at(0))), []);
   });
 
-  test('a snapshot without visits, from an older page, has nobody inside', () => {
+  test('a snapshot without visits, from an older version of the app, has nobody inside', () => {
     const { insides: _, ...before } = pass;
     assert.deepEqual(inside([], before), []);
   });
@@ -93,7 +93,7 @@ describe('all visitors inside', () => {
     done({ passId: 'not held', offlineId: 'qr' }),
   ];
 
-  test('visitors inside are counted by people, with a pass, without one and by QR alone', () => {
+  test('the people inside include those with a pass, those without one and those known only by QR', () => {
     assert.deepEqual(
       inside(0)
         .map(({ key }) => key)
@@ -103,7 +103,7 @@ describe('all visitors inside', () => {
     assert.equal(peopleIn(inside(0)), 5);
   });
 
-  test('a walk-in party whose members left in part counts the rest', () => {
+  test('after some people of a walk-in party leave, the others still count as inside', () => {
     const out = done({ action: 'Out', entryId: 'ride', people: 1 });
     const ride = everybodyInside(kept, [...events, out], new Date(at(0))).find(
       ({ key }) => key === 'ride',

@@ -54,7 +54,7 @@ function leaverOf(inside: readonly Inside[], { visitId, entryId }: GateEvent): I
   );
 }
 
-/** Every visit inside, in the board's order: overstayed ones first, then the latest. */
+/** Every visit inside, sorted as on the server: overstayed ones first, then the latest. */
 export function everybodyInside(
   kept: StoredSnapshot,
   done: readonly PendingEvent[],
@@ -71,7 +71,7 @@ export function everybodyInside(
     const about = { passId, guestName, kind, plate, house: houseOf(pass) };
     return insideWith(pass, own).map((one) => ({ ...visitOf(one), ...about }));
   });
-  // Passes that were checked in by a signed QR, and that the device does not hold.
+  // Passes that are not in the snapshot, whose guests were checked in by a signed QR.
   const unheld = [...touched].flatMap((passId) => {
     const about = { passId, guestName: '', kind: 'By QR', plate: '', house: '' };
     const kind = 'One-time' as const;

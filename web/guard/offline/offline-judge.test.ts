@@ -1,4 +1,5 @@
-// Offline answers: the same as online, from the snapshot and the events since, and plain words for unknown facts.
+// Offline answers: the same as online, from the snapshot and later events, with words for what the device cannot
+// know.
 import type { GateEvent, StoredSnapshot } from './held.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -19,7 +20,7 @@ const fine = { now, isSetBack: false };
 const pass = samplePass;
 const kept = sampleSnapshot();
 const { takenAt } = kept;
-/** More than 15 minutes ago. */
+/** A time more than 15 minutes before the check. */
 const earlier = '2031-05-05T19:50:00.000Z';
 
 describe('offline answers', () => {
@@ -94,7 +95,7 @@ describe('offline answers', () => {
     assert.equal(said({}, { done: [came()], ...at('Entry') }), 'Red usedUp');
   });
 
-  test('a visitor checked in here may check out once, and later the answer mentions another gate', () => {
+  test('a visitor checked in here may check out once, and the answer to a second try mentions another gate', () => {
     const out = { direction: 'Out' as const };
     assert.equal(said({}, { done: [came()], ...out }), 'Green ok');
     const done = [came(), left('2031-05-05T20:08:00.000Z')];
@@ -145,7 +146,7 @@ describe('offline answers', () => {
     assert.equal(said({}, { moment }), 'Amber staleDevice');
   });
 
-  test('a pass with a hidden house shows its block after the right plate', () => {
+  test('a pass with a hidden house shows its block only after the correct plate is entered', () => {
     const hidden = { hideHouse: true, plateTag: 7, house: '', hostName: '', block: 'C' };
     assert.equal(said(hidden), 'Amber plateNeeded');
     assert.equal(answer(hidden).pass?.house, '');
@@ -154,7 +155,7 @@ describe('offline answers', () => {
     assert.deepEqual([fits.colour, fits.pass?.house, fits.pass?.plate], ['Green', 'Block C', '']);
   });
 
-  test('a hard watch-list match by guest or plate is red', () => {
+  test('a blocking watch-list entry for the same guest, plate or identity card is red', () => {
     const entry = { ...sampleWatchEntry, instruction: 'Call the lead.', plateTag: 9, cardTag: 4 };
     const byGuest = { ...kept, watch: [{ ...entry, passIds: [pass.id] }] };
     assert.equal(said({}, { kept: byGuest }), 'Red watchList');
@@ -173,7 +174,7 @@ describe('offline answers', () => {
   });
 });
 
-describe('codes that the device does not hold', () => {
+describe('codes of passes that are not in the snapshot', () => {
   const signed = {
     kind: 'pass' as const,
     passId: '00000000-0000-4000-8000-000000000002',
@@ -181,7 +182,7 @@ describe('codes that the device does not hold', () => {
     validTo: '2031-05-06T19:00:00.000Z',
   };
 
-  test('a signed QR that the device does not hold is amber once, and red outside its window', () => {
+  test('a signed QR of a pass not in the snapshot is amber once, and red outside its validity', () => {
     assert.equal(unheld(signed), 'Amber notOnDevice');
     assert.equal(unheld(signed, [{ ...came(), passId: signed.passId }]), 'Red usedUp');
     assert.equal(unheld({ ...signed, validTo: takenAt }), 'Red expired');
@@ -235,7 +236,7 @@ describe('search for a guest’s house', () => {
     assert.deepEqual(housesLike(kept, ' '), []);
   });
 
-  test('offline data without houses, from an older page, finds no house', () => {
+  test('a search finds no house in offline data without houses, from an older version of the app', () => {
     const { houses: _, ...before } = kept;
     assert.deepEqual(housesLike(before as StoredSnapshot, 'palm'), []);
   });

@@ -20,7 +20,7 @@ export type OfflineFacts = {
   kept: StoredSnapshot;
   done: readonly GateEvent[];
   moment: Moment;
-  /** If undefined, it follows from the gate and from who is inside. */
+  /** If undefined, the direction follows from the gate and from who is inside. */
   direction?: 'In' | 'Out' | undefined;
   plate?: string | undefined;
   people?: number | undefined;
@@ -51,7 +51,8 @@ export function passNow(pass: OfflinePass, done: readonly GateEvent[]): OfflineP
 }
 
 /**
- * The plate to compare with. For a hidden house the device holds no plate, and only knows whether the typed one fits.
+ * The plate to compare with. For a hidden house the device stores no plate, and only knows whether a typed plate
+ * fits.
  */
 const comparable = (pass: OfflinePass, { plate, plateFits }: OfflineFacts): string => {
   if (!pass.hideHouse) return pass.plate;
@@ -131,7 +132,7 @@ type Unknown = Pick<OfflineFacts, 'kept' | 'moment'> & {
   isTooMany?: boolean;
 };
 
-/** The answer for a code that no held pass has. */
+/** The answer for a code that belongs to no stored pass. */
 export function unknownCode({ kept, moment, isTooMany = false }: Unknown): GateAnswer {
   const since = momentText(kept.takenAt, kept.timeZone);
   const left = kept.isWhole ? '' : ' More passes live than it holds.';

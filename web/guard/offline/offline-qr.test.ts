@@ -1,4 +1,4 @@
-// The device's own proofs: signatures of QR codes, and tags that represent codes.
+// The checks that a device can do by itself: signatures of QR codes, and tags that represent codes.
 import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -36,7 +36,7 @@ describe('offline QR codes', () => {
 });
 
 describe('offline codes', () => {
-  test('computes a code’s tag for each place in the snapshot, and no tag of another code', async () => {
+  test('computes the tag of a code for each place in the snapshot, and no tag of another code', async () => {
     const key = crypto.getRandomValues(new Uint8Array(32));
     const places = await placesOf({ key: await keepKey(key), spread: 64 }, 'code', '12345678');
     assert.equal(places.length, 64);
@@ -52,7 +52,7 @@ describe('offline codes', () => {
     await assert.rejects(crypto.subtle.exportKey('raw', key));
   });
 
-  /** As the server makes a tag: one block. */
+  /** Computes a tag as the server does, for one block. */
   function tagAt(key: Uint8Array, text: string, block: number): number {
     const secret = createHmac('sha256', key).update(text).digest();
     const place = Buffer.alloc(4);

@@ -1,5 +1,5 @@
 // The page's only gate state: the snapshot, indexed by code and by id, and the events since. Screens read
-// `useGateLine`, `offline-sync.ts` keeps it fresh, `offline-check.ts` answers from it.
+// `useGateConnection`, `offline-sync.ts` refreshes the state, and `offline-check.ts` answers from it.
 import type { AskedVisitor, HeldSnapshot, Moment, PendingEvent } from './held.ts';
 import { create } from 'zustand';
 import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
@@ -8,7 +8,7 @@ import { deleteStored } from './offline-store.ts';
 export type GateConnection = {
   /** Whether the latest call reached the server. */
   isUp: boolean;
-  /** When the snapshot was taken; null while the device holds none and cannot work without the network. */
+  /** When the snapshot was taken; null without a snapshot, when the device cannot work without the network. */
   takenAt: string | null;
   isWhole: boolean;
   /** The number of events not synced yet. */
@@ -53,7 +53,7 @@ export function setSnapshot(next: HeldSnapshot | null): void {
   offlineGate.held = next;
   const passes = next?.passes ?? [];
   offlineGate.byId = new Map(passes.map((pass) => [pass.id, pass]));
-  // A code is unique among live passes. They come last, so the map keeps them.
+  // A code is unique only among active passes. They come last, so that the map keeps them and not an ended pass.
   const inOrder = passes.toSorted(
     (a, b) => Number(a.endedAs === null) - Number(b.endedAs === null),
   );

@@ -1,4 +1,4 @@
-// The events of one sync: a hundred at most, and it says if more are left.
+// A sync sends at most a hundred events, and says if more are left.
 import type { PendingEvent } from './held.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

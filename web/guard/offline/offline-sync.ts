@@ -34,7 +34,7 @@ export const isServerUnreachable = (error: unknown): boolean =>
 
 export type Wanted = {
   deviceKey: string;
-  /** Whether the community has Offline Check-in. If that is not known, the server is asked and refuses. */
+  /** Whether the community has Offline Check-in. True if that is not known: the server then refuses the sync. */
   isOffered: boolean;
   /** Null without a shift: the device then syncs its events and receives nothing. */
   shiftId: string | null;

@@ -1,5 +1,5 @@
-// Searches a code or a plate among the tags of a snapshot. No script can read the key, and the search tries every place
-// in which a tag may be: some milliseconds here, but years to try all codes on a stolen device.
+// Finds a code or a plate among the tags (keyed hashes) of a snapshot. No script can read the key, and a search tries
+// every place that a tag may have. A search takes milliseconds here, but years for all codes on a stolen device.
 
 export type TagKey = { key: CryptoKey; spread: number };
 

@@ -40,7 +40,7 @@ describe('visitors inside without a pass', () => {
     assert.deepEqual([ride?.people, ride?.minutes, ride?.by], [2, 15, { visitId: 'asked' }]);
   });
 
-  test('a snapshot without visits, from an older page, has nobody inside', () => {
+  test('a snapshot without visits, from an older version of the app, has nobody inside', () => {
     assert.deepEqual(walkInsInside({}, []), []);
   });
 });

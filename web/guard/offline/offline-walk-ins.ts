@@ -10,13 +10,13 @@ export type WalkInInside = Omit<InsideNow, 'key' | 'passId'> & {
 
 type Told = Pick<StoredSnapshot, 'visits' | 'houses' | 'walkInMinutes'>;
 
-/** The rest of a group after some of it leave; empty if the event gives no number. */
+/** The rest of a group after some of its people leave. Empty if the event gives no number: then all leave. */
 export const stayOf = <T extends { people: number }>(
   one: T,
   { people: left = one.people }: Pick<PendingEvent, 'people'>,
 ): T[] => (left < one.people ? [{ ...one, people: one.people - left }] : []);
 
-/** Latest first. Snapshots stored by an older version of the app have no visits. */
+/** The visitors inside, latest first. Snapshots stored by an older version of the app have no visits. */
 export function walkInsInside(
   { visits = [], houses = [], walkInMinutes }: Partial<Told>,
   done: readonly PendingEvent[],
@@ -55,7 +55,7 @@ export function walkInsInside(
   );
 }
 
-/** Whether they were refused: by the house, or by the guard. */
+/** Whether the visitor was refused, by the house or by the guard. */
 export const isSentAway = ({ decision }: Pick<OfflineWalkIn, 'decision'>): boolean =>
   decision === 'Refused' || decision === 'Stopped';
 

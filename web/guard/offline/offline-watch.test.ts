@@ -65,7 +65,7 @@ describe('the watch-list of an offline device', () => {
     assert.deepEqual(both, [entry.id, true, 'Same name and phone number']);
   });
 
-  test('a block outranks a similar name, which outranks an entry for the record', async () => {
+  test('a blocking entry outranks a similar name, which outranks an entry that is only recorded', async () => {
     const noted = entryOf('Tunde Bello', { id: 'noted', severity: 'Notify' });
     const alike = entryOf('Tunde Belo', { id: 'alike' });
     const plateTag = tag('plate', 'ABJ404XX');

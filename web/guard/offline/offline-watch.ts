@@ -8,13 +8,13 @@ import { isAlike, nameForm, nameTrigrams, type WatchMatchKind } from '#rules/gat
 import { placesOf } from './offline-tags.ts';
 
 type Entry = OfflineSnapshot['watch'][number];
-/** Every place in which a tag may stand. */
+/** The places at which the tag of one text may be stored. */
 type Places = ReadonlySet<number>;
 
-/** A person's details, as places of tags. */
+/** A person's details, each as the places of its tag. */
 export type ReadTags = {
   name?: Places;
-  /** For each trigram of the name, the held tags that it may be. */
+  /** For each trigram of the name, those of its places at which a stored entry has a tag. */
   trigrams?: readonly Places[];
   phone?: Places;
   plate?: Places;
@@ -76,7 +76,7 @@ export const judgedWatch = ({ entry, isHard, matches }: Match): JudgedWatch => (
 });
 
 type Read = {
-  /** True for the guest of a held pass: the snapshot lists the entries with a similar name. */
+  /** True for the guest of a stored pass: the snapshot already lists the watch-list entries with a similar name. */
   isOfPass?: boolean | undefined;
   name?: string | undefined;
   phone?: string | undefined;

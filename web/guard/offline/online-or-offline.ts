@@ -21,7 +21,7 @@ const inTime = <T>(asked: Promise<T>): Promise<T> =>
 type Ways<T> = {
   operation: Callable;
   online: () => Promise<T>;
-  /** `wasAsked`: the server may have done it, and its response was lost. */
+  /** `wasAsked` is true if the server may have done the action although its response was lost. */
   offline: (wasAsked: boolean) => Promise<T>;
 };
 

@@ -1,4 +1,5 @@
-// Finds a QR in a picture of the camera: by the browser if it can, otherwise by a decoder that is loaded only then.
+// Finds a QR code in a camera picture: with the browser's detector, or else with a decoder that is loaded at first
+// use.
 export type QrReader = (video: HTMLVideoElement) => Promise<string | null>;
 
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };

@@ -8,7 +8,7 @@ export type RaiseAlarm = ComponentType<{ place: string; onClose: () => void }>;
 /** `place` is the guard's gate, which the page presets. */
 export type AlarmAt = { Raise: RaiseAlarm; place: string };
 
-/** For the screens that cover the console: each shows the button too. Undefined at a desk, which has no console. */
+/** For the screens that cover the console, each of which shows the button too. Undefined outside of a console. */
 export const ConsoleAlarm = createContext<AlarmAt | undefined>(undefined);
 
 /** On a device where nobody is signed in: raises alarms with the device's key, and shows their state. */
@@ -26,7 +26,7 @@ export const AlarmKey = ({ onClick }: { onClick: () => void }) => (
   </button>
 );
 
-/** `onToggle` tells a screen below that the page covers it, so that Escape only closes the page. */
+/** `onToggle` tells the screen below that the alarm page covers it. Escape then closes only the alarm page. */
 type AlarmButtonProps = AlarmAt & { onToggle?: (isOpen: boolean) => void };
 
 export function AlarmButton({ Raise, place, onToggle }: AlarmButtonProps) {

@@ -22,7 +22,7 @@ export function FindInside({ found, size = 'sm' }: FindInsideProps) {
   );
 }
 
-/** Below the list: a note that it is not complete, or that it is empty. */
+/** The note below the list: that the list is not complete, or that it is empty. */
 export function InsideFoot({ found }: { found: ReturnType<typeof useInside> }) {
   const { inside, isLooking, isCut, text } = found;
   if (isCut) {

@@ -6,7 +6,7 @@ import { downloadEntryPhoto } from '#calls/visits/visit-photos.ts';
 import { fetchFile } from '#lib/api/transfer.ts';
 import classes from './gate.module.css';
 
-/** `id` is that of the person, of the watch-list entry, or of the visit. */
+/** `id` identifies the staff member, the watch-list entry, or the visit. */
 export type GatePhotoProps = { of: 'staff' | 'watch' | 'entry'; id: string; name: string };
 
 const labels = {

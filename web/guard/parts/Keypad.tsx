@@ -7,7 +7,7 @@ import classes from './screen.module.css';
 type KeypadProps = {
   label: string;
   value: string;
-  /** The most digits. */
+  /** The maximum number of digits. */
   max: number;
   secret?: boolean;
   busy?: boolean;

@@ -1,4 +1,4 @@
-// Names the gates in lockdown, for the guards who decide there meanwhile.
+// Names the gates in lockdown. Guards decide about each entry there.
 import { IconLock } from '@tabler/icons-react';
 import type { GateBoard } from '#contract/visits/gate-board.ts';
 import { Row } from '#ui/layout/Row.tsx';

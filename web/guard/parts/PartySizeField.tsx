@@ -6,7 +6,7 @@ import classes from './screen.module.css';
 type PartyProps = {
   label: string;
   people: number;
-  /** The most that can leave is the number inside. More than the pass allows may have been checked in. */
+  /** The maximum. For a check-out it is the number inside, which may be more than the pass allows. */
   most?: number;
   onChange: (people: number) => void;
 };

@@ -10,7 +10,10 @@ import classes from './screen.module.css';
 
 const question = 'Leaving, or somebody else with this code?';
 
-/** Also at an entry-only gate: there the code is used up, and its guest may still be leaving. */
+/**
+ * Whether a code is shown again while its guest is inside. At an entry-only gate such a code is already used up, and
+ * its guest may still be leaving.
+ */
 export const isReusedCode = ({ colour, code, direction, pass, watch }: GateAnswer): boolean =>
   code === 'justEntered' ||
   (colour === 'Red' && direction === 'In' && watch === null && Boolean(pass?.insideVisitId));

@@ -1,5 +1,5 @@
 // The buttons under an amber match with the watch-list: continue, stop, and call the office. None of them is the
-// default; for an entry that blocks the stop comes first.
+// default. If the entry blocks the person, the stop button comes first.
 import { IconHandStop } from '@tabler/icons-react';
 import type { GateAnswer } from '#contract/visits/gate-checks.ts';
 import { CallOffice } from './CallOffice.tsx';

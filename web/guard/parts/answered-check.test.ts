@@ -5,7 +5,7 @@ import { comparedWords, givenFor, hasSeenAmber } from './answered-check.ts';
 
 const by = { kind: 'code', code: '12345678' };
 
-test('an amber answer can be confirmed with the values it was given for', () => {
+test('a guard can confirm an amber answer with the values that it was given for', () => {
   const given = givenFor({ by, plate: 'KJA 1' }, said('Amber'));
   assert.equal(hasSeenAmber(given, { by, plate: 'KJA 1' }), true);
 });
@@ -19,7 +19,7 @@ test('a confirmation without a seen amber answer, or with other values, does not
   }
 });
 
-test('each comparison by the guard has its result in words', () => {
+test('each comparison that the guard makes gets a result in words', () => {
   const answer = (more: object) =>
     ({ colour: 'Green', findings: [], watch: null, pass: {}, ...more }) as unknown as GateAnswer;
   const words = (read: object, more: object = {}) =>

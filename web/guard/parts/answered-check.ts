@@ -1,5 +1,5 @@
-// Whether a guard has seen what they confirm: an amber answer is confirmed by the tap that follows it, for the values
-// that it was given for. Any other request is checked again, and its answer is shown first.
+// Whether the guard has seen the answer that they confirm. The tap after an amber answer confirms it, for the values
+// of that answer only. Any other request is checked again, and its answer is shown first.
 import type { GateAnswer } from '#contract/visits/gate-checks.ts';
 import { maxPartySize } from '#rules/gate/gate-judge.ts';
 

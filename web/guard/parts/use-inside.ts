@@ -1,4 +1,5 @@
-// The visits inside from the board, or the search results among them, as there may be more than a board shows.
+// The visits inside from the server's gate board, or the results of a search, because the board may not contain them
+// all.
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// The people of a house who were asked about a guest at the gate, and how each was reached, beside a running timer. It
-// says that a text was sent only if one was handed over.
+// The people of a house who were asked about a guest at the gate, and how each was reached, beside a running timer. A
+// text message counts as sent only if it was handed over for sending.
 import { useEffect, useState } from 'react';
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 import classes from './waiting.module.css';

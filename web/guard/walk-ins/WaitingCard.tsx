@@ -32,7 +32,7 @@ const PhotoSheet = lazyPart(async () => (await import('#guard/parts/PhotoSheet.t
 type WaitingCardProps = {
   waiting: readonly WalkIn[];
   mayCheck: boolean;
-  /** The gate where they wait; a guard's shift has its own. */
+  /** The gate where the visitors wait. A guard's shift has its own gate. */
   gateId?: string | undefined;
 };
 

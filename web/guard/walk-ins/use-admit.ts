@@ -23,7 +23,7 @@ export function useAdmit({ onDone }: { onDone?: () => void } = {}) {
         const { guestName, kind, plate, house, people } = one;
         const asked = { guestName, kind, plate, house, people };
         const done = { action: 'In' as const, visitId, people, asked, at: inAt ?? arrivedAt };
-        // The check-in is done, whether or not this device can store it.
+        // The server has checked the visitor in, so a failure to store that on this device is ignored.
         await storeOnlineAction(done).catch(() => undefined);
         return true;
       },

@@ -1,5 +1,5 @@
-// Whether the gate of a visitor without a pass is in lockdown, and why: from the board, or offline from the device's
-// data about its own gate.
+// Whether the gate of a visitor without a pass is in lockdown, and why: from the server's gate board, or offline from
+// the device's data about its own gate.
 import { useCallback } from 'react';
 import { getGateBoard } from '#calls/visits/gate-board.ts';
 import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';

@@ -1,5 +1,5 @@
-// The one shape of every failed call in the browser: message, status, codes and the raw response. It does not decide
-// what is shown where.
+// The single error type of all failed calls in the browser: message, status, codes and the raw response. It does not
+// decide where an error is shown.
 import type { ErrorItem } from '#contract/shared/envelope.ts';
 
 export const fallbackMessage = 'Something went wrong';

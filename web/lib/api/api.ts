@@ -22,30 +22,30 @@ export type AnyOperation = Operation<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** A key per intent of a person: a request with the same key is a retry of the same action. */
+  /** The idempotency key of one action of a person. A request with the same key is a retry of that action. */
   idempotencyKey?: string;
 };
 
-/** Makes the key of an intent, for a form that keeps it over its retries. */
+/** Creates an idempotency key for one action. A form reuses the key when it retries the action. */
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
 /**
- * Calls an operation and returns the `data` of its success; throws `ApiError` otherwise. After a write in a community,
- * the screens that show the change are being refreshed.
+ * Calls an operation and returns the `data` of a successful response; throws `ApiError` otherwise. After a write in a
+ * community it also starts to refresh the screens that show the change.
  */
 export const call = <O extends Callable>(
   operation: O,
   ...[input, options = {}]: CallArguments<O, CallOptions>
 ): Promise<Answer<O>> => perform(operation, (input ?? {}) as Parts, options);
 
-/** The same as `call`, for hooks, whose input is known to fit. */
+/** Like `call`, for hooks, which have checked the type of the input already. */
 export const perform = async <O extends Callable>(
   operation: O,
   parts: Parts,
   options: CallOptions,
 ): Promise<Answer<O>> => (await performAct(operation, parts, options)).data;
 
-/** The same with the refresh of the screens, for callers that wait for it. */
+/** Like `perform`, but also returns the refresh of the screens, for callers that wait for it. */
 export async function performAct<O extends Callable>(
   operation: O,
   parts: Parts,

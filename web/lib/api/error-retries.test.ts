@@ -18,7 +18,7 @@ test('the retries stop after the third', () => {
   assert.equal(isExhausted(retries), true);
 });
 
-test('the count of retries resets after 30 s of rest', () => {
+test('the count of retries resets 30 s after the last retry', () => {
   const retries = { count: 3, lastAtMs: 1000 };
   assert.equal(resetIfExpired(retries, 1000 + resetAfterMs - 1), retries);
   assert.equal(resetIfExpired(retries, 1000 + resetAfterMs), noRetries);

@@ -1,5 +1,5 @@
-// The number of an error in the server's log: from the response that reported it, or one that the browser generates and
-// sends there with the error.
+// The number by which support finds an error in the server's log. It comes from the failed response; for an error in
+// the browser it is generated here and sent to the log with the error.
 import { reportFault } from '#calls/support/tickets.ts';
 import { faultTextLimits } from '#contract/support/ticket-words.ts';
 import { ApiError } from './api-error.ts';

@@ -10,8 +10,8 @@ import { operationQuery } from './use-operation.ts';
 const meta = { frame: true };
 
 /**
- * Does nothing without an account. A guard's shift has none, and the query would end it. The component that shows the
- * data reports a failure.
+ * Does nothing if nobody is signed in with an account. A guard's shift has no account, and the queries would end the
+ * shift. The component that shows the data reports a failure.
  */
 export function prefetchFrameData(): void {
   if (sessionState() !== 'present' || isGuardShift()) return;

@@ -14,7 +14,7 @@ describe('the refresh after a write', () => {
   let server: Server;
   let base: string;
   let calls: string[] = [];
-  /** Keep their queries on the screen. */
+  /** The unsubscribe functions of the observers that keep queries on the screen. */
   const shown: (() => void)[] = [];
 
   before(async () => {
@@ -73,14 +73,14 @@ describe('the refresh after a write', () => {
     assert.deepEqual(calls, []);
   });
 
-  test('the live event of a refreshed call refreshes nothing more', async () => {
+  test('the live event of a call does not repeat the refresh that followed the call', async () => {
     const headers = await write('groups.changed');
     await answered(headers);
     await refreshTopics(['groups.changed'], { requestId: headers.get('x-request-id') ?? '' });
     assert.equal(calls.length, 2);
   });
 
-  test('an answer waits for the refresh that its live event has begun', async () => {
+  test('the response of a call waits for the refresh that its live event has started', async () => {
     const headers = await write('groups.changed');
     void refreshTopics(['groups.changed'], { requestId: headers.get('x-request-id') ?? '' });
     await answered(headers);

@@ -1,5 +1,6 @@
-// Refreshes the screens that show a change. The answer of a write names the topics that it changed, and the live stream
-// sends the same topics to every open screen. They arrive in either order, and the first one refreshes.
+// Refreshes the screens that show a change. The response of a write names the topics that it changed, and the live
+// stream sends the same topics to every open screen. Response and event arrive in either order, and the first of them
+// refreshes.
 import { makeStale } from './query-client.ts';
 
 declare module '@tanstack/react-query' {
@@ -14,9 +15,9 @@ const begun = new Map<string, Promise<unknown>>();
 const begunMost = 300;
 
 type Cause = {
-  /** The call that changed the topics; without it they are always refreshed. */
+  /** The call that changed the topics. Without it, the topics are always refreshed. */
   requestId?: string | undefined;
-  /** The operation whose new response was sent along. */
+  /** The operation whose new response came with the live event and need not be fetched. */
   pushed?: string | undefined;
 };
 
@@ -32,7 +33,7 @@ export async function refreshTopics(
     for (const topic of fresh) begun.set(keyOf(topic), refreshing);
   }
   await Promise.all([refreshing, ...topics.map((topic) => begun.get(keyOf(topic)))]);
-  // The oldest come first.
+  // Removes the oldest entries, which a map lists first.
   for (const key of [...begun.keys()].slice(0, -begunMost)) begun.delete(key);
 }
 
@@ -47,7 +48,7 @@ function refreshStale(topics: readonly string[], pushed: string | undefined): Pr
 /** Refreshes after the answer of a call, which names the topics that it changed if it was a write in a community. */
 export async function refreshAfter(header: (name: string) => string | null): Promise<void> {
   const changed = header('courtyard-changed');
-  // Most answers are those of reads, which change nothing.
+  // Most responses are those of reads, which change nothing.
   if (changed === null) return;
   await refreshTopics(changed.split(', '), { requestId: header('x-request-id') ?? undefined });
 }

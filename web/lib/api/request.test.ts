@@ -46,14 +46,14 @@ test('a file upload sets no content type, so that the browser adds the boundary'
   assert.equal(headersOf(write, { body: {} }, nobody, 'k')['Content-Type'], 'application/json');
 });
 
-test('a call that names no community is made in the chosen one, under the same cache key', () => {
+test('a call without a community uses the chosen one and has the same cache key as a call that names it', () => {
   const filled = inChosenCommunity(read, { query: { Search: 'Ada' } }, 'c1');
   assert.equal(urlOf(read, filled), '/api/community/c1/worker/all?Search=Ada');
   const explicit = { params: { communityId: 'c1' }, query: { Search: 'Ada' } };
   assert.deepEqual(queryKeyOf(read, filled), queryKeyOf(read, explicit));
 });
 
-test('a call keeps the community that it names, also when another is chosen', () => {
+test('a call that names a community uses it, even if another one is chosen', () => {
   const named = { params: { communityId: 'c2' } };
   assert.equal(urlOf(read, inChosenCommunity(read, named, 'c1')), '/api/community/c2/worker/all');
 });

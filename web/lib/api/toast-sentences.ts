@@ -1,4 +1,4 @@
-// The sentences of an action's toasts, by its method. It shows nothing itself.
+// The texts of the toasts after an action, by the HTTP method of its operation. It shows no toast itself.
 import { ApiError, fallbackMessage, firstSentence } from './api-error.ts';
 
 export const postSuccess = 'Success !!!';

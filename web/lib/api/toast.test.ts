@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { toApiError } from './api-error.ts';
 import { holdToasts, takeToasts, toastError, toastFailure, toastSuccess } from './toast.ts';
 
-test('an error goes to the latest screen that holds toasts, and a success waits for the release', () => {
+test('while screens hold toasts back, the latest screen gets an error, and a success waits for the release', () => {
   const first: string[] = [];
   const second: string[] = [];
   const letFirstGo = holdToasts((message) => first.push(message));

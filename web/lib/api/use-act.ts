@@ -32,7 +32,7 @@ export function useAct<O extends Callable>(
   options: ActOptions<O> = {},
 ): UseMutationResult<Answer<O>, ApiError, ActInput<O>> {
   const { toasts = 'both', success, invalidates = [], onSuccess, onError } = options;
-  // An intent keeps its key over retries, and loses it once it succeeds.
+  // An action keeps its idempotency key over retries, until it succeeds.
   const intent = useRef<{ key: string; input: string } | null>(null);
   const keyFor = (input: unknown): string => {
     const text = JSON.stringify(input) ?? '';
@@ -60,7 +60,8 @@ export function useAct<O extends Callable>(
       await Promise.all([refreshed.current, invalidate(invalidates)]);
     },
     onError: (error) => {
-      // After a refusal the next try is a new action. After a lost connection the server may have done it already.
+      // After a refusal the next try is a new action. After a lost connection the key stays: the server may have
+      // acted on it.
       if (error.status < 500) intent.current = null;
       const shownElsewhere =
         error instanceof ApiError &&

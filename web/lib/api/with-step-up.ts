@@ -18,7 +18,8 @@ export async function withStepUp<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The same with a toast for a refusal. There is no toast if the person gave no code: they know why nothing happened.
+ * Like `withStepUp`, but shows a refusal as a toast instead of throwing. There is no toast if the person gave no
+ * code: they know why nothing happened.
  */
 export const tryWithStepUp = (work: () => Promise<unknown>): Promise<void> =>
   withStepUp(work).then(

@@ -1,5 +1,5 @@
-// Whether the modal "Feature Activation Required" is open, and its sentence. The gate itself is in the contract and on
-// the server.
+// Whether the modal "Feature Activation Required" is open, and its sentence. The check of the feature itself is in
+// the contract and on the server.
 import { create } from 'zustand';
 
 type Activation = {

@@ -26,7 +26,7 @@ type State = {
 };
 
 type CommunityPlan = State & {
-  /** Stores a community's terms; those of the active one also set the plan. */
+  /** Stores a community's terms. The terms of the active community also set the plan. */
   setTerms: (communityId: string, terms: CommunityTerms) => void;
   setActive: (communityId: string) => void;
   setSubscriptionActive: (communityId: string, active: boolean) => void;

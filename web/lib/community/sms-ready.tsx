@@ -5,7 +5,7 @@ import { TextLink } from '#ui/text/TextLink.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 
-/** Undefined until it is known. */
+/** Undefined until the server has responded. */
 export function useIsSmsReady(): boolean | undefined {
   return useOperation(getTextsReady).data?.isReady;
 }

@@ -64,7 +64,7 @@ export function switchCommunity(community: Partial<Switchable>, to?: string): bo
   return true;
 }
 
-/** Opens a page outside any community: the chosen one is no longer available to the person. */
+/** Opens a page outside any community, because the chosen community is no longer available to the person. */
 export function leaveCommunity(to: string): void {
   useSwitching.setState({ to: 'your communities' });
   useEstate.getState().setEstate(null);

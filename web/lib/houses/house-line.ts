@@ -1,4 +1,4 @@
-// How a house's address reads: one rule for lists, options and titles.
+// Formats the address of a house: one rule for lists, options and titles.
 
 export const houseNoun = { one: 'house', many: 'houses' };
 

@@ -1,4 +1,4 @@
-// Chooses the group that rows of a list are added to, among the groups of that kind of row.
+// Chooses the group to which the selected rows of a list are added. It offers only groups for that kind of row.
 import { Select } from '@mantine/core';
 import type { GroupKind } from '#contract/groups/groups.ts';
 import type { BulkInput } from '#ui/list/bulk/bulk.ts';

@@ -94,7 +94,7 @@ export const findComplaintTypes = async (search: string) => {
     .map(({ id, name }) => ({ value: id, label: name }));
 };
 
-/** Workers who are active and fit, with their role. */
+/** Active workers for whom `mayBe` returns true, with their role. */
 export const findWorkersWho = (mayBe: (worker: Worker) => boolean) => async (search: string) => {
   const query = { ...optionsPage(search), Status: 'Active' };
   const { items } = await call(listWorkers, { query });

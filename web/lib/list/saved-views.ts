@@ -1,5 +1,5 @@
-// The saved views of one list of the chosen community, for the kit's menu of views. They belong to the person and are
-// stored on the server.
+// The saved views of one list of the chosen community, for the menu of views in `web/ui`. They belong to the person
+// and are stored on the server.
 // Example: `<ListPage views={useSavedViews('residents')} … />`.
 import {
   changeSavedView,

@@ -1,4 +1,4 @@
-// Whether a typed word is nearly another: one letter wrong, missing or added, or two swapped. Pure.
+// Whether two words differ by one typing mistake: one letter wrong, missing or added, or two swapped. Pure.
 
 export function isOneTypoApart(one: string, other: string): boolean {
   let at = 0;
@@ -13,10 +13,10 @@ export function isOneTypoApart(one: string, other: string): boolean {
   );
 }
 
-/** Shorter words are not matched: too many others would be near them. */
+/** Shorter words are not matched, because too many words differ from them by one letter. */
 const leastLetters = 4;
 
-/** Compares a partly typed word with the beginning of the other. */
+/** Compares a partly typed word with the beginning of the whole word. */
 export const startsWithTypo = (word: string, typed: string): boolean =>
   typed.length >= leastLetters &&
   [typed.length - 1, typed.length, typed.length + 1].some((length) =>

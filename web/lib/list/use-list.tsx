@@ -1,5 +1,5 @@
 // A list of the contract on the screen: its state, its rows, its columns and filters, its saved views and its export.
-// A page adds the cells that no property of a row fills, and the options that it searches for.
+// A page adds cells for columns without a property of the row, and options that it searches for.
 //
 // Example: `const { view } = useList(houseList, listHouses, { cells: { house: houseLine } });
 //   return <ListView {...view} rowLabel={houseLine} empty={…} />`.
@@ -31,7 +31,7 @@ type HowFilters<L extends List> = {
 };
 
 type How<L extends List, Row, O> = HowFilters<L> & {
-  /** Cells of columns that no property of a row fills, and cells that look different from their kind. */
+  /** Cells for columns without a property of the row, and cells that look different from their kind. */
   cells: Cells<L, Row>;
   /** The columns of the page, in order; by default all of the list. */
   columns?: readonly (keyof L['columns'] & string)[];
@@ -94,7 +94,7 @@ export function useList<L extends List, O extends Callable>(
   return { state, result, view, answer: result.data as Answer<O> | undefined };
 }
 
-/** The query without a search or an order of another list, which stays in the address when a tab is changed. */
+/** The query without the search and sort of another list, which stay in the address after a change of tabs. */
 const knownOf = ({ searchHint, sorts }: List, query: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(query).filter(
@@ -103,7 +103,7 @@ const knownOf = ({ searchHint, sorts }: List, query: Record<string, string>) =>
     ),
   );
 
-/** A filter as the list's bar offers it; none for a hidden one. */
+/** A filter for the bar above the list; an empty array for a hidden filter. */
 function filterOf(key: string, filter: Filter, options: FilterOptions | undefined): ListFilter[] {
   const { kind, label, values = [], yes, no, end = '' } = filter;
   if (kind === 'flag') return [{ kind, key, label, ...(yes && { yes }), ...(no && { no }) }];

@@ -4,7 +4,9 @@
 export const firstMs = 1000;
 export const longestMs = 30_000;
 
-/** After `failures` in a row; `random` from 0 to 1 picks between half of the step and all of it. */
+/**
+ * The delay after `failures` in a row. `random`, from 0 to 1, picks a value between half of the step and all of it.
+ */
 export function backoffMs(failures: number, random = Math.random()): number {
   const step = Math.min(firstMs * 2 ** Math.max(failures - 1, 0), longestMs);
   return Math.round(step / 2 + (step / 2) * random);

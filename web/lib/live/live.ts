@@ -59,7 +59,7 @@ const missedLimitMs = 60_000;
 async function openStream(communityId: string, askedSince: number, signal: AbortSignal) {
   const token = readToken();
   const now = performance.now();
-  // A response from before the stream may be older than an event that was sent before it.
+  // Asks for past events too: a response fetched before the stream opened may be older than an event sent before it.
   const MissedMs = Math.round(Math.min(now, now - askedSince + aheadMs, missedLimitMs));
   const parts = { params: { communityId }, query: { MissedMs } };
   const headers = headersOf(followEvents, parts, { token, communityId }, undefined);

@@ -1,5 +1,5 @@
-// A field to choose among a house's open charges, oldest first. Each shows how much of it the amount would pay, by the
-// server's allocation rule.
+// A field to choose among a house's open charges, oldest first. Each charge shows the part that the entered amount
+// would pay, by the server's allocation rule.
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { listCharges } from '#calls/charges/charges.ts';
@@ -25,7 +25,7 @@ type ChargesFieldProps = FieldProps & {
 
 const open = 'Overdue,PartPaid,Due,Upcoming';
 
-/** The sum, in minor units, that a payment pays without chosen charges: disputed charges are left out. */
+/** The sum, in minor units, of the charges that a payment pays if none is chosen: all except disputed charges. */
 const payableOf = (charges: readonly ChargeRow[] | undefined) =>
   charges?.reduce((sum, one) => sum + (one.isDisputed ? 0 : one.outstandingMinor), 0);
 

@@ -1,4 +1,4 @@
-// Sends a received payment, and asks for confirmation if it looks like a duplicate or like a zero too many. The form's
+// Sends a received payment, and asks for confirmation if it looks like a duplicate or has a zero too many. The form's
 // submit stays pending: it succeeds after a yes, and shows the refusal at its field after a no.
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
@@ -58,7 +58,7 @@ export function useConfirmDuplicate<Body extends object>({
       confirmLabel={doubt.label}
       onClose={() => {
         if (confirmed.current !== doubt) doubt.reject(doubt.error);
-        // A second question may have replaced it.
+        // A second question may have replaced this one.
         setDoubt((now) => (now === doubt ? null : now));
       }}
       onConfirm={() => {

@@ -14,7 +14,7 @@ export const letterStep: Readonly<Record<LetterStep, { word: string; tone: Tone 
   Last: { word: 'Last letter', tone: 'bad' },
 };
 
-/** The three letters to choose from. */
+/** The options for the three reminder letters. */
 export const letterOptions = Object.entries(letterStep).map(([value, { word }]) => ({
   value,
   label: word,

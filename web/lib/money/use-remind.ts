@@ -1,4 +1,4 @@
-// Reminds the house of chosen charges, and says what came of it.
+// Sends a reminder to the house of the chosen charges, and shows the result.
 import { remindCharges } from '#calls/reminders/charge-reminders.ts';
 import type { ReminderPreview } from '#contract/reminders/charge-reminders.ts';
 import { toastError, toastSuccess } from '#lib/api/toast.ts';
@@ -16,7 +16,7 @@ export const reasonWords: Readonly<Record<ReminderPreview['skipped'][number]['re
   'Not due yet': 'not due within 60 days',
 };
 
-/** For charges of a single house. */
+/** For the charges of a single house, because the toasts speak of one house. */
 export const useRemind = (onAsked?: () => void) =>
   useAct(remindCharges, {
     toasts: 'errors',

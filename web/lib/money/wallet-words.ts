@@ -11,7 +11,7 @@ export const lacksApprovers = ({ approvalsNeeded, approvalsWanted }: Approvals):
 export const wantedText = ({ approvalsNeeded, approvalsWanted }: Approvals): string =>
   `${approvalsWanted} wanted, ${approvalsNeeded} possible`;
 
-/** The statement of an adjustment about a wallet, and its effect. */
+/** The error in the books that an adjustment of a wallet corrects, and the effect of the adjustment. */
 export const directionWords = {
   In: 'The books have too little: it comes in',
   Out: 'The books have too much: it goes out',

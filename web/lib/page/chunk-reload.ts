@@ -1,5 +1,6 @@
-// Reloads the page after 2 seconds if a chunk or stylesheet is missing, which means that a newer version was deployed.
-// Limited to a few times in a while, because a chunk that never loads must end in the error screen and not in a loop.
+// Reloads the page after 2 seconds if a chunk or stylesheet is missing, which means that a newer version was
+// deployed. The number of reloads is limited, because a chunk that never loads must end in the error screen and not
+// in a loop.
 
 export const reloadDelayMs = 2000;
 const windowMs = 60_000;
@@ -66,7 +67,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isChunkError(error)) throw error;
     if (navigator.onLine && scheduleReload()) return new Promise<never>(() => undefined);
-    // Change the message: the router would reload at once on the original one.
+    // Replaces the message, because the router would reload the page at once on the original message.
     throw new Error('This part of the page could not be loaded.', { cause: error });
   }
 }
@@ -74,8 +75,8 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 const patienceMs = 30_000;
 
 /**
- * Loads a chunk of the frame around every page, where a failure would break the page: without the network it waits for
- * one.
+ * Loads a chunk of the frame around every page, where a failure would break the page. Offline it waits for the
+ * network.
  */
 export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {

@@ -1,5 +1,5 @@
-// A mouse press clicks the element that it began on, even if the page moves under it or something covers it before it
-// ends: the browser would drop the click. Moving the pointer away still cancels it.
+// Keeps mouse clicks that the browser would drop. If the pressed element moves or is covered between press and
+// release, it still gets the click. Moving the pointer away cancels the click.
 
 const pressable = 'a[href], button, summary, label, input, [role="option"]';
 

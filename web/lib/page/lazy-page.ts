@@ -1,4 +1,4 @@
-// A page in a chunk of its own, fetched when it is needed or about to be.
+// A page in a chunk of its own, which is loaded when the page is opened or about to be opened.
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { loadChunk } from './chunk-reload.ts';

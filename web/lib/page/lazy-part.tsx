@@ -22,10 +22,10 @@ export function lazyPart<P extends object>(
   return function LazyPart(props: P) {
     const wanted = !('opened' in props) || props.opened !== false;
     const [ever, setEver] = useState(wanted);
-    // It stays mounted from then on, so that it can animate its closing.
+    // After it first opened, the part stays mounted, so that it can animate its closing.
     if (wanted && !ever) setEver(true);
     if (!wanted && !ever) return null;
-    // A part inside the page shows as busy while it loads; a part that opens over it takes no room until then.
+    // A part inside the page shows as busy while it loads. A drawer or dialog takes no space until it is loaded.
     return (
       <Suspense fallback={'opened' in props ? null : <div aria-busy="true" />}>
         <Part {...props} />

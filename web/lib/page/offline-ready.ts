@@ -1,5 +1,5 @@
-// Whether the whole app is stored in this browser. A service worker takes over a page only once it has fetched every
-// file, so a page that one serves can reload, and open pages not opened before, without the network.
+// Whether the whole app is stored in this browser. A service worker controls a page only once it has fetched every
+// file. From then on the page can reload, and open any other page, without the network.
 import { useSyncExternalStore } from 'react';
 
 const workers = (): ServiceWorkerContainer | undefined =>

@@ -29,7 +29,7 @@ async function wasWaiting(): Promise<boolean> {
   return registration?.waiting !== null && registration?.waiting !== undefined;
 }
 
-/** Starts it; does nothing if the browser has no service workers. */
+/** Starts the service worker; does nothing if the browser has no service workers. */
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const update: Update = (await wasWaiting()) ? 'waiting' : 'found';

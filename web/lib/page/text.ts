@@ -1,4 +1,4 @@
-// Cutting text to a length, counted in what a person sees as one character.
+// Cuts text to a number of characters as people see them: an emoji of several code points counts as one.
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type MailState, noDelivery } from '#contract/shared/delivery.ts';
 import { deliveryWords, mailWords, reporterNoun } from './delivery.ts';
 
-test('the sentence for a single person says how the message left, or why not', () => {
+test('the sentence for a single person says how the message was sent, or why it was not', () => {
   assert.equal(say({ people: 1, emailed: 1 }), 'Emailed to the reporter.');
   assert.equal(say({ people: 1, texted: 1 }), 'Texted to the reporter.');
   assert.equal(say({ people: 1, emailed: 1, texted: 1 }), 'Emailed and texted to the reporter.');

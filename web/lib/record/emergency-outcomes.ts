@@ -8,7 +8,7 @@ export const outcomeWords: Readonly<Record<EmergencyOutcome, string>> = {
   Duplicate: 'Duplicate',
 };
 
-/** A real alarm cannot end as a drill, and a drill only as a drill. */
+/** A drill has only the outcome of a drill, which a real alarm cannot have. */
 export const outcomeOptions = ({ drill }: { drill: boolean }) =>
   (drill ? (['Drill'] as const) : (['Handled', 'FalseAlarm'] as const)).map((value) => ({
     value,

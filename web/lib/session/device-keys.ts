@@ -1,5 +1,6 @@
-// The keys that mark this browser as known to the people who signed in with it: their password still works here while
-// wrong passwords from elsewhere pause their address. A key names nobody and opens nothing, so it survives a sign-out.
+// The keys that mark this browser as known to the people who signed in with it. In a known browser their password
+// still works while wrong passwords from elsewhere block their email address. A key identifies no person and gives no
+// access, so it survives a sign-out.
 import { deviceKeysMost } from '#contract/identity/passwords.ts';
 
 export const deviceKeysKey = 'deviceKeys';

@@ -1,5 +1,5 @@
-// Logging out: the server is called first, so that even a copied token is dead; but a server that does not respond
-// keeps nobody signed in.
+// Logging out: the server ends the session first, so that even a copied token stops working. If the server does not
+// respond, the person is signed out here all the same.
 import { signOut } from '#calls/identity/identity.ts';
 import { storedCommunityId } from '#lib/community/estate.ts';
 import { headersOf, urlOf } from '#lib/api/request.ts';
@@ -11,7 +11,7 @@ const patienceMs = 3000;
 /** Ends the session on the server and in every tab, and goes to the sign-in page. */
 export async function logOut(): Promise<void> {
   const stored = { token: readToken(), communityId: storedCommunityId() };
-  // Does not use `call`, which answers a dead session with the page "session expired".
+  // Does not use `call`, which opens the page "session expired" if the session has already ended.
   await fetch(urlOf(signOut, {}), {
     method: signOut.method,
     credentials: 'include',

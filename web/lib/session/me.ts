@@ -38,5 +38,5 @@ export function useMe(): Me | undefined {
   return data;
 }
 
-/** The same for code outside components, for example a sign-in page that finds a token. */
+/** Fetches the signed-in person, for code outside components such as a sign-in page that finds a token. */
 export const fetchMe = (): Promise<Me> => queryClient.ensureQueryData(operationQuery(getMe, {}));

@@ -21,7 +21,7 @@ export const isPasskeyCancelled = (cause: unknown): boolean =>
 
 type Transports = Input<typeof addPasskey>['body']['transports'];
 
-/** Asks the device to create a passkey. Throws the browser's errors; see `isGivenUp`. */
+/** Asks the device to create a passkey. Throws the browser's errors; see `isPasskeyCancelled`. */
 export async function makePasskey(
   given: Answer<typeof startPasskey>,
 ): Promise<Input<typeof addPasskey>['body']> {

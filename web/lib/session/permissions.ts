@@ -20,6 +20,6 @@ export const usePermissions = storedSlice<Permissions>(
 export const useMay = (permission: Permission): boolean =>
   usePermissions((state) => state.userPermissions.includes(permission));
 
-/** The caller's permissions here, for code that chooses among several things. */
+/** The caller's permissions here, for code that checks several of them. */
 export const usePermissionList = (): readonly string[] =>
   usePermissions((state) => state.userPermissions);

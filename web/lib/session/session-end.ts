@@ -19,9 +19,10 @@ const channel = new BroadcastChannel('courtyard-session');
 export const useEnding = create<{ isEnding: boolean }>()(() => ({ isEnding: false }));
 const isEnding = () => useEnding.getState().isEnding;
 
-// An unsaved form must not keep an ended session on the screen, so its question is suppressed. Nor may handlers that
-// write when a page is left bring back cleared data: the router stores scroll positions under addresses, which contain
-// searches and ids. These listeners run first, because this file is loaded before any form and before the router.
+// An unsaved form must not keep an ended session on the screen, so its question is suppressed. Handlers that write
+// when a page is left must not restore cleared data: the router stores scroll positions by address, and addresses
+// contain searches and ids. These listeners run first, because this file is loaded before any form and before the
+// router.
 for (const leaving of ['beforeunload', 'pagehide']) {
   window.addEventListener(
     leaving,
@@ -45,7 +46,7 @@ function keepOnlyStaying(): void {
   sessionStorage.clear();
 }
 
-/** A gate device's offline events are kept until they are synced; they would be lost otherwise. */
+/** Keeps a gate device's offline events until they are synced, because they are stored nowhere else. */
 async function dropDatabases(): Promise<void> {
   const databases = await indexedDB.databases();
   const isKept = (name: string) => name === gateEventsName && readGateDevice() !== null;
@@ -53,14 +54,14 @@ async function dropDatabases(): Promise<void> {
 }
 
 /**
- * Keeps the service worker's precache: it holds only built files, which are nobody's data, and without it the sign-in
+ * Keeps the service worker's precache. It contains only built files and no personal data, and without it the sign-in
  * page would not open offline.
  */
 async function dropCaches(): Promise<void> {
   for (const key of await caches.keys()) if (!key.includes('precache')) await caches.delete(key);
 }
 
-/** Unsubscribes, so that the next person to use the device does not get push notifications of this one. */
+/** Unsubscribes from push notifications, so that the device's next user does not get this person's notifications. */
 async function dropPushes(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
@@ -80,7 +81,7 @@ async function endHere(reason: EndReason): Promise<void> {
   keepReturnPage(page);
   queryClient.cancelQueries();
   queryClient.clear();
-  // A browser that forbids one of these, as private windows do, must still reach the next page.
+  // A browser may forbid some of these steps, as private windows do. The next page must open all the same.
   await Promise.allSettled([
     dropDatabases(),
     'caches' in window ? dropCaches() : undefined,

@@ -45,8 +45,8 @@ export function watchSession(onExpired: () => void): () => void {
     timer = setTimeout(check, msUntilExpiry(localStorage.getItem(expiryKey), Date.now()));
   };
   rearm = check;
-  // Does not check when the page is hidden. A page that is being left could clear the session but no longer navigate to
-  // the page that says so, and the next page would find nobody signed in. The next page ends it.
+  // Does not check while the page is hidden. A page that is being left could clear the session, but could no longer
+  // open the page "session expired". The next page ends the session instead.
   const onVisibility = () => {
     if (document.visibilityState === 'visible') check();
   };

@@ -7,13 +7,16 @@ function useOwnWorker() {
   return useOperation(getWorkerByUserId, {}, { meta: { frame: true } }).data;
 }
 
-/** Also false while it is not known. */
+/** False while the answer is not known. */
 export const useSeesAllStreets = (): boolean => useOwnWorker()?.scope === 'all';
 
-/** The same for wallets. */
+/** Whether the person sees all wallets; false while the answer is not known. */
 export const useSeesAllWallets = (): boolean => useOwnWorker()?.walletIds === null;
 
-/** Both: such a person may see the whole community's records, such as bank statements and closed months. */
+/**
+ * Whether the person sees all streets and all wallets, and so the whole community's records: bank statements, for
+ * example, and closed months.
+ */
 export function useSeesWholeCommunity(): boolean {
   const worker = useOwnWorker();
   return worker?.scope === 'all' && worker.walletIds === null;

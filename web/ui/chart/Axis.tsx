@@ -1,4 +1,4 @@
-// The frame of a chart: the marks of its axis at the left, each with a line across, and the drawing beside them.
+// The frame of a chart: the axis labels on the left, a grid line for each label, and the chart itself.
 import type { ReactNode } from 'react';
 import { fromTop, type Scale } from './scale.ts';
 import classes from './chart.module.css';

@@ -1,5 +1,5 @@
-// A chart of bars over time, or of rows by amount. It duplicates a table beside it, so it is hidden from screen
-// readers.
+// A chart of vertical bars over time, or of horizontal bars by amount. It repeats a table beside it, so it is hidden
+// from screen readers.
 // Example: `<BarChart kind="columns" labels={['Oct', 'Nov']} format={money}
 //   series={[{ name: 'In', values: [100, 120] }, { name: 'Out', values: [80, 90] }]} />`.
 import { useState, type CSSProperties } from 'react';
@@ -11,7 +11,10 @@ import { type Series, toneOf } from './series.ts';
 import classes from './chart.module.css';
 
 export type BarChartProps = {
-  /** `columns` are beside each other over time, `stacked` ones on top of each other, `rows` below each other. */
+  /**
+   * `columns` puts vertical bars side by side, `stacked` puts them on top of each other, `rows` draws horizontal
+   * bars.
+   */
   kind: 'columns' | 'stacked' | 'rows';
   labels: readonly string[];
   series: readonly Series[];
@@ -21,10 +24,10 @@ export type BarChartProps = {
   formatExactly?: (value: number) => string;
 };
 
-/** The most rows that a chart shows; the table has them all. */
+/** The maximum number of horizontal bars. The table beside the chart shows every row. */
 const mostRows = 12;
 
-/** From this number of labels on, months are shown without their year, which is in the line below. */
+/** If there are more labels than this, each label shows the month without its year. */
 const manyLabels = 7;
 
 export function BarChart(props: BarChartProps) {
@@ -89,7 +92,7 @@ function Columns({ kind, labels, series, format, formatExactly = format }: BarCh
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** The place of a bar between two values. */
+/** The CSS position of a bar between two values. */
 function barOf(from: number, to: number, scale: Scale): CSSProperties {
   const top = fromTop(Math.max(from, to), scale);
   const bottom = fromTop(Math.min(from, to), scale);
@@ -103,7 +106,7 @@ function Rows({ labels, series, format }: BarChartProps) {
   return (
     <Column gap={8}>
       {labels.slice(0, mostRows).map((label, place) => (
-        // Two streets may have the same name.
+        // The index makes the key unique: two streets may have the same name.
         <div key={`${label} ${place}`} className={classes.row}>
           <span className={classes.name}>{label}</span>
           <span className={classes.track}>

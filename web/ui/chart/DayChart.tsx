@@ -1,5 +1,5 @@
-// A chart of what was there at the end of each day, as steps: a balance or a count stays until its next change. Its
-// exact numbers are in a table below.
+// A step chart of a balance or count at the end of each day: the value stays the same until its next change. A table
+// below the chart lists the exact numbers.
 // Example: `<DayChart label="Balance of the last 90 days" days={['2026-10-01', '2026-10-02']} format={shortMoney}
 //   formatExactly={money} series={[{ name: 'Balance', values: [100, 120] }]} />`.
 import { Table } from '@mantine/core';
@@ -88,7 +88,7 @@ export function DayChart({ label, days, series, format, formatExactly }: DayChar
   );
 }
 
-/** The places of the days on which a value changed, and of the last day. */
+/** The indexes of the days on which a value changed, and of the last day. */
 const changesOf = (series: readonly Series[], count: number): number[] =>
   [...Array(count).keys()].filter(
     (at) =>

@@ -1,10 +1,10 @@
-// The exact numbers of a chart as a table, folded until somebody asks for it. A printed page has it unfolded.
+// The exact numbers of a chart as a table, collapsed until the user opens it. A printed page shows the whole table.
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './chart.module.css';
 
 type NumbersProps = {
-  /** The titles of the columns; all but the first are of numbers. */
+  /** The column titles. All columns except the first contain numbers. */
   heads: readonly string[];
   /** The rows of the table. */
   children: ReactNode;

@@ -8,12 +8,12 @@ describe('the scale of a chart', () => {
     assert.deepEqual(scaleOf([]), { low: 0, high: 1, marks: [1, 0.5, 0] });
   });
 
-  test('negative values have an end of their own below zero', () => {
+  test('an axis with negative values ends at a round number below them', () => {
     assert.deepEqual(scaleOf([300, -40]), { low: -50, high: 500, marks: [500, 0, -50] });
     assert.deepEqual(scaleOf([-3]), { low: -5, high: 0, marks: [0, -5] });
   });
 
-  test('a value has its place between the ends', () => {
+  test('a value is placed in proportion between the two ends of the axis', () => {
     const scale = scaleOf([100, -100]);
     assert.deepEqual([fromTop(100, scale), fromTop(0, scale), fromTop(-100, scale)], [0, 0.5, 1]);
   });

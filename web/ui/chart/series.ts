@@ -1,6 +1,6 @@
 // The series of a chart. A colour has the same meaning in every chart.
 
-/** Teal for money in and for what is there, gold for money out, red for what is overdue, grey for what compares. */
+/** Teal for money in and current amounts, gold for money out, red for overdue amounts, grey for comparisons. */
 export type Tone = 'in' | 'out' | 'late' | 'overdue' | 'neutral';
 
 export type Series = {

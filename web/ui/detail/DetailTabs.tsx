@@ -12,7 +12,7 @@ export type DetailTab = {
   key: string;
   label: string;
   count?: number | undefined;
-  /** The noun for the count, if the tab lists more than it counts: `owed`. */
+  /** The noun for the count, if the tab also lists items that are not counted: `owed`. */
   counted?: string;
   render: () => ReactNode;
 };
@@ -35,14 +35,14 @@ export function DetailTabs({ tabs, label = 'Parts of this page', aside }: Detail
     tabs[0];
   const list = useRef<HTMLDivElement>(null);
   const openKey = open?.key;
-  // The first tab is visible at the start, and measuring a page before its layout takes long.
+  // The first tab is visible at the start, so it needs no scrolling. Measuring a page before its layout is slow.
   const inSight = useRef(tabs[0]?.key);
   useEffect(() => {
     if (openKey !== inSight.current) showOpen(list.current);
     inSight.current = openKey;
   }, [openKey]);
   if (!open) return null;
-  // Another tab starts without the parameters that the last one kept in the URL.
+  // Removes the parameters that the previous tab kept in the URL.
   const show = (key: string | null) =>
     navigate({
       to: '.',
@@ -79,7 +79,7 @@ export function DetailTabs({ tabs, label = 'Parts of this page', aside }: Detail
 
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
-/** On a phone not every tab fits: scrolls the open one to the middle without scrolling the page. */
+/** On a phone the tabs may not all fit: scrolls the open tab to the middle without scrolling the page. */
 function showOpen(list: HTMLElement | null) {
   const tab = list?.querySelector<HTMLElement>('[data-active]');
   if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.clientWidth) / 2;

@@ -109,15 +109,15 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const faultyOf = (form: HTMLFormElement): Field | undefined =>
   form.querySelector<Field>('input:invalid, textarea:invalid') ?? undefined;
 
-/** The field's wrapper with its label: the error is shown at its end. */
+/** The wrapper of a field and its label. The field's error is shown at the end of this wrapper. */
 const placeOf = (field: Field): Element =>
   field.closest('.mantine-InputWrapper-root') ?? field.parentElement ?? field;
 
-/** A dialog can be longer than the screen. */
+/** Scrolls to an element, because a dialog can be longer than the screen. */
 const bringIntoView = (element: HTMLElement | null): void =>
   element?.scrollIntoView({ block: 'nearest' });
 
-/** Our own words instead of the browser's, which have its language and style. */
+/** Our own error sentence, because the browser's message has the language and style of the browser. */
 function sentenceOf({ validity, validationMessage }: Field): string {
   const { customError, valueMissing, rangeUnderflow, rangeOverflow } = validity;
   if (customError) return validationMessage;

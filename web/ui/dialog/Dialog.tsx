@@ -1,5 +1,5 @@
-// The frame of every dialog: title, close button with a name, one column of text and buttons. Its
-// head is no landmark of the page. Example: `<Dialog title="Result" onClose={close}>…</Dialog>`.
+// The frame of every dialog: title, close button with a label, one column of text and buttons. Example: `<Dialog
+// title="Result" onClose={close}>…</Dialog>`.
 import { Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ReturnFocus } from './ReturnFocus.tsx';
@@ -31,5 +31,5 @@ export function Dialog({ opened = true, title, onClose, children, ...rest }: Dia
   );
 }
 
-/** A `header` outside of `main` would count as a second banner of the page. */
+/** Without this role, a `header` outside of `main` counts as a second banner landmark of the page. */
 export const headIsNoLandmark = { header: { role: 'presentation' } };

@@ -1,9 +1,10 @@
-// Returns the focus to the element that opened a drawer or dialog. Mantine does so for one that is closed; ours are
-// mostly unmounted instead, and keyboard users would start again at the top.
-// Example: `<Drawer opened …><FocusBack />…</Drawer>`.
+// Returns the focus to the element that opened a drawer or dialog. Mantine returns the focus only on closing, and our
+// drawers and dialogs are mostly unmounted instead. Without this component, keyboard users would start again at the
+// top of the page.
+// Example: `<Drawer opened …><ReturnFocus />…</Drawer>`.
 import { useEffect, useState } from 'react';
 
-/** The latest opener on the page itself, for when a drawer replaced the one that opened it. */
+/** The latest opener outside any dialog. It takes the focus if the opener was in a drawer that no longer exists. */
 let onPage: HTMLElement | null = null;
 
 export function ReturnFocus() {
@@ -19,7 +20,7 @@ export function ReturnFocus() {
   return null;
 }
 
-/** The focused element. For an item of a menu, which closes, it is the menu's button. */
+/** The focused element. If it is a menu item, this is the menu's button instead, because the menu closes. */
 function openerNow(): HTMLElement | null {
   const active = document.activeElement;
   const button = active?.closest('[role=menu]')?.getAttribute('aria-labelledby');

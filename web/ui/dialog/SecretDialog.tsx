@@ -1,4 +1,4 @@
-// Shows a secret once, to copy now: nobody can read it afterwards.
+// Shows a secret once, so that the user can copy it. The secret cannot be shown again.
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -9,7 +9,7 @@ import classes from './SecretDialog.module.css';
 
 type SecretDialogProps = {
   title: string;
-  /** Its purpose and where to use it. */
+  /** The purpose of the secret, and where to use it. */
   sentence: ReactNode;
   secret: string;
   onClose: () => void;

@@ -9,7 +9,7 @@ type AddFileButtonProps = {
   disabled?: boolean;
   /** The file types that the picker offers; pictures and PDF files by default. */
   accept?: string;
-  /** As large as the main buttons of a page for phones. */
+  /** `lg` is the size of the main buttons on pages for phones. */
   size?: 'lg';
   onFile: (file: File) => void;
 };

@@ -1,11 +1,13 @@
-// A box to tick, for an agreement or one of several things. Example: `<CheckField name="isAdult"
-// label="I am 18 or older" required />`.
+// A checkbox, for an agreement or for one of several options. Example: `<CheckField name="isAdult" label="I am 18 or
+// older" required />`.
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useField, type FieldProps } from './form-context.ts';
 
 type CheckFieldProps = FieldProps & {
-  /** The words beside the box when they hold more than text; `label` names it in the summary. */
+  /**
+   * The content beside the checkbox, if it is more than text. The error summary still names the field by its `label`.
+   */
   words?: ReactNode;
 };
 

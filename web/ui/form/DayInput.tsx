@@ -6,13 +6,13 @@ import { formatDay } from '#ui/format/dates.ts';
 
 type DayInputProps = {
   label: string;
-  /** The label is for screen readers only, if the place shows what the day is. */
+  /** Hides the label from the screen, but not from screen readers, if the surroundings already explain the field. */
   isLabelHidden?: boolean;
   help?: ReactNode;
   error?: ReactNode;
   required?: boolean;
   size?: 'xs' | 'sm';
-  /** The field is in a popover, which a press on a calendar outside it would close. */
+  /** True if the field is inside a popover. A click on a calendar outside the popover would close the popover. */
   isInPopover?: boolean;
   /** `2026-11-21`, or an empty text. */
   value: string;

@@ -42,7 +42,7 @@ export default function DayPicker(props: DayPickerProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     onError?.(error);
-    // A dialog without a form finds the field's error by this.
+    // A dialog without a form reads the field's error from its custom validity.
     field.current?.setCustomValidity(error ?? '');
   }, [error, onError]);
 

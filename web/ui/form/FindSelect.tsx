@@ -43,8 +43,8 @@ export function FindSelect(props: FindSelectProps) {
       checkIconPosition="right"
       searchValue={wanted ? search : (picked?.label ?? '')}
       onSearchChange={(text) => {
-        // The first letter opens the list. Until then it follows the value's label in the text, and is separated from
-        // it here.
+        // The first typed letter opens the list. Before that, the text is the label of the value followed by the
+        // letter, so the label is removed here.
         const isValue =
           text === picked?.label || (!wanted && data.some((one) => one.label === text));
         if (!isValue) setSearch(wanted ? text : text.replace(picked?.label ?? '', ''));

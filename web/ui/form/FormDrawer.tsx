@@ -1,6 +1,6 @@
-// Create and edit, in a drawer from the right (the whole width on a phone) with sections. Closing
-// with unsaved work asks first; a success closes it. Pages load their drawers with `lazy`, so that
-// a list does not carry the code of its forms.
+// A form that creates or edits a record, in a drawer from the right (the whole width on a phone) with sections.
+// Closing the drawer with unsaved changes asks first; a successful submit closes it. Pages load their drawers with
+// `lazy`, so that a list does not load the code of its forms.
 //
 // Example:
 //   <FormDrawer opened={opened} onClose={close} title="Add resident" submitLabel="Add resident"
@@ -28,11 +28,11 @@ export type FormDrawerProps<V extends object, Body> = Omit<
   onClose: () => void;
   title: string;
   submitLabel: string;
-  /** Under the title: what this does, in a sentence. */
+  /** The sentence under the title that explains the form. */
   sentence?: ReactNode;
-  /** Beside the buttons, at the left. */
+  /** The content to the left of the buttons. */
   footer?: ReactNode;
-  /** Another page lies over the drawer, so that Escape closes that page alone. */
+  /** True while another page covers the drawer. Escape then closes only that page. */
   isCovered?: boolean;
 };
 

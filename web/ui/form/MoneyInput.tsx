@@ -1,5 +1,5 @@
-// An input of money outside a form: it groups digits as they are typed, puts the currency in front and completes the
-// decimals once it is left. Its value is whole minor units or null, and the input follows it.
+// An input of money outside a form: it groups digits during typing, puts the currency in front, and completes the
+// decimals on blur. Its value is whole minor units or null. A new value updates the input.
 // Example: `<MoneyInput label="Amount" currency="NGN" value={minor} onMinor={setMinor} />`.
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// A phone number in any local form. On blur it is parsed for the community's country and shown as it will be stored;
-// the tables for that load only then. The server validates it.
+// A phone number in any local form. On blur it is parsed for the community's country and shown as it will be stored.
+// The parsing tables load only then. The server validates the number.
 // Example: `<PhoneField name="phone" label="Phone" />`.
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
@@ -26,7 +26,8 @@ export function PhoneField(props: FieldProps) {
   const read = async () => {
     if (value.trim() !== '') {
       const number = await readPhone(value, country).catch(() => value);
-      // The tables may load after a response of the server, whose error at this field a change would remove.
+      // The tables may load after a response of the server. A change of the value would then remove the server's
+      // error.
       const isLate = latest.current.value !== value || latest.current.refusals !== refusals;
       if (isLate) return;
       if (number !== value) field.set(number);

@@ -69,7 +69,7 @@ export function PickMany(props: PickManyProps) {
   );
 }
 
-/** The same as a field of a form; its value is the chosen options. */
+/** `PickMany` as a field of a form. Its value is the list of chosen options. */
 export function PickManyField(props: FieldProps & Omit<Picking, 'id'>) {
   const field = useField<FilterOption[]>(props, 'choices');
   const { label, noun, required = false, find } = props;

@@ -1,5 +1,5 @@
-// Yes or no, in force when the form is sent. Example: `<SwitchField name="canPay"
-// label="May pay dues" help="Sees the house's bills and pays them." />`.
+// A yes-or-no switch that takes effect when the form is submitted. Example: `<SwitchField name="canPay" label="May
+// pay dues" help="Sees the house's bills and pays them." />`.
 import { Switch } from '@mantine/core';
 import { useField, type FieldProps } from './form-context.ts';
 

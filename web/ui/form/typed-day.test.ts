@@ -12,7 +12,7 @@ test('a typed day is read in the order of the community’s country', () => {
   assert.equal(dayPattern('US'), 'MM/DD/YYYY');
 });
 
-test('a text that is not a date gets the expected format', () => {
+test('the error for a text that is not a date gives the expected format', () => {
   assert.equal(readTypedDay('31/02/2026', 'NG'), undefined);
   assert.equal(readTypedDay('45000', 'NG'), undefined);
   assert.equal(unreadableDay('NG'), 'This is not a date. Write it as DD/MM/YYYY.');

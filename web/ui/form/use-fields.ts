@@ -7,7 +7,7 @@ export function useFields() {
   const formId = useId();
   const fields = useRef(new Map<string, { label: string; kind: FieldKind }>());
   const ownErrors = useRef(new Map<string, string>());
-  // Counts the changes of those errors, which may come without a change of a value.
+  // The number of changes to those errors. An error can change without a change of a value.
   const [ownChanges, setOwnChanges] = useState(0);
   const register = useCallback<FormShared['register']>((name, field) => {
     fields.current.set(name, field);

@@ -1,6 +1,6 @@
-// A day and a clock time of a zone as an instant, for fields that ask for both.
+// Converts a day and a clock time in a time zone to an instant, for fields that ask for both.
 
-/** Minutes by which a zone's clock is ahead of UTC at an instant. */
+/** The number of minutes by which a zone's clock is ahead of UTC at an instant. */
 function offsetMinutes(at: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -26,7 +26,7 @@ function offsetMinutes(at: Date, timeZone: string): number {
 export function instantOf(day: string, time: string, timeZone: string): string {
   const asUtc = new Date(`${day}T${time}:00.000Z`);
   const first = new Date(asUtc.getTime() - offsetMinutes(asUtc, timeZone) * 60_000);
-  // Computed again from there, for the day on which the clocks change.
+  // Computed again with the offset at `first`, which differs if the clocks change on that day.
   const second = asUtc.getTime() - offsetMinutes(first, timeZone) * 60_000;
   return new Date(second).toISOString();
 }

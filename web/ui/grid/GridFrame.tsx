@@ -36,14 +36,15 @@ export default function GridFrame(props: RepairGridProps) {
   const rows = props.rows ?? [];
   // Undefined until a cell of this page is visited.
   const [visited, setPlace] = useState<Place>();
-  // The line under the grid describes a problem from the start.
+  // Without a visited cell, the line under the grid describes the first problem of the page.
   const place = visited ?? nextProblem(rows, columns, undefined) ?? { row: 0, column: 0 };
   const [focusTick, setFocusTick] = useState(0);
   const next = nextProblem(rows, columns, visited);
   const goOn = () => {
     setFocusTick(focusTick + 1);
     if (next) return setPlace({ ...next });
-    // After the last problem of this page it continues on the next page, and after the last page on the first.
+    // After the last problem of this page, the button continues on the next page, and after the last page on the
+    // first.
     if (!onlyProblems) onOnlyProblems(true);
     if (onlyProblems && pages > 1) {
       setPlace(undefined);

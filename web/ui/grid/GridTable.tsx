@@ -20,7 +20,7 @@ type GridTableProps = {
   loading: boolean;
   place: Place;
   onPlace: (place: Place) => void;
-  /** Changes when the place was moved from outside and the cell should take the focus. */
+  /** Changes when code outside the table moves the active cell. That cell then takes the focus. */
   focusTick: number;
   onEdit: (rowId: string, column: string, value: string) => Promise<unknown>;
 };

@@ -38,7 +38,7 @@ const steps: Readonly<Record<string, Place>> = {
 
 const within = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value));
 
-/** The place after a key while no cell is being edited; undefined if the key does not move. */
+/** The cell to which a key moves while no cell is being edited; undefined if the key does not move. */
 export function moved(place: Place, key: string, size: Size): Place | undefined {
   const step = steps[key];
   if (step) {
@@ -87,8 +87,8 @@ export const problemsOf = (row: GridRow, column: string): CellProblem[] =>
     .toSorted((a, b) => a.level.localeCompare(b.level));
 
 /**
- * The next cell with a problem after a place: errors of these rows in reading order, then warnings. Without a place it
- * is the first one; undefined after the last.
+ * The next cell with a problem: errors of these rows in reading order, then warnings. The search starts after the
+ * given cell, or without one at the first cell. Undefined after the last problem.
  */
 export function nextProblem(
   rows: readonly GridRow[],

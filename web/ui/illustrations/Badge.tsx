@@ -1,4 +1,4 @@
-// The round badge in which an illustration says its one word: done, failed or stop.
+// The round badge of an illustration that shows its status: done, failed or stop.
 import classes from './scene.module.css';
 
 const signs = {

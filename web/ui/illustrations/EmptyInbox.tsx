@@ -1,4 +1,4 @@
-// Nothing has come: an open letterbox with nothing in it.
+// Nothing received yet: an open, empty letterbox.
 import { House } from './House.tsx';
 import { Scene, type PictureProps } from './Scene.tsx';
 import { Bush, Tree } from './Tree.tsx';

@@ -1,4 +1,4 @@
-// A letter is on its way.
+// An email was sent: a letter on its way.
 import { Badge } from './Badge.tsx';
 import { Scene, type PictureProps } from './Scene.tsx';
 import classes from './scene.module.css';

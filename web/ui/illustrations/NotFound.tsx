@@ -1,4 +1,4 @@
-// No such address: a signpost at a fork that names no street.
+// Page not found: a signpost at a fork, without a street name.
 import { Scene, type PictureProps } from './Scene.tsx';
 import { Bush, Tree } from './Tree.tsx';
 import classes from './scene.module.css';

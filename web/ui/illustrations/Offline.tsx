@@ -1,4 +1,4 @@
-// No connection: the house stands, its signal does not reach the cloud.
+// No connection: a house with a signal that does not reach the cloud.
 import { Badge } from './Badge.tsx';
 import { House } from './House.tsx';
 import { Scene, type PictureProps } from './Scene.tsx';

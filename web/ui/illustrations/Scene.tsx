@@ -1,6 +1,6 @@
-// The stage of every illustration: size, backdrop and ground, and the classes that colour what
-// stands on it (`line`, `wall`, `roof`, `leaf` …), so that all pictures share one hand in both
-// themes. A picture says nothing that the words beside it do not say; it is hidden from readers.
+// The frame of every illustration: its size, backdrop and ground, and the classes that colour its parts (`line`,
+// `wall`, `roof`, `leaf` …), so that all illustrations have one style in both themes. An illustration repeats the
+// words beside it, so it is hidden from screen readers.
 import type { ReactNode } from 'react';
 import classes from './scene.module.css';
 
@@ -11,7 +11,7 @@ export type PictureProps = {
 
 type SceneProps = PictureProps & {
   children: ReactNode;
-  /** Leaves out the line of the ground, for what flies. */
+  /** Leaves out the ground line, for illustrations of things in the air. */
   airy?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The day is over: night, the lights are out, the clock has run down.
+// The session has ended: a scene at night with dark windows and a stopped clock.
 import { House } from './House.tsx';
 import { Scene, type PictureProps } from './Scene.tsx';
 import { Bush, Tree } from './Tree.tsx';

@@ -1,4 +1,4 @@
-// Not yours to enter: the guard house, and the barrier is down.
+// No access: the guard house with its barrier down.
 import { Badge } from './Badge.tsx';
 import { Scene, type PictureProps } from './Scene.tsx';
 import { Bush, Tree } from './Tree.tsx';

@@ -1,4 +1,4 @@
-// Come in: the gate is open, a path leads to the houses.
+// Welcome: an open gate and a path to the houses.
 import { House } from './House.tsx';
 import { Pillar } from './Pillar.tsx';
 import { Scene, type PictureProps } from './Scene.tsx';

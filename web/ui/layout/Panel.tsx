@@ -1,9 +1,9 @@
-// A part of a page inside a hairline border, 16 pixels away from it. Example: `<Panel component="section">…</Panel>`.
+// A part of a page with a hairline border and 16 pixels of padding. Example: `<Panel component="section">…</Panel>`.
 import { LayoutBox, type LayoutProps } from './LayoutBox.tsx';
 import classes from './layout.module.css';
 
 type PanelProps = LayoutProps & {
-  /** Gives the panel the surface's colour, on a page of another colour. */
+  /** Gives the panel the surface colour, on a page of another colour. */
   filled?: boolean;
 };
 

@@ -1,5 +1,5 @@
-// The head of a column. If the API sorts by it, it is a button: first ascending, then descending, and the table has
-// `aria-sort`.
+// The header of a column. If the API can sort by the column, the header is a button that sorts in ascending, then in
+// descending order, and sets `aria-sort`.
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { sortKeyOf, type ListColumn } from './columns.ts';
 import type { ListState } from './state.ts';

@@ -1,4 +1,4 @@
-// Chooses the columns of a list. The choice lives in the URL, so a view and a link carry it.
+// Chooses the columns of a list. The choice is stored in the URL, so that saved views and links include it.
 import { ActionIcon, Checkbox, Popover, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { visibleColumns, type ListColumn } from './columns.ts';

@@ -18,7 +18,7 @@ import classes from './ListBar.module.css';
 
 type ListBarProps<Row> = {
   state: ListState;
-  /** Empty for a board, which has no columns to choose or sort by. */
+  /** Empty for complaints as cards in status columns, where there are no list columns to choose or sort by. */
   columns: readonly ListColumn<Row>[];
   shown: readonly ListColumn<Row>[];
   filters: readonly ListFilter[];

@@ -1,5 +1,4 @@
-// The rows of a list as cards, below 768 px. The whole card opens the row; the checkbox keeps its
-// own 44 px.
+// The rows of a list as cards, below 768 px. The whole card opens the row, except the 44 px of the checkbox.
 import { Box, Skeleton } from '@mantine/core';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';

@@ -1,4 +1,4 @@
-// The foot of a list: which rows of how many, the page size, and the way to the other pages.
+// The footer of a list: the shown rows and their total, the page size, and the buttons to other pages.
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { countOf, formatCount, type Noun } from '#ui/format/count.ts';

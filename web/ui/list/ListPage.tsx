@@ -1,5 +1,5 @@
-// The one skeleton of every area's list page: header, figures, and the list itself. A page only
-// describes itself; search, filters, sort, paging, views, columns and selection come from here.
+// The layout of every list page: header, figures, and the list itself. A page only describes its content; search,
+// filters, sort, paging, views, columns and selection come from here.
 //
 // Example (a feature's whole list page):
 //   const state = useListState(['StreetId', 'Status', 'Owes']);

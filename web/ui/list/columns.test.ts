@@ -19,14 +19,14 @@ test('chosen columns keep the list’s order, and a fixed column is always shown
   assert.deepEqual(keys(visibleColumns(columns, [])), ['name']);
 });
 
-test('a card takes the first column for its title when none is declared', () => {
+test('a card uses the first column as its title if none is declared', () => {
   const card = cardLayout(columns);
   assert.equal(card.title?.key, 'name');
   assert.deepEqual(keys(card.badges), ['status']);
   assert.deepEqual(keys(card.lines), ['phone', 'email']);
 });
 
-test('a column excluded from the card is in no part of the card', () => {
+test('a column excluded from cards is in no part of a card', () => {
   const card = cardLayout([column('a', { card: 'none' }), column('b', { card: 'title' })]);
   assert.equal(card.title?.key, 'b');
   assert.deepEqual([...card.lines, ...card.badges, ...card.subtitles], []);

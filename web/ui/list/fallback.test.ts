@@ -5,7 +5,7 @@ import { fallbackOf } from './fallback.ts';
 
 const broken = { message: 'Something went wrong', status: 500, codes: [] };
 
-test('a list with rows, or before its first answer, shows no state', () => {
+test('a list with rows, or without its first response, shows no empty or error state', () => {
   assert.equal(fallbackOf(answer(page([1])), page([1]), false), undefined);
   assert.equal(fallbackOf(answer(undefined), undefined, false), undefined);
 });

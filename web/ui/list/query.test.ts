@@ -47,7 +47,7 @@ test('default and blank values are removed from the URL', () => {
   );
 });
 
-test('the server gets no values that concern only the screen', () => {
+test('parameters that only the screen uses are not sent to the server', () => {
   const query = { Search: 'a', Columns: 'name', View: 'v1', PageNumber: '2', Sort: 'name' };
   assert.deepEqual(apiQuery(query), { Search: 'a', PageNumber: '2', Sort: 'name' });
   assert.deepEqual(queryWithoutPage(query), { Search: 'a', Sort: 'name' });
@@ -64,7 +64,7 @@ test('clearing the filters keeps order and page size', () => {
   assert.deepEqual(changeQuery(query, clearedFilters(query)), { Sort: 'name', PageSize: '50' });
 });
 
-test('the order of names does not change a query', () => {
+test('two queries with the same values in another order are equal', () => {
   assert.equal(sameQuery({ a: '1', b: '2' }, { b: '2', a: '1' }), true);
   assert.equal(sameQuery({ a: '1' }, { a: '1', b: '2' }), false);
   assert.equal(sameQuery({ a: '1' }, { b: '1' }), false);

@@ -8,7 +8,7 @@ export type ListQuery = Readonly<Record<string, string>>;
 export type QueryChange = Readonly<Record<string, string | undefined>>;
 
 const paging = ['PageNumber', 'PageSize'] as const;
-/** Names for the screen only, never sent to the server. */
+/** The names of parameters that only the screen uses. They are never sent to the server. */
 export const screenNames = ['Columns', 'View'] as const;
 const standard = ['Search', 'Sort', ...paging] as const;
 
@@ -33,8 +33,8 @@ const isScalar = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /**
- * The URL after a change. Any change but one of the page itself goes back to page 1. Values equal to the default are
- * left out, so that addresses stay short.
+ * The URL after a change. Any change except a change of page goes back to page 1. Default values are left out, so
+ * that addresses stay short.
  */
 export function changeQuery(query: ListQuery, change: QueryChange): Record<string, string> {
   const next: Record<string, string> = { ...query };
@@ -49,7 +49,7 @@ export function changeQuery(query: ListQuery, change: QueryChange): Record<strin
   return next;
 }
 
-/** The query for the server: without the names for the screen only. */
+/** The query for the server, without the parameters that only the screen uses. */
 export function apiQuery(query: ListQuery): Record<string, string> {
   return without(query, screenNames);
 }

@@ -1,5 +1,5 @@
-// A button that downloads the screen's content as CSV, XLSX or PDF, busy until the file has arrived. The plan's feature
-// for it may lock it or count its uses.
+// A button that downloads the screen's content as CSV, XLSX or PDF, busy until the file has arrived. The plan may
+// lock the download or limit the number of downloads.
 // Example: `<DownloadMenu label="Export" what="12 houses, these columns" feature={undefined} onTake={take} />`.
 import { Badge, Button, Menu } from '@mantine/core';
 import {

@@ -5,7 +5,7 @@ import classes from './Logo.module.css';
 type LogoProps = {
   /** Height of the mark in pixels; the name follows it. */
   size?: number;
-  /** The mark alone. */
+  /** Shows the mark without the name. */
   mark?: boolean;
 };
 

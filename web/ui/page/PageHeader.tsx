@@ -15,18 +15,21 @@ import { FeatureButton } from '#ui/state/FeatureButton.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import classes from './PageHeader.module.css';
 
-/** An action: give `onClick` or `href`, and the kit renders it. */
+/** An action of a page: a button if it has `onClick`, a link if it has `href`. */
 export type PageAction = {
   label: string;
   icon?: ReactNode;
   onClick?: () => void;
   href?: string;
   disabled?: boolean;
-  /** Colours it red; a dialog still has to ask. */
+  /** Colours the action red. The caller still has to ask for confirmation in a dialog. */
   danger?: boolean;
-  /** The plan's feature that it needs: locked, it opens "Feature Activation Required" instead. */
+  /**
+   * The feature of the plan that the action needs. If it is locked, a click opens "Feature Activation Required"
+   * instead.
+   */
   feature?: FeatureKey;
-  /** A limit that the plan sets on the feature although it is on. */
+  /** The plan's limit on the uses of a feature that is on. */
   allowance?: Allowance | undefined;
 };
 

@@ -1,11 +1,11 @@
-// The pager of a short list without a table. Hidden if one page holds all.
+// The pager of a short list without a table. Hidden if there is only one page.
 // Example: `<Pages total={data.totalCount} size={25} page={page} onChange={setPage} />`.
 import { Pagination } from '@mantine/core';
 import { useEffect } from 'react';
 
 type PagesProps = {
   total: number;
-  /** Rows of a page. */
+  /** The number of rows on a page. */
   size: number;
   page: number;
   onChange: (page: number) => void;
@@ -14,7 +14,7 @@ type PagesProps = {
 export function Pages({ total, size, page, onChange }: PagesProps) {
   const pages = Math.ceil(total / size);
   const isBeyond = pages > 0 && page > pages;
-  // The last row of the last page may have been removed.
+  // Goes to the last page if the page on screen no longer exists, because its last row was removed.
   useEffect(() => {
     if (isBeyond) onChange(pages);
   }, [isBeyond, pages, onChange]);

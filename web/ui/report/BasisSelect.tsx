@@ -19,6 +19,6 @@ export function BasisSelect({ value, onChange }: BasisSelectProps) {
   );
 }
 
-/** The basis in an address, or the default. */
+/** The report basis that the URL gives, or the default. */
 export const basisOf = (named: string | undefined): ReportBasis =>
   reportBases.find((one) => one === named) ?? 'Period';

@@ -68,7 +68,7 @@ function CellOf({ kind, value }: { kind: CellKind; value: string | number | null
 type ReportSectionProps = {
   table: ReportTable;
   currency: string;
-  /** The table is folded behind a line that opens it: the chart comes first. */
+  /** Collapses the table, so that the chart comes first. */
   folded?: boolean;
 };
 

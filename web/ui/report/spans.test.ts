@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spanOf, spans } from './spans.ts';
 
-test('named periods are whole months around a day', () => {
+test('named periods are whole months relative to a day', () => {
   assert.deepEqual(timeOf('Last 12 months', '2026-11-21'), {
     from: '2025-12-01',
     to: '2026-11-30',

@@ -1,12 +1,12 @@
-// The named periods of reports: whole months, quarters and years around a day. Days are texts, so no time zone moves
-// them.
+// The named periods of reports: whole months, quarters and years relative to a day. Days are texts, so that no time
+// zone shifts them.
 
 export type Span = { from: string; to: string };
 
 const dayOf = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
-/** The named periods around a day, the usual one first. */
+/** The named periods relative to a day, with the default first. */
 export function spans(today: string): { name: string; time: Span }[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const months = (first: number, count: number): Span => ({

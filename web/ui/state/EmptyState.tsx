@@ -1,4 +1,4 @@
-// The state of a place with nothing in it yet: its purpose, and a button to start.
+// Shown where nothing exists yet: the purpose of the page or list, and a button to start.
 // Example: `<EmptyState picture={<EmptyPeople />} title="No residents yet"
 //   text="Add people one by one, or bring them in from a spreadsheet."
 //   action={{ label: 'Add resident', onClick: open }} />`.

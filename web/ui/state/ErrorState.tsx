@@ -1,4 +1,4 @@
-// The state of a part that failed to load: says what, and offers to try again. It decides nothing about retries.
+// Shown for a part that failed to load: names the error and offers to try again. It does not retry by itself.
 // Example: `<ErrorState error={query.error} onRetry={() => query.refetch()} />`.
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';

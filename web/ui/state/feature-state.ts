@@ -1,5 +1,5 @@
-// Whether a feature of the plan may be used now, for buttons that start something with it. The kit knows neither the
-// plan nor the modal: the frame provides both, like the address of the upgrade.
+// Whether a feature of the plan may be used now, for buttons that start something with it. `web/ui` does not import
+// the plan or the activation modal: the frame of the app provides both through a context.
 import { createContext, useContext } from 'react';
 import type { FeatureKey } from '#contract/shared/features.ts';
 

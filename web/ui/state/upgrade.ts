@@ -1,5 +1,5 @@
-// The address where a locked feature is activated. The kit knows no addresses: the frame provides it by this context,
-// so that the components between need not pass it.
+// The address where a locked feature is activated. `web/ui` contains no addresses: the frame of the app provides this
+// one through a context, so that the components in between need not pass it.
 import { createContext } from 'react';
 
 /**

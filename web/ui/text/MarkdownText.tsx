@@ -1,4 +1,4 @@
-// Markdown text, by a person or our own; the renderer is loaded with the first one.
+// Renders Markdown text. The code of the renderer loads when the first such text is shown.
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 

@@ -22,7 +22,7 @@ export function MoneyText({ amountMinor, currency, tone }: MoneyTextProps) {
   );
 }
 
-/** The sign for "nothing entered here", read out as such. */
+/** A dash for an empty value. Screen readers read the label instead. */
 export function EmptyValue({ label = 'None' }: { label?: string }) {
   return (
     <span className={classes.none}>

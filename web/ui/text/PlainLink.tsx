@@ -39,7 +39,9 @@ export function PlainLink({ href, onClick, onMouseEnter, children, ...rest }: Pl
   );
 }
 
-/** Fetches the code and data of a route ahead of the click; a failure here is of no interest. */
+/**
+ * Fetches the code and data of a route ahead of the click. Errors are ignored, because the click fetches both again.
+ */
 export function preload(router: ReturnType<typeof useRouter>, href: string): void {
   router.preloadRoute({ to: href } as never).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-// A status said three ways: a colour, a word and an icon, so that nobody depends on colour.
+// A status as a colour, a word and an icon, so that nobody needs to see the colour.
 // Example: `<StatusBadge tone="good">Active</StatusBadge>`.
 import {
   IconAlertTriangle,

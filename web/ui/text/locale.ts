@@ -7,7 +7,7 @@ export type Locale = {
   timeZone: string;
   /** ISO currency, `NGN`. */
   currency: string;
-  /** ISO country that a local phone number is read in, `NG`. */
+  /** The ISO country for reading a local phone number, `NG`. */
   country: string;
 };
 

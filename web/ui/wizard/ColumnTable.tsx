@@ -1,4 +1,5 @@
-// Maps the columns of a file: our column on the left, a choice of theirs, and the first values of the chosen one.
+// Maps the columns of a file: our column on the left, a choice of the file's columns, and the first values of the
+// chosen one.
 import { Select } from '@mantine/core';
 import { Muted } from '#ui/layout/Muted.tsx';
 import classes from './ColumnTable.module.css';

@@ -20,7 +20,7 @@ type ColumnsStepProps<Key extends string, M extends Mapping<Key>> = {
   columns: readonly { key: Key; title: string; hint?: string }[];
   /** The column with the days. */
   dayKey: Key;
-  /** The mapping as the server read the file by it. */
+  /** The mapping that the server last used to read the file. */
   stored: M;
   mapping: M;
   onChange: (mapping: M) => void;
@@ -47,7 +47,7 @@ export function ColumnsStep<Key extends string, M extends Mapping<Key>>(
   const [hasTried, setHasTried] = useState(false);
   const { country } = useLocale();
   const dayColumn = mapping[dayKey];
-  // After another column is chosen, the server says first whether its days can be read in both orders.
+  // For a newly chosen column, waits until the server says whether its days can be read in both orders.
   const asks = props.asksDayOrder && dayColumn === stored[dayKey];
   const dayOrder = mapping.dayOrder ?? (asks ? dayOrderIn(country) : null);
   const choose = (key: Key, at: number | null) => {

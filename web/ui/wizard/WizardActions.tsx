@@ -1,5 +1,5 @@
-// The foot of a wizard's step: back, skip, continue. Inside a `Form` the last button submits the form; with `onNext` it
-// is a plain button.
+// The buttons at the end of a wizard's step: back, skip, continue. Inside a `Form` the last button submits the form;
+// with `onNext` it is a plain button.
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';

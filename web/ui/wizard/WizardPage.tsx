@@ -1,5 +1,5 @@
-// The skeleton of a wizard: where one is, what is behind and ahead, the step itself. Steps that
-// are done can be gone back to; the step's own form decides when one may go on.
+// The layout of a wizard: all steps with their states, and the content of the current step. Completed steps can be
+// opened again. The form of a step decides when the person may continue.
 //
 // Example:
 //   const [step, go] = useWizardStep(['details', 'streets', 'houses']);

@@ -30,6 +30,6 @@ type FileRead = {
   mapping: { dayOrder: DayOrder | null };
 };
 
-/** Whether its columns or the order of its days must be chosen before its rows can be read. */
+/** Whether the columns or the order of the days must be chosen before the rows of the file can be read. */
 export const isUnread = ({ missing, asksDayOrder, mapping }: FileRead): boolean =>
   missing.length > 0 || (asksDayOrder && mapping.dayOrder === null);

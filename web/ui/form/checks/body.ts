@@ -29,7 +29,7 @@ export function valuesOf<V extends object>(blanks: V, record: object | undefined
 }
 
 export type Change = {
-  /** The values of a new record: a field that was emptied and may not be empty takes its value from here. */
+  /** The values of a new record. An emptied field that must not be empty gets its value from here. */
   blanks: Values;
   /** The record that is changed; its version is sent along. */
   record: { version?: number };
@@ -46,7 +46,7 @@ export function bodyOf(values: unknown, schema: unknown, change?: Change): unkno
   return isVersioned ? { ...(body as object), version } : body;
 }
 
-/** The values without their blank fields, for a body whose schema is not at hand. */
+/** The values without their blank fields, for a body without a schema. */
 export const withoutBlanks = (values: unknown): unknown => bodyOf(values, undefined);
 
 function converted(value: unknown, schema: Schema | undefined, change?: Change): unknown {
@@ -77,7 +77,7 @@ function emptied(name: string, field: Schema | undefined, change: Change | undef
 
 const numeric = /^-?\d+(?:\.\d+)?$/u;
 
-/** Text becomes a number where the schema accepts numbers alone. Other text stays, so that the schema refuses it. */
+/** Converts text to a number if the schema accepts only numbers. Other text stays, so that the schema refuses it. */
 function numberIfMeant(text: string, schema: Schema | undefined): unknown {
   const types = typesOf(schema);
   const isMeant = types.has('number') && !types.has('string') && numeric.test(text.trim());

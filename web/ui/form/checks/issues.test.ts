@@ -6,7 +6,7 @@ import { requiredMessage } from '#rules/shared/plain-words.ts';
 import { withoutBlanks } from './body.ts';
 import { errorsOf, fieldPath, placeErrors } from './issues.ts';
 
-test('each field has one message, from the contract when it has one', () => {
+test('each field gets one message, and a message of the contract stays unchanged', () => {
   assert.deepEqual(errors({ firstName: 'A', rooms: 2, vehicles: [{ plate: 'X' }] }), {
     firstName: 'A name has 2 to 50 letters.',
     'vehicles.0.plate': 'Too short a plate.',
@@ -28,7 +28,7 @@ test('messages of the schema library are replaced by plain ones', () => {
   });
 });
 
-test('an error inside a field is shown at the field with the number of further ones', () => {
+test('errors inside a field show the first error at that field and the number of the others', () => {
   const placeOf = (path: string) =>
     path.startsWith('guests.') ? { name: 'guests', part: `Line ${path.split('.')[1]}` } : undefined;
   const found = {

@@ -1,4 +1,4 @@
-// The sentence for a required field that is still empty, by the kind of field: a text is filled in, a choice is made.
+// The error for an empty required field, by its kind: a text must be filled in, an option must be chosen.
 import { requiredMessage } from '#rules/shared/plain-words.ts';
 
 export type FieldKind = 'text' | 'choice' | 'choices' | 'tick' | 'day' | 'time' | 'file';

@@ -28,7 +28,7 @@ type Checks = {
   fields: RefObject<Fields>;
   /** Errors that fields found themselves, such as a date that cannot be read. */
   ownErrors: RefObject<ReadonlyMap<string, string>>;
-  /** Counts their changes. */
+  /** The number of changes to `ownErrors`. */
   ownChanges?: number;
   placeOf?: PlaceOf | undefined;
 };
@@ -149,8 +149,8 @@ type Shrinking = {
 };
 
 /**
- * After each change the summary drops the fixed fields and shows the newest error of the others. Changing its field
- * fixes an error of the server.
+ * After each change the summary drops the fixed fields and shows the newest error of the others. A server error
+ * counts as fixed when its field changes.
  */
 function useShrinkingSummary(given: Shrinking): void {
   const { values, ownErrors, ownChanges, refused, setRefused, check } = given;
@@ -161,7 +161,9 @@ function useShrinkingSummary(given: Shrinking): void {
       problem.name !== undefined &&
       (valueOf(values, problem.name) !== valueOf(refused.values, problem.name) ||
         ownErrors.current.get(problem.name) !== refused.own.get(problem.name));
-    /** The problem's current state; empty if it is fixed. A field of several parts keeps its own sentences. */
+    /**
+     * The problem's current state; empty if it is fixed. A field with several parts keeps the sentences of its parts.
+     */
     const nowOf = (problem: Problem, errors: FieldErrors): Problem[] => {
       if (!isChanged(problem)) return [problem];
       const sentence = errors[problem.name];

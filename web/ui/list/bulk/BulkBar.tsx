@@ -22,7 +22,7 @@ type BulkBarProps = {
   isPhone: boolean;
 };
 
-/** Actions beside each other before the rest goes into a menu. */
+/** The number of actions shown as buttons. The others are in a menu. */
 const shownAtOnce = { phone: 2, desk: 3 };
 
 export function BulkBar(props: BulkBarProps) {

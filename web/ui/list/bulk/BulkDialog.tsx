@@ -16,7 +16,7 @@ export type BulkDialogProps = {
   count: number;
   noun: Noun;
   onClose: () => void;
-  /** Called after it ran, so that the list refreshes and the selection is cleared. */
+  /** Called after the action ran, so that the list refreshes and the selection is cleared. */
   onDone: () => void;
 };
 

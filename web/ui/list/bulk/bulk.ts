@@ -10,7 +10,7 @@ export type BulkReport = {
 };
 
 export type BulkPreview = {
-  /** The number of rows that it affects; may be fewer than were chosen. */
+  /** The number of rows that the action affects; may be fewer than were chosen. */
   count: number;
   /** The effect in numbers: "38 people get an invitation by email; 3 have no email." */
   effect: ReactNode;
@@ -21,7 +21,7 @@ type OfBar = {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
-  /** The plan's feature that it needs. */
+  /** The feature of the plan that the action needs. */
   feature?: FeatureKey;
 };
 

@@ -1,5 +1,5 @@
-// An end of an amount filter: typed as money, stored as the text of whole minor units. Text that is not an amount shows
-// an error and leaves the filter unchanged.
+// The lower or upper limit of an amount filter: typed as money, stored as the text of whole minor units. Text that is
+// not an amount shows an error and leaves the filter unchanged.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { currencySign, moneyToText, parseMoney } from '#ui/format/money.ts';

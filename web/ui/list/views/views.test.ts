@@ -27,7 +27,7 @@ test('showing everything removes the view and its filters', () => {
   assert.deepEqual(changeQuery(before, viewChange(before, undefined)), {});
 });
 
-test('a view counts as edited when a filter or column differs, but not by its page', () => {
+test('a view counts as edited if a filter or column differs, but not if only the page differs', () => {
   const shown = { ...view.query, Columns: 'name,balance', View: 'v1' };
   assert.equal(isEdited({ ...shown, PageNumber: '2' }, view), false);
   assert.equal(isEdited({ ...shown, Search: 'a' }, view), true);

@@ -1,4 +1,4 @@
-// Saved views of a list, as the kit sees them: the content of one, and whether the screen differs from the chosen one.
+// The saved views of a list: the type of a view, the query that shows it, and whether the screen differs from it.
 // `#lib/list/saved-views.ts` stores them.
 import { queryWithoutPage, sameQuery, type ListQuery, type QueryChange } from '#ui/list/query.ts';
 
