@@ -11,7 +11,7 @@ import { openPayments, type WantedPayment, type WantedPayout } from './start.ts'
 
 const publicUrl = 'http://127.0.0.1:3000';
 
-/** Runs a feature's work in a request of a manager. */
+/** Runs the given work as a request of a manager. */
 export const asManager = <T>(
   world: World,
   { manager, communityId }: { manager: Person; communityId: string },
