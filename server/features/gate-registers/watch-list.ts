@@ -1,5 +1,5 @@
-// The watch-list. One person proposes an entry, another approves it. An entry is valid for at most a year and is
-// never deleted. Both the code and the database refuse approval by the proposer.
+// The watch-list. A person proposes an entry, and another person approves it. An entry is valid for at most a year
+// and is never deleted. Both the code and the database refuse approval by the proposer.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-registers/watch-entries.ts';
