@@ -161,7 +161,7 @@ describe('copies of a person’s data', () => {
     assert.doesNotMatch(text, /Choir|Led by|meter is read/);
   });
 
-  test('a copy contains stored files and a note for each lost one', async () => {
+  test('a copy contains the stored files, and a note for each file that was lost', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Obi' });
     const home = await openHome();
     const residentId = await home.resident('Ada', 'Obi', ada);

@@ -143,8 +143,8 @@ const whys: Readonly<Record<Wait, string>> = {
 };
 
 /**
- * Requests a reversal. Approving a request with the payment's id reverses the payment; approving one with the gateway's
- * id only takes the money out of the wallet.
+ * Requests a reversal. Approving a request with the payment's id reverses the payment; approving one with the
+ * gateway's id only takes the money out of the wallet.
  */
 async function leaveWaiting(
   { askForReversal }: ChargeBackPorts,

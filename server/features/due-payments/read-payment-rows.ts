@@ -162,8 +162,8 @@ function readRow(cells: readonly string[], { mapping, digits, row }: How): Payme
 }
 
 /**
- * Normalises an account reference: `pg 123` and `PG-0123` are the same. Spreadsheets keep only the digits of an account
- * number.
+ * Normalises an account reference: `pg 123` and `PG-0123` are the same. Spreadsheets keep only the digits of an
+ * account number.
  */
 function accountOf(text: string): string {
   const reference = /^([a-z]{2,3})[-/ ]?0*(\d{1,7})$/i.exec(text.trim());

@@ -1,5 +1,5 @@
-// Prints the receipt of a payment: the payer, the charges it paid, the open balance, and the address of its public
-// check.
+// Prints the receipt of a payment: the payer, the charges it paid, the open balance, and the address of the page that
+// verifies the receipt.
 import { here } from '#platform/database/here.ts';
 import { PassThrough, type Readable } from 'node:stream';
 import { sql } from 'kysely';

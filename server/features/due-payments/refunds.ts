@@ -27,7 +27,7 @@ import { lockPaidCharges, takeBackCreditUses } from './reversal-queries.ts';
 
 type Form = Parsed<typeof contract.askForRefund>['body'];
 
-/** The port to wallets: creates a request with the refund's id and holds its money. */
+/** The port to wallets. Creates a request with the refund's id and reserves the money. */
 export type RefundPorts = {
   requestRefund(
     context: CommunityContext,
@@ -60,7 +60,7 @@ export const askForRefund =
     }
     await lockHouseMoney(db, houseId);
     const { allocatedMinor, fromChargesMinor } = await takeFrom(context, body);
-    // Lock the accounts of the journal first, and then those that the request locks to hold the money.
+    // Lock the accounts of the journal first, and then those that the request locks to reserve the money.
     await lockAccounts(db, [
       { account: 'refunds' },
       { account: 'receivable' },

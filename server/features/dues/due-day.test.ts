@@ -20,7 +20,7 @@ describe('moving a due day to an earlier day', () => {
   const estate = givenEach(() => newEstate(world, manager, 3));
   beforeEach(() => morning('2026-11-24'));
 
-  test('an earlier due day of a late bill charges the penalty of each day since then, as previewed', async () => {
+  test('moving a late bill’s due date back adds the penalty of each day since then, as previewed', async () => {
     await bill('2026-10-01', monthly);
     assert.deepEqual(await penalties(), [0, 0, 0]);
     // Due on 30 September with 7 days of grace: interest from 8 October to 23 November, the last processed night.
@@ -74,7 +74,7 @@ describe('moving a due day to an earlier day', () => {
     );
   });
 
-  test('the move is refused without a choice about past penalties or when they have changed', async () => {
+  test('the move is refused without a choice about past penalties, or if they changed since the preview', async () => {
     await bill('2026-10-01', monthly);
     const silent = await move('2026-09-30', {});
     assert.equal(silent.failure.errors[0]?.code, 'PENALTY_UNDECIDED');
@@ -100,7 +100,7 @@ describe('moving a due day to an earlier day', () => {
   test('without past penalties, a one-time penalty is still charged on its original day', async () => {
     await bill('2026-11-26', { kind: 'Fixed once', amountMinor: 50_000, ...limits });
     await move('2026-11-01', { past: 'None' });
-    // Due 26 November and 7 days of grace: the first night with a penalty is that of 4 December.
+    // The due date is 26 November with 7 days of grace, so the first penalty is for the night of 4 December.
     await morning('2026-12-04');
     assert.deepEqual(await penalties(), [0, 0, 0]);
     await morning('2026-12-05');

@@ -133,7 +133,10 @@ async function selectWithPeriods(
   return { ...due, periods, housesSettledPercent, billing, notices };
 }
 
-/** Delivery of the newest bills to houses; for emails held until the morning, the time of sending. */
+/**
+ * Counts how the newest bills were delivered to houses. If emails are held until the morning, includes the time of
+ * sending.
+ */
 async function noticesOf(
   { db, clock }: CommunityContext,
   due: DueRead,

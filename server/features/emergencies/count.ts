@@ -1,5 +1,4 @@
-// Counts open emergencies for the dashboard and for the overview of a person's communities. Drills do not count in
-// the overview.
+// Counts open emergencies for the dashboard and for the overview of a person's communities. Drills are not counted.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 

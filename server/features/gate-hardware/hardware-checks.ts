@@ -226,7 +226,7 @@ async function letThrough(
     return (await leave(atGate, { visitId: inside.id, gateId, itemIds: [] })).id;
   }
   if (!pass) return null;
-  // The attempt (`tried`) was already refunded.
+  // The attempt (`tried`) has already been uncounted.
   const admitting = { body: { by, plate, people }, found: { ...found, tried: null }, pass };
   const visit = await admit(atGate, {
     ...admitting,

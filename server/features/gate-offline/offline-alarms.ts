@@ -10,7 +10,7 @@ import type { WatchMatch } from '#kernel/gate/find-pass.ts';
 import type { EventContext, Result } from './offline-events.ts';
 import { tellTries, triesLimit, windowMs } from '#kernel/gate/tries.ts';
 
-/** The event is already stored, so the count includes it. An alarm restarts the count. */
+/** The event is already stored, so the count includes it. After an alarm, the count starts again at zero. */
 export async function wrongCode({ device, event, at }: EventContext): Promise<Result> {
   const { db, deviceId } = device;
   const since = new Date(Date.parse(at) - windowMs).toISOString();

@@ -111,7 +111,7 @@ describe('offline data of a device', () => {
     );
   });
 
-  test('the offline tag of an identity card ignores case, spaces and dashes in its number', async () => {
+  test('the hashed tag of an identity card ignores case, spaces and dashes in the card number', async () => {
     const { manager, params, communityId } = estate;
     const second = await world.person();
     await world.worker(communityId, second, 'Admin');

@@ -25,7 +25,7 @@ describe('an offline gate', () => {
   const world = givenWorld();
   const estate = givenEach(() => openGate(world));
 
-  test('the offline data contains tags of passes and neither codes nor phone numbers', async () => {
+  test('the offline data contains hashed tags of passes, but no codes or phone numbers', async () => {
     const pass = await estate.makePass({ guestPhone: '+2348039998877' });
     const gone = await estate.makePass();
     await revoke(gone.passId);

@@ -165,7 +165,7 @@ export const gatewayText = ({ gateway, hint }: queries.Keys): string =>
     ? 'take payments with the gateway of the platform'
     : `take payments with keys of ${names[gateway]} ending in ${hint}`;
 
-/** The same text with a capital letter, as the step-up dialog shows it. */
+/** The text of `gatewayText` with a capital letter, for the step-up dialog. */
 export const confirmedText = (keys: queries.Keys): string =>
   gatewayText(keys).replace('take', 'Take');
 

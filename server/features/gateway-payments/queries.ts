@@ -15,7 +15,7 @@ export const insertReference = (
     reference: string;
     subject: Subject;
     gateway: string;
-    /** The gateway's reference of a payment that it started itself. */
+    /** The gateway's reference of a payment that the gateway started, such as a transfer to an account number. */
     gatewayReference?: string | null;
   },
 ) =>

@@ -115,6 +115,6 @@ export async function alarmsOf(world: World, person: Person): Promise<string[]> 
 
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 
-/** The tools of a job, to run a single job. */
+/** The tools that a job gets, for a test that runs a single job. */
 export const toolsFor = ({ pool, owner, clock }: World): JobTools =>
   toolsOf({ pool, owner, clock, log: quiet }, new AbortController().signal);

@@ -55,7 +55,7 @@ export type Notice = {
   userIds: string[];
 };
 
-/** The available balance of the house wallet for the row `r`: the balance minus held amounts. */
+/** The available balance of the house wallet for the row `r`: the balance minus reserved amounts. */
 const inHouseWallet = (r: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce((select -w.balance_minor - w.held_minor from ledger_accounts w
     where w.community_id = ${here} and w.kind = 'houseWallet' and w.subject = ${r}.house_id::text), 0)`;

@@ -26,7 +26,7 @@ export async function getHouseAccount(
   return { ...account, creditMinor, autoPay: await selectAutoPay(db, houseId, today) };
 }
 
-/** The available balance of the wallet of the house `l`, without held amounts; null if the house has no wallet. */
+/** The available balance of the wallet of the house `l`, without reserved amounts; null if the house has no wallet. */
 const inWallet = sql`(
   select -a.balance_minor - a.held_minor from ledger_accounts a
   where a.community_id = l.community_id and a.kind = 'houseWallet' and a.subject = l.house_id::text)`;

@@ -164,9 +164,7 @@ describe('wrong passwords from elsewhere', () => {
     return send(requestOtp.path, { email, purpose: 'sign-in' }, from);
   }
 
-  /**
-   * Enters a wrong password from each of `tries` networks, and returns the number of passwords that were checked.
-   */
+  /** Enters a wrong password from each of `tries` networks, and returns the number of passwords that were checked. */
   async function attack(email: string, tries = networks): Promise<number> {
     let checked = 0;
     for (let n = 0; n < tries; n += 1) {

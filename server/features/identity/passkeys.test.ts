@@ -21,7 +21,7 @@ import { newcomer, proveByMail } from './testing.ts';
 describe('passkeys', () => {
   const world = givenWorld();
 
-  test('adding a passkey needs a fresh step-up and sends an email', async () => {
+  test('adding a passkey needs step-up authentication and sends an email', async () => {
     const person = await newcomer(world);
     world.clock.advance(601);
     assert.equal(codeOf(await world.call(person, startPasskey)), 'STEP_UP_REQUIRED');

@@ -215,8 +215,8 @@ export async function selectPlan(
 type KeptRow = Omit<ImportKept, 'reason'> & { why: string };
 
 /**
- * The records that an undo did not remove, people first. Names come from the records, or from the import if a record
- * has been deleted.
+ * The records that an undo did not remove, people first. Names are read from the records, so a record that was
+ * deleted in the meantime has an empty name.
  */
 export const selectKeptPage = (
   db: Db,

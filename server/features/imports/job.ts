@@ -70,8 +70,8 @@ async function bringInValid(
   for (let turn = 1, done = 0; ; turn += 1) {
     const taken = await tools.inCommunity(scope, (context) => takeTurn(context, batch));
     done += taken;
-    // Update the statistics after each power of two of batches, and at the end, because lists are read during the
-    // import.
+    // Update the statistics whenever the number of batches is a power of two, and at the end. Lists are read during
+    // the import and need current statistics.
     if (taken === 0 || (turn & (turn - 1)) === 0) await tools.analyze(filled, done);
     if (taken === 0) return finish(running, 'Completed');
     await afterTurn?.();

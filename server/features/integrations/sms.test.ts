@@ -230,7 +230,7 @@ describe('text messages', () => {
     await world.settle();
   });
 
-  test('alarms, gate questions and codes are not delayed by a broadcast of their community', async () => {
+  test('a broadcast does not delay the alarms, gate messages and codes of its community', async () => {
     const communityId = await community(twilio);
     // If a job stops before its last text, it reports that, and the queue runs it again.
     const none = () => undefined;
