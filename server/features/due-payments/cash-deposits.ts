@@ -1,4 +1,4 @@
-// Cash beyond a house's debts needs a second person. It is held as a deposit until a colleague approves it, and then
+// Cash beyond a house's debts needs a second person. It stays a deposit until a colleague approves it, and then
 // becomes the house's credit with a receipt.
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';

@@ -24,8 +24,8 @@ const mostCalls = 60;
 const mostRepeats = 15;
 
 /**
- * The interval of these less frequent calls, until somebody acknowledges or the alarm ends. The calls of a drill stop
- * instead.
+ * The interval of these less frequent calls, until somebody acknowledges or the alarm ends. The calls of a drill (a
+ * practice alarm) stop instead.
  */
 const laterMinutes = 10;
 

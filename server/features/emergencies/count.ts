@@ -1,4 +1,5 @@
-// Counts open emergencies for the dashboard and for the overview of a person's communities. Drills are not counted.
+// Counts open emergencies for the dashboard and for the overview of a person's communities. Drills (practice alarms)
+// are not counted.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 

@@ -73,7 +73,7 @@ export async function getEmergency(
   const found = await selectOne(db, params.emergencyId);
   if (!found) throw notFound();
   const timeline = await selectTimeline(db, found.id);
-  // A drill shows no numbers, so that nobody calls them by mistake.
+  // A drill (a practice alarm) shows no numbers, so that nobody calls them by mistake.
   if (found.drill) return { ...found, timeline, externalNumbers: [], officePhone: null };
   const { externalNumbers, officePhone } = await selectNumbers(db);
   return { ...found, timeline, externalNumbers, officePhone };
@@ -94,7 +94,7 @@ export async function raiseEmergency(
   return raise(context, byOf(context), { ...body, houseId, residentId: null });
 }
 
-/** Refuses a drill during a real alarm, because people could confuse the two. */
+/** Refuses a drill (a practice alarm) during a real alarm, because people could confuse the two. */
 async function refuseBesideAlarm({ db }: CommunityContext): Promise<void> {
   const [first] = await selectOpen(db);
   if (first && !first.drill) throw refuse(refusals.alarmOpen, { with: { alarm: titleOf(first) } });

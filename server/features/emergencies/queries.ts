@@ -36,7 +36,10 @@ export type Stored = Emergency & {
 const stored = sql`${columns}, e.raised_by as "raisedById", e.resident_id as "residentId",
   e.chain_step as "chainStep"`;
 
-/** Open emergencies. Real alarms come before drills, so that a drill never pushes a real alarm out of the list. */
+/**
+ * Open emergencies. Real alarms come before drills (practice alarms), so that a drill never pushes a real alarm out
+ * of the list.
+ */
 export async function selectOpen(db: Db): Promise<Emergency[]> {
   const { rows } = await sql<Emergency>`select ${columns} from emergencies e
     where e.community_id = ${here} and ${isOpen} order by e.drill, e.raised_at, e.id limit 100`.execute(

@@ -1,6 +1,6 @@
-// Erases a person's data: first in the audit log, while the data that identifies the person still exists, then in the
-// rows of all features in one transaction, then again in the log for entries written in the meantime. After a crash,
-// another run finishes the rest.
+// Erases a person's data in three steps. The audit log is first, while the data that identifies the person still
+// exists. The rows of all features follow in one transaction. The last step cleans log entries that were written in
+// the meantime. After a crash, another run finishes the rest.
 import type { PersonalTables } from '#platform/feature/personal-tables.ts';
 import type { ErasedPerson } from '#platform/feature/erased-person.ts';
 import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';

@@ -108,7 +108,7 @@ describe('an offline gate', () => {
     );
   });
 
-  test('a check-out that arrives before its check-in waits for it', async () => {
+  test('a check-out that arrives before its check-in stays pending until the check-in arrives', async () => {
     const { passId } = await estate.makePass();
     const way = event({ passId });
     const out = event({ action: 'Out', entryId: way.offlineId, position: 2 });

@@ -134,7 +134,7 @@ describe('offline check-out at another gate', () => {
     assert.deepEqual(await states(), ['Inside', 'Left', 'Left']);
   });
 
-  test('an unmatched check-out waits for a week, and one with an unknown pass is refused', async () => {
+  test('an unmatched check-out stays pending for a week, and a check-out with an unknown pass is refused', async () => {
     const { passId } = await passOfBefore();
     const exit = back.event({ action: 'Out', passId });
     assert.deepEqual(await back.send(exit), ['Waiting']);

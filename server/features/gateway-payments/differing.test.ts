@@ -67,7 +67,7 @@ describe('payments that differ from the request', () => {
     assert.equal(wallet.ledgerBalanceMinor, 4_000_00 - 175_00);
   });
 
-  test('a payment in another currency fails, and the notification names the gateway’s reference', async () => {
+  test('a payment in another currency fails, and the notification contains the gateway’s reference', async () => {
     const { paymentId, reference } = await start();
     const foreign = { currency: 'XOF', externalReference: 'gw-77' };
     assert.equal(await post(reference, foreign), 200);

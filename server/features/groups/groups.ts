@@ -1,5 +1,5 @@
-// The rules of groups: unique names, a fixed kind, at least one member, and a separate feature (switch of the plan)
-// for each kind of change.
+// The rules of groups: unique names, a fixed kind, at least one member, and a separate feature switch for each kind
+// of change.
 import {
   creationFeature,
   type Group,

@@ -31,7 +31,7 @@ const inWallet = sql`(
   select -a.balance_minor - a.held_minor from ledger_accounts a
   where a.community_id = l.community_id and a.kind = 'houseWallet' and a.subject = l.house_id::text)`;
 
-/** The credits of the house `l`, each with the community wallet that holds it. */
+/** The credits of the house `l`, each with the community wallet to which it belongs. */
 const credits = sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
       'wallet', jsonb_build_object('id', a.credit_wallet_id, 'name', ${seenWallet}),

@@ -77,7 +77,7 @@ async function detectDays({ db }: CommunityContext, batch: Batch, mapping: contr
   return dayOrderOf(cells, { moveInOn: typeof at === 'number' ? 0 : null });
 }
 
-/** Refuses a mapping unless it names existing columns, each once, and all required ones. */
+/** Refuses a mapping unless it contains all required columns and refers to existing columns, each of them once. */
 function requireMapping(
   kind: ImportKind,
   header: readonly string[],

@@ -67,7 +67,7 @@ describe('the people of a bulk upload', () => {
     assert.deepEqual(await leading('is_primary_contact'), ['10: Ada', '9: Tunde']);
   });
 
-  test('an email shared by two people, or used by another resident, gets a warning that names both', async () => {
+  test('an email shared by two people, or used by another resident, gets a warning with both names', async () => {
     await tunde();
     const { id } = await on.upload(
       residentsCsv(
@@ -92,7 +92,7 @@ describe('the people of a bulk upload', () => {
     assert.equal((await on.get(id)).checks.withErrors, 0);
   });
 
-  test('a phone of a resident with another name gets a warning that names the resident', async () => {
+  test('a phone of a resident with another name gets a warning with the name of the resident', async () => {
     await tunde();
     const { id } = await on.upload(
       residentsCsv(
