@@ -31,7 +31,7 @@ describe('the dashboard and the search', () => {
     assert.equal(seen.setup?.steps.find(({ key }) => key === 'residents')?.done, true);
   });
 
-  test('security staff see the gate and no money, people or complaints', async () => {
+  test('security staff see the gate part and no money, people or complaints', async () => {
     const seen = await look(await colleague('Security staff'));
     assert.notEqual(seen.gate, null);
     assert.deepEqual(Object.values(seen.tiles), [null, null, null, null, null]);
@@ -40,7 +40,7 @@ describe('the dashboard and the search', () => {
     }
   });
 
-  test('a finance officer sees money and no gate', async () => {
+  test('a finance officer sees the money part and nothing of the gate', async () => {
     const seen = await look(await colleague('Finance officer'));
     assert.notEqual(seen.inflow, null);
     assert.notEqual(seen.tiles.dues, null);
@@ -92,7 +92,7 @@ describe('the dashboard and the search', () => {
     assert.equal(seen.status, 404);
   });
 
-  test('the search finds residents and houses, also by a misspelt name', async () => {
+  test('the search finds residents and houses, even with a spelling mistake', async () => {
     const exact = await search(manager, 'chukwuemeka obi');
     assert.deepEqual(
       exact.hits.map(({ kind, label, isAlike }) => [kind, label, isAlike]),
@@ -105,7 +105,7 @@ describe('the dashboard and the search', () => {
     assert.deepEqual((await search(manager, 'zzzzzz')).hits, []);
   });
 
-  test('the search finds a pass only by its whole code and only for roles that read visits', async () => {
+  test('the search finds a pass only by its complete code, and only for roles that can read visits', async () => {
     const params = { communityId: estate.communityId };
     const house = (await search(manager, '7 palm')).hits.find(({ kind }) => kind === 'houses');
     const body = { kind: 'One-time' as const, houseId: house?.id ?? '', guestName: 'Ngozi Bello' };
@@ -121,7 +121,7 @@ describe('the dashboard and the search', () => {
     assert.deepEqual(await passesLike(await colleague('Finance officer'), code), []);
   });
 
-  test('the search finds providers, broadcasts and watch-list entries for roles that read them', async () => {
+  test('the search finds providers, broadcasts and watch-list entries for roles that can read them', async () => {
     await world.owner.query(
       `insert into service_providers (community_id, name, trades, phone, created_at, updated_at)
        values ($1, 'Quickfix Plumbing', array['Plumbing'], '+2348035550101', now(), now())`,
@@ -150,7 +150,7 @@ describe('the dashboard and the search', () => {
     assert.deepEqual(await kinds(officer, 'kunle'), []);
   });
 
-  test('a misspelt search finds passes, and a match in one kind hides no other kind', async () => {
+  test('a misspelt search finds passes, and a match of one kind does not hide other kinds', async () => {
     const params = { communityId: estate.communityId };
     const house = (await search(manager, '7 palm')).hits.find(({ kind }) => kind === 'houses');
     const made = await world.call(manager, createGatePass, {
@@ -181,7 +181,7 @@ describe('the dashboard and the search', () => {
     );
   });
 
-  test('the search finds nothing that the caller may not read', async () => {
+  test('the search finds nothing that the caller cannot read', async () => {
     const guard = await colleague('Security staff');
     assert.deepEqual((await search(guard, 'chukwuemeka')).hits, []);
     await switchFeature('Resident List', false);
@@ -190,7 +190,7 @@ describe('the dashboard and the search', () => {
     await switchFeature('Resident List', true);
   });
 
-  test('a fuzzy search puts the closest of many similar names first', async () => {
+  test('a fuzzy search lists the closest of many similar names first', async () => {
     await world.owner.query(
       `insert into residents (community_id, first_name, last_name, phone, status)
        select $1, case when n = 700 then 'Folake' else 'Folarin' end, 'Bello', '+23480' || 35600000 + n, 'Active'

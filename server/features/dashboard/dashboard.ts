@@ -1,5 +1,5 @@
-// The dashboard: combines parts from other areas for a person. Each part is requested only if the person's permissions
-// and streets and the community's features allow it.
+// The dashboard combines figures from other features for one person. Each figure is requested only if the person's
+// permissions and streets and the community's features allow it.
 import type { ComplaintFigures } from '#contract/complaints/complaints.ts';
 import {
   type AttentionSubject,
@@ -18,7 +18,7 @@ import { type Register, selectMoneyFacts, selectPlan, selectRegister } from './q
 
 type Part<T> = (context: CommunityContext) => Promise<T>;
 
-/** The ports of other features, wired in server/features.ts. */
+/** The ports to other features, connected in server/features.ts. */
 export type DashboardPorts = {
   setup: Part<Setup>;
   dues: Part<{ outstandingMinor: number; overdueMinor: number; ageing: ReportTable }>;
@@ -26,23 +26,23 @@ export type DashboardPorts = {
   inflow: Part<ReportTable>;
   complaints: Part<ComplaintFigures>;
   gate: Part<NonNullable<Dashboard['gate']>>;
-  /** Approvals that the caller may decide. */
+  /** The number of approvals that the caller may decide. */
   approvals: Part<number>;
-  /** Unresolved emergencies. */
+  /** The number of unresolved emergencies. */
   emergencies: Part<number>;
-  /** Unanswered join requests. */
+  /** The number of unanswered join requests. */
   joinRequests: Part<number>;
 };
 
 type Asked = { permission?: Permission; feature?: FeatureKey; isWhole?: boolean };
 
-/** Requests a part if the caller may see it; otherwise null. */
+/** Returns a function that requests a part if the caller may see it, and otherwise returns null. */
 function asking(context: CommunityContext) {
   const { worker, community } = context;
   return async <T>({ permission, feature, isWhole }: Asked, part: Part<T>): Promise<T | null> => {
     if (permission && !worker.permissions.has(permission)) return null;
     if (feature && !checkFeature(feature, community.features, {}).allowed) return null;
-    // Totals of the whole community are hidden from people limited to some of its streets.
+    // Hide totals of the whole community from people who are limited to some of its streets.
     if (isWhole && worker.streetIds !== null) return null;
     return part(context);
   };
@@ -75,7 +75,7 @@ export const getDashboard =
       licences: licences && {
         licensed: licences.licensed,
         used: licences.used,
-        // Without a licence every house is beyond the plan: that is the free plan and needs no attention.
+        // Without a licence, every house is beyond the plan. That is normal for the free plan and needs no attention.
         outstanding: licences.licensed > 0 ? licences.outstanding : 0,
       },
       dues,
@@ -113,7 +113,7 @@ type Figures = {
   dues: { outstandingMinor: number; overdueMinor: number } | null;
 };
 
-/** The five tiles, each controlled by the feature of its name. */
+/** The five tiles. The feature with the same name switches each tile on or off. */
 async function tilesOf(
   ask: ReturnType<typeof asking>,
   { register, licences, dues }: Figures,
@@ -133,7 +133,7 @@ async function tilesOf(
   };
 }
 
-/** Counts pending decisions, each only if the caller may make it. */
+/** Counts pending decisions that the caller may make. */
 async function countWaiting(context: CommunityContext, ports: DashboardPorts) {
   const may = context.worker.permissions;
   const ask = asking(context);

@@ -1,4 +1,4 @@
-// The start page of the office, put together from figures of other features.
+// The start page of the office, which combines figures of other features.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { DashboardPorts } from './dashboard.ts';
 import { dashboardRoutes } from './routes.ts';

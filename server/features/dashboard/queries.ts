@@ -1,4 +1,4 @@
-// The dashboard's own SQL: published counts of the register, the plan and pending money matters.
+// The dashboard's own SQL: counts of houses and residents, the plan, and pending payments and requests.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.ts';
 
 export type Register = { houses: number; residents: number; groups: number };
 
-/** From the stored totals, or counted within the caller's streets. */
+/** The counts of houses and residents: the stored totals, or only the caller's streets if the caller is limited. */
 export async function selectRegister({ db, worker }: CommunityContext): Promise<Register> {
   const source = worker.streetIds === null ? sql`community_facts` : sql`register_in_sight`;
   const { rows } = await sql<Register>`
@@ -16,7 +16,7 @@ export async function selectRegister({ db, worker }: CommunityContext): Promise<
   return rows[0] ?? { houses: 0, residents: 0, groups: 0 };
 }
 
-/** Every house takes a seat, on any street. */
+/** The licence seats and the number of houses on all streets, because each house uses a seat. */
 export async function selectPlan(db: Db): Promise<{ subscriptionSeat: number; houses: number }> {
   const { rows } = await sql<{ subscriptionSeat: number; houses: number }>`
     select c.subscription_seat, f.houses from communities c

@@ -1,5 +1,5 @@
-// The rules of copies of a person's data: who may request whose, how often, with a fresh proof, and who may download
-// the file.
+// The rules for copies of a person's data: who may request a copy of whose data, how often, when step-up is required,
+// and who may download the file.
 import {
   copyRefusals,
   type DataCopy,
@@ -23,13 +23,13 @@ import { requireStepUp, requireStepUpLast } from '#platform/http/step-up.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import * as queries from './queries.ts';
 
-/** The file of a copy is kept for a day, as that of an export. */
+/** The file of a copy is kept for a day, like the file of an export. */
 export const keptMs = 24 * 3600 * 1000;
 
-/** The topic that starts the making of a copy. */
+/** The topic of the outbox event that starts making a copy. */
 export const copyRequested = 'dataCopy.requested';
 
-/** Records in the log of each community where a person works that they took their own data. */
+/** Records in the log of each community in which a worker works that the worker took a copy of their own data. */
 export type CopyPorts = { recordTaken(context: SessionContext): Promise<void> };
 
 type Of = { params: { copyId: string } };
@@ -57,7 +57,7 @@ export const downloadMyDataCopy =
     const copy = found(await queries.selectMyCopy(db, params.copyId));
     const day = todayIn('UTC', clock);
     const file = await open({ db, files, now: clock.now() }, copy, `Your data ${day}.zip`);
-    // A session left open during the day proves nothing, so the download needs a fresh proof.
+    // Require step-up for the download too, because the session may have been left open since the request.
     requireStepUp(context, 'Download the copy of all data about you');
     return file;
   };
@@ -72,7 +72,7 @@ export async function startResidentCopy(
   if (!resident) throw notFound();
   if (resident.isErased) throw refuse(copyRefusals.erased, { field: 'residentId' });
   await refuseTooMany(db, { own: false, now: clock.now() });
-  // The email is kept after an erasure, so it contains only the initial of the last name.
+  // The email of this step-up is kept after an erasure, so it contains only the initial of the last name.
   const { firstName, lastName } = resident;
   requireStepUpLast(context, `Take a copy of the data of ${firstName} ${lastName.slice(0, 1)}.`);
   const id = await insert(context, residentId);
@@ -109,13 +109,13 @@ const notForSupport = {
   message: 'The platform’s support takes no files along. A colleague who works here can take it.',
 };
 
-/** A copy has to be complete, so a caller with limited sight may not make one. */
+/** Refuses a caller who cannot see all data, because a copy must be complete. */
 function refuseLimited({ worker }: CommunityContext): void {
   if (worker.support) throw refuse(notForSupport);
   if (worker.streetIds !== null || worker.walletIds !== null) throw refuse(copyRefusals.limited);
 }
 
-/** Each copy reads every table of a community, so a person has one at a time and few in a day. */
+/** Limits copies to one at a time and a few a day, because each copy reads every table of a community. */
 async function refuseTooMany(db: Db, of: { own: boolean; now: Date }): Promise<void> {
   await queries.lockAsker(db);
   const { running, today } = await queries.countTaken(db, of);
@@ -145,7 +145,7 @@ async function open(
   const key = await queries.selectFileKey(db, id);
   const isKept = status === 'Ready' && key !== null && new Date(expiresAt) > now;
   if (!isKept) throw refuse(copyRefusals.gone);
-  // Opens the file after the transaction has ended.
+  // Open the file after the transaction has ended.
   const body = async () => (await files.open(key)) ?? Promise.reject(refuse(copyRefusals.gone));
   return { fileName, contentType: 'application/zip', body };
 }

@@ -1,4 +1,5 @@
-// Tests copies of a person's data: who may request whose, how often, who may download the file, and its content.
+// Tests for copies of a person's data: who may request them, how often, who may download the file, and what it
+// contains.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -13,7 +14,7 @@ import { dataCopyCleaning, unfinishedDataCopies } from './job.ts';
 describe('copies of a person’s data', () => {
   const world = givenWorld();
 
-  test('a person gets the data of all their communities after a fresh step-up', async () => {
+  test('a person gets their data of all communities after step-up', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Obiora' });
     const here = await openHome();
     const there = await openHome();
@@ -79,7 +80,7 @@ describe('copies of a person’s data', () => {
     assert.deepEqual([taken?.actorName, taken?.entityId], ['Ada Obiora', residentId]);
   });
 
-  test('the office’s copy alone contains texts by others that name the person', async () => {
+  test('only the office’s copy contains texts by other people that name the person', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Nwankwo' });
     const home = await openHome();
     const residentId = await home.resident('Ada', 'Nwankwo', ada);
@@ -132,7 +133,7 @@ describe('copies of a person’s data', () => {
     assert.match(own.notIncluded.join(' '), /in confidence/);
   });
 
-  test('taking another resident’s name adds nothing about that resident', async () => {
+  test('taking another resident’s name adds no data about that resident to a copy', async () => {
     const home = await openHome();
     const impostor = await world.person({ firstName: 'Ngozi', lastName: 'Adeyemi-Cole' });
     await home.resident('Sade', 'Balogun', impostor);
@@ -160,7 +161,7 @@ describe('copies of a person’s data', () => {
     assert.doesNotMatch(text, /Choir|Led by|meter is read/);
   });
 
-  test('a copy contains stored files and a note for each lost one', async () => {
+  test('a copy contains the stored files, and a note for each file that was lost', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Obi' });
     const home = await openHome();
     const residentId = await home.resident('Ada', 'Obi', ada);
@@ -176,7 +177,7 @@ describe('copies of a person’s data', () => {
     assert.equal(rowsOf(documentOf(zip), 'Profile')[0]?.['file'], 'files/0002 Profile photo.webp');
   });
 
-  test('markup in stored texts is escaped', async () => {
+  test('markup in stored texts is escaped in the copy', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Obi' });
     const home = await openHome();
     const residentId = await home.resident('Ada', 'Obi', ada);
@@ -232,7 +233,7 @@ describe('copies of a person’s data', () => {
     assert.equal(await world.files.get(rows[0]?.key ?? ''), null);
   });
 
-  test('a copy can be downloaded only by the person who requested it', async () => {
+  test('only the person who requested a copy can download it', async () => {
     const ada = await world.person();
     const other = await world.person();
     const copyId = await takeOwn(ada);
@@ -254,7 +255,7 @@ describe('copies of a person’s data', () => {
     assert.equal((await world.call(home.manager, calls.downloadResidentCopy, of)).status, 200);
   });
 
-  test('the office copies a resident’s data with permission and a step-up, and the copy is audited', async () => {
+  test('the office can copy a resident’s data with permission and step-up, and the copy is audited', async () => {
     const home = await openHome();
     const residentId = await home.resident('Ada', 'Obi');
     const params = { communityId: home.communityId };
@@ -309,7 +310,7 @@ describe('copies of a person’s data', () => {
     assert.deepEqual(rows, [{ status: 'Failed', file_key: null }]);
   });
 
-  test('an unfinished copy fails, does not count towards the limit and notifies its requester', async () => {
+  test('an unfinished copy fails, does not count towards the limit, and its requester is notified', async () => {
     const ada = await world.person();
     await stepUp(world, ada);
     await world.call(ada, calls.startMyDataCopy);
@@ -325,7 +326,7 @@ describe('copies of a person’s data', () => {
     world.clock.advance(-2 * 3600);
   });
 
-  /** A community with a house, and residents in it who have accounts. */
+  /** Creates a community with a house and with residents who have accounts. */
   async function openHome() {
     const manager = await world.person();
     const communityId = await world.community(manager, `Estate ${randomUUID().slice(0, 8)}`);

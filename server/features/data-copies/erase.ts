@@ -1,4 +1,4 @@
-// Erases a person in copies of their data: the files expire at once, and the next cleaning removes them.
+// Erases a person's data in copies: the files expire at once, and the next cleaning removes them.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/feature/eraser.ts';
 

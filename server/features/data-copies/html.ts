@@ -1,9 +1,10 @@
-// The readable half of a copy: a single page without scripts that works from a folder, on a phone and on paper.
+// The readable file of a copy: a single page without scripts. It can be opened from a folder or on a phone, and can
+// be printed.
 import { instantText, dayText } from '#platform/text/day-text.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
 
 export type HtmlTable = {
-  /** Null when the table continues. */
+  /** Null if this table continues the previous one. */
   title: string | null;
   rows: readonly Row[];
   timeZone: string;
@@ -25,10 +26,12 @@ export const sectionHead = (name: string, timeZone: string): string =>
 
 export const partHead = (heading: string): string => `\n<h3>${escapeHtml(heading)}</h3>\n`;
 
-/** With more columns, each row is shown as a block. */
+/** If a table has more columns, each row is shown as a block. */
 const widest = 9;
 
-/** A table of the columns that have a value in these rows; on a narrow screen each row is a block. */
+/**
+ * A table with the columns that have a value in at least one of the rows. On a narrow screen, each row is a block.
+ */
 export function tableHtml({ title, rows, timeZone, currency }: HtmlTable): string {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) =>
     rows.some((row) => !isEmpty(row[key])),
@@ -85,7 +88,7 @@ function valueText(key: string, value: unknown, place: Place): string {
     .join('\n');
 }
 
-/** `outstandingMinor` as "Outstanding". */
+/** Converts a column name to a title: `outstandingMinor` becomes "Outstanding". */
 function titleOf(key: string): string {
   const words = key
     .replace(/Minor$/, '')
@@ -138,9 +141,9 @@ td { padding: 6px 8px; border-top: 1px solid var(--line); vertical-align: top;
 
 export type PageFacts = {
   title: string;
-  /** Sentences below the title. */
+  /** The sentences below the title. */
   lead: readonly string[];
-  /** The list of data that the copy leaves out, with reasons. */
+  /** The data that the copy leaves out, with the reasons. */
   missing: readonly string[];
 };
 

@@ -1,5 +1,5 @@
-// Makes the file of a copy: reads the person's data in each community and in the account, packs it with their stored
-// files, and notifies the requester. Idempotent.
+// Makes the file of a copy: reads the person's data in the account and in each community, packs it together with the
+// person's stored files, and notifies the requester. Idempotent.
 import { type PersonalTables, notCopiedReasons } from '#platform/feature/personal-tables.ts';
 import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
@@ -34,7 +34,7 @@ import {
 } from './write-copy.ts';
 
 const actor = 'Courtyard';
-/** Number of tables between two writes of the progress. */
+/** The number of tables after which the progress is stored. */
 const progressEvery = 15;
 
 export type CopyParts = {
@@ -58,7 +58,7 @@ export const dataCopyJob = (parts: CopyParts): Job => ({
     const wanted = await tools.inCommunity(scope, async ({ db }) => {
       const row = await queries.selectRunning(db, copyId);
       if (!row?.residentId) return row;
-      // The permission may have been withdrawn since the request.
+      // The requester may have lost the permission since the request.
       const { worker } = await selectViewer(db, row.userId);
       return worker.permissions.has('settings.update') ? row : null;
     });
@@ -74,7 +74,7 @@ export const dataCopyJob = (parts: CopyParts): Job => ({
       await tellReady(tools, context, asked);
       return true;
     });
-    // The copy was cancelled while the file was made.
+    // The copy was cancelled while the file was being made.
     if (!isKept) await parts.files.remove(key);
     else if (asked.residentId === null) await noteInCommunities(tools, sections, scope.userId);
   },
@@ -85,7 +85,7 @@ type Asked = { copyId: string; scope: Scope; residentId: string | null };
 const whomOf = ({ residentId, scope }: Asked) =>
   residentId === null ? { userId: scope.userId } : { residentId };
 
-/** The communities that a copy reads, and the account when people copy their own data. */
+/** The communities that a copy reads, and the account if people copy their own data. */
 async function sectionsOf(
   { copiedPersonOf }: CopyParts,
   tools: JobTools,
@@ -141,7 +141,7 @@ async function sectionsOf(
 
 type Making = { sections: readonly Section[]; key: string };
 
-/** Writes the parts, packs them into the store, and returns the size of the file. */
+/** Writes the parts, packs them into a stored archive, and returns the size of the archive. */
 const makeFile = (
   { files, tables }: CopyParts,
   tools: JobTools,
@@ -180,7 +180,7 @@ type Pack = { json: string; html: string; stored: readonly CopiedFile[] };
 
 const lost = 'This file is no longer stored.\n';
 
-/** A stored file, opened when it is read. */
+/** A stored file. It is opened when the archive reads it. */
 const storedFile = (files: Files, key: string): Readable =>
   Readable.from(
     (async function* () {
@@ -188,13 +188,13 @@ const storedFile = (files: Files, key: string): Readable =>
     })(),
   );
 
-/** The archive; each stored file is opened only when it is packed. */
+/** The archive. Each stored file is opened only when it is packed. */
 function packOf(files: Files, { json, html, stored }: Pack): Readable {
   const zip = new ZipFile();
   zip.addReadStreamLazy('index.html', (done) => done(null, createReadStream(html)));
   zip.addReadStreamLazy('data.json', (done) => done(null, createReadStream(json)));
   for (const { key, path } of stored) {
-    // Pictures and PDFs are compressed already.
+    // Pictures and PDFs are already compressed.
     zip.addReadStreamLazy(path, { compress: false }, (done) => done(null, storedFile(files, key)));
   }
   const output = zip.outputStream as Readable;
@@ -203,7 +203,7 @@ function packOf(files: Files, { json, html, stored }: Pack): Readable {
   return output;
 }
 
-/** Counts tables, and stores the count periodically. */
+/** Counts finished tables and stores the count from time to time. */
 function progressOf(
   tools: JobTools,
   { copyId, scope }: Asked,
@@ -287,7 +287,7 @@ async function mail(
   if (account) queueMail(context, { ...words, to: account.email });
 }
 
-/** Fails the copy and notifies the requester. */
+/** Marks the copy as failed and notifies the requester. */
 const giveUp = (tools: JobTools, scope: Scope, copyId: string): Promise<void> =>
   tools.inCommunity(scope, async (context) => {
     if (!(await queries.fail(context.db, copyId))) return;
@@ -301,7 +301,7 @@ const giveUp = (tools: JobTools, scope: Scope, copyId: string): Promise<void> =>
     });
   });
 
-/** Records in each community's log that a resident took a copy of their data there. */
+/** Records in the log of each community that a person took a copy of their data. */
 async function noteInCommunities(
   tools: JobTools,
   sections: readonly Section[],
@@ -342,7 +342,7 @@ export const dataCopyCleaning: Scheduled = {
   },
 };
 
-/** Ends stuck copies, so that the requester can ask again. */
+/** Marks stuck copies as failed, so that the requester can request another. */
 export const unfinishedDataCopies: Scheduled = {
   name: 'data-copies.unfinished',
   cron: '*/10 * * * *',

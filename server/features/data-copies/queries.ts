@@ -45,20 +45,20 @@ export async function selectResidentCopy(db: Db, id: string): Promise<ResidentCo
   return rows[0];
 }
 
-/** The file key of a copy; null while there is none. */
+/** The storage key of a copy's file; null if there is none yet. */
 export async function selectFileKey(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ fileKey: string | null }>`select d.file_key from data_copies d
     where d.id = ${id} and d.user_id = ${me}`.execute(db);
   return rows[0]?.fileKey ?? null;
 }
 
-/** Serialises a person's requests, so that concurrent ones are counted together. */
+/** Serialises a person's requests, so that concurrent requests are counted. */
 export const lockAsker = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('data copies ' || ${me}::text, 0))`.execute(db);
 
 type Taken = { running: number; today: number };
 
-/** The caller's copies: those being made, and those of the last 24 hours that did not fail. */
+/** Counts the caller's copies: those being made, and those of the last 24 hours that did not fail. */
 export async function countTaken(
   db: Db,
   { own, now }: { own: boolean; now: Date },
@@ -71,7 +71,7 @@ export async function countTaken(
   return rows[0] ?? { running: 0, today: 0 };
 }
 
-/** A resident whose data may be copied; undefined when there is none. */
+/** A resident whose data can be copied; undefined if there is none. */
 export async function selectResident(db: Db, residentId: string) {
   const { rows } = await sql<{ firstName: string; lastName: string; isErased: boolean }>`
     select r.first_name, r.last_name, r.erased_at is not null as is_erased from residents r
@@ -93,7 +93,7 @@ export async function insertCopy(db: Db, { residentId, at, expiresAt }: New): Pr
 
 export type Wanted = { residentId: string | null; userId: string };
 
-/** A copy that is still to be made. */
+/** A copy that has not been made yet. */
 export async function selectRunning(db: Db, id: string): Promise<Wanted | undefined> {
   const { rows } = await sql<Wanted>`select d.resident_id, d.user_id from data_copies d
     where d.id = ${id} and d.user_id = ${me} and d.status = 'Running'`.execute(db);
@@ -104,7 +104,7 @@ export const setProgress = (db: Db, id: string, { done, all }: { done: number; a
   sql`update data_copies d set parts_done = ${done}, part_count = ${all}
     where d.id = ${id} and d.user_id = ${me} and d.status = 'Running'`.execute(db);
 
-/** Ends a running copy; false when it has ended otherwise meanwhile. */
+/** Ends a running copy; false if it was cancelled or failed in the meantime. */
 export async function finish(
   db: Db,
   id: string,
@@ -117,7 +117,7 @@ export async function finish(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Marks a running copy as failed; true when it was still running. */
+/** Marks a running copy as failed; false if it was not running any more. */
 export async function fail(db: Db, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update data_copies d set status = 'Failed'
     where d.id = ${id} and d.user_id = ${me} and d.status = 'Running'`.execute(db);
@@ -149,7 +149,7 @@ export async function selectExpired(owner: pg.Pool, now: Date): Promise<Found[]>
   return rows;
 }
 
-/** Copies that got stuck. */
+/** Copies that have been running for too long. */
 export async function selectStuck(owner: pg.Pool, before: Date): Promise<Found[]> {
   const { rows } = await owner.query<Found>(
     `${found} where status = 'Running' and created_at < $1 order by created_at limit 1000`,
@@ -162,7 +162,7 @@ export type Place = { communityId: string; name: string; timeZone: string; curre
 
 const place = 'c.id as "communityId", c.name, c.time_zone as "timeZone", c.currency';
 
-/** Communities in which an account belongs to a resident, or works or worked. */
+/** The communities in which the account's person is a resident or works or has worked. */
 export async function selectPlaces(owner: pg.Pool, userId: string): Promise<Place[]> {
   const { rows } = await owner.query<Place>(
     `select ${place} from communities c where c.owner_id = $1
@@ -192,7 +192,10 @@ export async function selectAccount(owner: pg.Pool, userId: string): Promise<Acc
   return rows[0];
 }
 
-/** The column of each table with the time at which a row was written: its first instant, or its first date. */
+/**
+ * Maps each table to the column with the time at which a row was written: the first timestamp column, or else the
+ * first date column.
+ */
 export async function selectMoments(owner: pg.Pool): Promise<Map<string, string>> {
   const { rows } = await owner.query<{ table: string; column: string }>(
     `select distinct on (c.relname) c.relname as table, a.attname as column

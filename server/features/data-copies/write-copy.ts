@@ -1,5 +1,5 @@
-// Writes a copy of a person's data: reads one table after the other, and writes data.json and index.html in parallel,
-// with the stored files. Only one page of rows is in memory.
+// Writes a copy of a person's data: reads one table after the other, writes data.json and index.html in parallel, and
+// collects the stored files. At most one page of rows is in memory.
 import {
   type PersonalTable,
   type PersonalTables,
@@ -23,24 +23,24 @@ import {
 import { plainFileName } from '#platform/files/documents.ts';
 import { type HtmlTable, type Row, partHead, sectionHead, tableHtml } from './html.ts';
 
-/** A community, or the account outside all communities. */
+/** A part of the copy: a community, or the account outside all communities. */
 export type Section = {
-  /** `Amberfield Gardens`, `Your account`. */
+  /** The title, such as `Amberfield Gardens` or `Your account`. */
   name: string;
-  /** Whether to read the rows of the account, which belong to no community. */
+  /** True for the section that reads the account's rows, which belong to no community. */
   ofAccount: boolean;
   timeZone: string;
   currency: string;
   lookup: Lookup;
   /** The timestamp column of each table that has one. */
   moments: ReadonlyMap<string, string>;
-  /** Runs reads in one transaction, with a single snapshot. */
+  /** Runs reads in one transaction with a single snapshot. */
   within<T>(work: (read: Read) => Promise<T>): Promise<T>;
 };
 
 export type Read = (statement: Statement) => Promise<Row[]>;
 
-/** A stored file of the person, by its name in the zip. */
+/** A stored file of the person, and its path in the archive. */
 export type CopiedFile = { key: string; path: string };
 
 export type Writing = {
@@ -49,14 +49,14 @@ export type Writing = {
   files: CopiedFile[];
   json: CopyWriter;
   html: CopyWriter;
-  /** Called after each table. */
+  /** Called after each finished table. */
   onTable(): Promise<void>;
 };
 
-/** A page of rows that is read and written at a time. */
+/** The number of rows that are read and written at a time. */
 const pageSize = 500;
 
-/** A file that is written in chunks, with backpressure. */
+/** A file that is written in chunks. A write waits until the file accepts more. */
 export type CopyWriter = { write(text: string): Promise<void>; end(): Promise<void> };
 
 export function openWriter(path: string): CopyWriter {
@@ -76,14 +76,14 @@ export function openWriter(path: string): CopyWriter {
   };
 }
 
-/** Tables that a section reads. */
+/** The tables that a section reads. */
 export const tablesOf = ({ ofAccount }: Pick<Section, 'ofAccount'>, tables: PersonalTables) =>
   tablesByPart(tables).filter(([, { copy }]) => {
     const isOfAccount = !!copy && 'only' in copy && copy.only === 'account';
     return isOfAccount === ofAccount;
   });
 
-/** Writes all data of a section; the caller has opened the list of sections. */
+/** Writes all data of a section. The caller has already opened the list of sections. */
 export async function writeSection(writing: Writing, section: Section, at: number): Promise<void> {
   const { json, html } = writing;
   const { name, timeZone, currency } = section;
@@ -112,7 +112,7 @@ type Reading = {
   put: ReturnType<typeof openTables>;
 };
 
-/** Opens and closes the tables of a section in both files; empty tables are left out. */
+/** Opens and closes the tables of a section in both files. Empty tables are left out. */
 function openTables({ json, html }: Writing, { timeZone, currency }: Section) {
   let part = '';
   let title = '';
@@ -164,7 +164,9 @@ async function writeRecords(
 
 type Showing = { hidden: ReadonlySet<string>; person: CopiedPerson };
 
-/** A row under its API names; a row about other people contains only the parts that name the person. */
+/**
+ * A row with the API's names of its columns. A row about other people contains only the parts that name the person.
+ */
 function shownRow({ files }: Writing, row: Row, { hidden, person }: Showing): Row {
   const shown: Row = {};
   const { file_key_: key, file_name_: name, ...columns } = row;
@@ -183,7 +185,7 @@ function shownRow({ files }: Writing, row: Row, { hidden, person }: Showing): Ro
   return shown;
 }
 
-/** Writes the texts in all other rows of a community that name the person. */
+/** Writes the texts that name the person in all other rows of a community. */
 async function writeMentions({ writing, section, read, put }: Reading): Promise<void> {
   const { lookup, moments } = section;
   const { person } = lookup;
@@ -213,7 +215,7 @@ function mentionsOfRow(row: Row, { table, declared }: Named, person: CopiedPerso
   );
 }
 
-/** `bank_lines` as "Bank lines". */
+/** Converts a table name to text: `bank_lines` becomes "Bank lines". */
 const words = (name: string): string =>
   name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 

@@ -13,7 +13,7 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { todayIn } from '#platform/process/clock.ts';
 
-/** Lets an officer pay current debts from the credit now, rather than with the next charge. */
+/** Pays current debts from the credit now, instead of waiting for the next charge. */
 export async function applyHouseCredit(
   context: CommunityContext,
   { params: { houseId } }: Parsed<typeof operation>,

@@ -1,5 +1,5 @@
-// The port through which reconciliation creates payments from bank lines and reverses them (filled in server/ports.ts).
-// Received money is never refused: the part beyond all charges becomes the house's credit.
+// The port through which reconciliation creates payments from bank lines and reverses them (connected in
+// server/ports.ts). Received money is never refused: an amount beyond all charges becomes the house's credit.
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { allocate } from '#kernel/billing/allocate.ts';
@@ -22,7 +22,7 @@ type BankPayment = {
   externalReference: string | null;
   note: string;
   chargeIds: readonly string[];
-  /** The wallet in which it lay as an unallocated receipt; null when it comes in now. */
+  /** The wallet that already holds the money as an unmatched payment; null if the money arrives now. */
   unallocatedIn: string | null;
 };
 
@@ -33,7 +33,7 @@ export type BookedPayment = {
   houseLabel: string;
 };
 
-/** Null when the community has no such house. */
+/** Records a payment from a bank line. Returns null if the community has no such house. */
 export async function bookBankPayment(
   context: CommunityContext,
   given: BankPayment,
@@ -73,8 +73,8 @@ export async function bookBankPayment(
 }
 
 /**
- * Takes a payment back; with `unallocatedIn` its money has no name again and lies in that wallet. False when somebody
- * had taken it back already.
+ * Reverses a payment. With `unallocatedIn`, the money stays in that wallet as an unmatched payment. Returns false if
+ * the payment was already reversed.
  */
 export async function reverseBankPayment(
   context: CommunityContext,

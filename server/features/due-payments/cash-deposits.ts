@@ -1,5 +1,5 @@
-// Cash beyond a house's debts, which needs a second person: it is held as a deposit until a colleague approves it, and
-// then becomes the house's credit with a receipt.
+// Cash beyond a house's debts needs a second person. It stays a deposit until a colleague approves it, and then
+// becomes the house's credit with a receipt.
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -11,7 +11,9 @@ import { houseLabel } from '#kernel/billing/payments-queries.ts';
 import { auditTaken, journalOf, postDuePayment } from '#kernel/billing/post-payment.ts';
 import { lockHouseMoney } from '#kernel/billing/house-money.ts';
 
-/** Wallets open the request under the deposit's own id, and give its reference. */
+/**
+ * The port to wallets: opens a request for approval under the deposit's own id, and returns the request's reference.
+ */
 export type DepositPorts = {
   requestHouseDeposit(
     context: CommunityContext,
@@ -30,14 +32,14 @@ export type DepositPorts = {
 export type CashBeyond = {
   houseId: string;
   label: string;
-  /** All that was handed over, and what of it is more than owed. */
+  /** `givenMinor` is all the cash that was handed over; `amountMinor` is the part beyond the debts. */
   givenMinor: number;
   amountMinor: number;
   walletId: string;
   paidOn: string;
   externalReference?: string | undefined;
   note?: string | undefined;
-  /** The receipt of the part that was owed; null where nothing was. */
+  /** The payment that covers the debts with the rest of the same cash; null if the house owed nothing. */
   besidePaymentId: string | null;
 };
 
@@ -66,7 +68,10 @@ export async function askForDeposit(
   return { requestId: id, reference, amountMinor };
 }
 
-/** The deposit that waits or counts, where one looks the same: house, all that was given, and reference or day. */
+/**
+ * Finds a pending or approved deposit that looks like a duplicate: same house and total cash, and the same reference
+ * or day.
+ */
 export async function findAlikeDeposit(
   { db }: Pick<CommunityContext, 'db'>,
   of: { houseId: string; amountMinor: number; paidOn: string; externalReference: string | null },
@@ -92,7 +97,7 @@ type Approved = {
   singleControl: boolean;
 };
 
-/** Books an approved deposit; gives the journal, or null where the request is no deposit of a house. */
+/** Records an approved deposit as a payment. Returns its journal, or null if the request is not a house's deposit. */
 export async function bookHouseDeposit(
   context: CommunityContext,
   approved: Approved,
@@ -129,7 +134,9 @@ export async function bookHouseDeposit(
   return journalOf(db, payment.id);
 }
 
-/** Says on a receipt that more cash was handed over with it, and how far the deposit of the rest has come. */
+/**
+ * The receipt's sentence about further cash that was handed over with this payment, and the status of its deposit.
+ */
 export function sayCashBeyond(
   { amountMinor, status }: NonNullable<DuePayment['cashBeyond']>,
   money: (amountMinor: number) => string,

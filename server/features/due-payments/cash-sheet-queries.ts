@@ -8,7 +8,7 @@ import {
 } from '#contract/due-payments/cash-sheet.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** Everything in cash of one day: a receipt by the day it was paid, a reversal by the day of its journal. */
+/** All cash of one day: receipts by their payment day, and reversals by the day of their journal. */
 const cashOf = (day: string) => sql`(
   select 'Receipt' as kind, p.id, p.recorded_by as taken_by, p.recorded_at as at,
     'Receipt ' || p.receipt_number as label, l.label as party, p.amount_minor, null as status
@@ -32,7 +32,7 @@ const cashOf = (day: string) => sql`(
   from cash_deposit_requests d
   where d.community_id = ${here} and d.received_on = ${day}::date and d.is_alive)`;
 
-/** The people who took or gave back cash on a day, or whose cash was counted, by name. */
+/** The people who took or returned cash on a day, or whose cash was counted, sorted by name. */
 export async function selectPeople(db: Db, day: string): Promise<Omit<CashOfPerson, 'mayCount'>[]> {
   const { rows } = await sql<Omit<CashOfPerson, 'mayCount'>>`
     with of_day as (
@@ -67,7 +67,7 @@ export async function selectPeople(db: Db, day: string): Promise<Omit<CashOfPers
   return rows;
 }
 
-/** The lines of a day by time. The query reads an extra line, to detect that there are more than the limit. */
+/** The cash lines of a day, sorted by time. Reads one extra line, to detect that there are more than the limit. */
 export async function selectLines(db: Db, day: string): Promise<CashLine[]> {
   const { rows } = await sql<CashLine>`
     select c.kind, c.id, c.taken_by as "takenBy", c.at, c.label, c.party,

@@ -1,5 +1,5 @@
-// The daily cash sheet: its sums are those of the receipts, reversals and deposits of the day by person, and a second
-// person confirms what was counted.
+// Tests for the daily cash sheet. It totals the day's receipts, reversals and deposits by person, and a second person
+// confirms the counted cash.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { countCash, getCashSheet } from '#contract/due-payments/cash-sheet.ts';
@@ -22,7 +22,7 @@ describe('the daily cash sheet', () => {
     await estate.published();
   });
 
-  test('the sheet totals cash receipts, deposits and reversals by person', async () => {
+  test('the sheet totals cash receipts, deposits and reversals for each person', async () => {
     await give(officer, 0, 700_000, { paidOn: '2026-11-20' });
     await give(officer, 0, 4_300_000);
     await give(officer, 1, 6_000_000);
@@ -51,7 +51,7 @@ describe('the daily cash sheet', () => {
     assert.deepEqual(sums(await sheet('2026-11-19')), []);
   });
 
-  test('a second person confirms the count, and a later receipt makes it outdated', async () => {
+  test('a second person confirms the count, and a later receipt makes the count outdated', async () => {
     await give(officer, 0, 5_000_000);
     const own = await count(officer, { countedMinor: 5_000_000, expectedMinor: 5_000_000 });
     assert.equal(own.failure.errors[0]?.code, 'OWN_CASH');
@@ -71,7 +71,7 @@ describe('the daily cash sheet', () => {
     assert.match(stale.failure.message, /by now it says ₦70,000\.00/);
   });
 
-  test('a difference requires a note and notifies the other approvers', async () => {
+  test('a count that differs from the sheet requires a note and notifies the other approvers', async () => {
     await give(officer, 0, 5_000_000);
     const short = { countedMinor: 4_500_000, expectedMinor: 5_000_000 };
     const silent = await count(manager, short);
@@ -91,7 +91,7 @@ describe('the daily cash sheet', () => {
     ]);
   });
 
-  test('a future day and a person without cash are refused', async () => {
+  test('refuses a count for a future day or for a person without cash', async () => {
     const nothing = { countedMinor: 0, expectedMinor: 0 };
     const none = await count(manager, nothing);
     assert.equal(none.failure.errors[0]?.code, 'NO_CASH');

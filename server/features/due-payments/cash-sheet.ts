@@ -1,5 +1,6 @@
-// The daily cash sheet, grouped by person and confirmed by another person. A count refers to the sheet as shown. A
-// count that differs needs a reason, and everybody who approves dues is notified.
+// The daily cash sheet, grouped by the person who took the cash. Another person counts that cash and confirms it. A
+// count stores the total that the sheet showed. If the counted amount differs, a note is required, and everybody who
+// approves dues is notified.
 import { sql } from 'kysely';
 import {
   type CashSheet,
@@ -50,7 +51,7 @@ export async function countCash(
   if (day > todayOf(context)) throw refuse(refusals.future, { field: 'day' });
   if (personId === user.id) throw refuse(refusals.ownCash);
   const say = (minor: number): string => formatAmount(minor, community.currency);
-  // Two who count the same cash do it one after the other.
+  // Serialise concurrent counts of the same person's cash.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cash ${communityId} ${day} ${personId}`}, 0))`.execute(
     db,
   );

@@ -1,5 +1,5 @@
-// Cash of a house: beyond what it owes nobody takes it alone, an unusual amount is asked for twice, and nobody reverses
-// a receipt unseen.
+// Tests for cash payments. Cash beyond the debts needs a second person, an unusual amount must be confirmed, and the
+// owner and the approvers are notified of every reversal.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, test } from 'node:test';
@@ -35,7 +35,7 @@ describe('cash of a house', () => {
     await estate.published();
   });
 
-  test('cash pays the debt at once, and the surplus after a colleague approves it', async () => {
+  test('cash pays the debt at once, and becomes credit beyond it after a colleague approves', async () => {
     const { payment, deposit } = (await give(7_000_000)).data;
     assert.deepEqual(
       [payment?.amountMinor, payment?.creditedMinor, deposit?.amountMinor],
@@ -69,7 +69,7 @@ describe('cash of a house', () => {
     assert.equal((await estate.ledger()).agrees, true);
   });
 
-  test('cash from a house without debt becomes a deposit, which is void once rejected', async () => {
+  test('cash from a house without debt becomes a deposit, and a rejected deposit is void', async () => {
     await estate.pay({ houseId: estate.houseId, amountMinor: 5_000_000 });
     const { payment, deposit } = (
       await give(1_000_000, { isAmountSure: true, walletId: estate.walletId })
@@ -95,7 +95,7 @@ describe('cash of a house', () => {
     assert.equal((await account()).creditMinor, 2_000_000);
   });
 
-  test('the receipt and its email mention the cash that awaits approval', async () => {
+  test('the receipt and its email mention the cash that is awaiting approval', async () => {
     const { payment, deposit } = (await give(7_000_000)).data;
     const beside = { requestId: deposit?.requestId, amountMinor: 2_000_000 };
     assert.deepEqual(payment?.cashBeyond, { ...beside, status: 'PendingApproval' });
@@ -134,7 +134,7 @@ describe('cash of a house', () => {
     assert.match(again.message, new RegExp(`entered as deposit ${deposit?.reference}`));
   });
 
-  test('cash that became credit is reversed by its receipt and not by its request', async () => {
+  test('cash that became credit is reversed through its receipt and not through its approval request', async () => {
     const { deposit } = (await give(7_000_000)).data;
     const { params } = await requestOf(deposit?.requestId);
     await world.call(manager, approveMoneyRequest, { params, body: { version: 1 } });
@@ -158,7 +158,7 @@ describe('cash of a house', () => {
     assert.equal((await estate.ledger()).agrees, true);
   });
 
-  test('an amount over three times the debt must be confirmed', async () => {
+  test('an amount of more than three times the debt must be confirmed', async () => {
     const body = { houseId: estate.houseId, amountMinor: 15_000_001, paidOn: '2026-11-21' };
     const asked = await estate.pay({ ...body, isAmountSure: false });
     assert.equal(asked.failure.errors[0]?.code, 'UNUSUAL_AMOUNT');
@@ -173,7 +173,7 @@ describe('cash of a house', () => {
     assert.equal((await estate.pay({ ...usual, isAmountSure: false })).status, 200);
   });
 
-  test('the owner and all others who may reverse are notified of a reversal', async () => {
+  test('a reversal notifies the owner and everybody else who may reverse payments', async () => {
     const second = await world.person();
     await world.worker(estate.communityId, second, 'Finance officer');
     const { payment } = (await give(5_000_000)).data;

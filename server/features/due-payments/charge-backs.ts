@@ -17,7 +17,7 @@ import { paymentChargedBack } from './messages.ts';
 import { reverseDuePayment } from './reversal.ts';
 
 export type ChargeBackPorts = {
-  /** Opens a request that waits for money and a person; once for an id. */
+  /** Creates a pending reversal request that a person approves once the wallet has enough money. Idempotent by id. */
   askForReversal(
     context: JobContext,
     wanted: {
@@ -26,7 +26,7 @@ export type ChargeBackPorts = {
       amountMinor: number;
       channel: string;
       externalReference: string | null;
-      /** Why it waits, and what to do. */
+      /** The text that explains why the request is pending and how to resolve it. */
       why: string;
     },
   ): Promise<void>;
@@ -54,7 +54,7 @@ export const reverseChargedBackPayment = (ports: ChargeBackPorts): Job => ({
   },
 });
 
-/** A part that went back: it waits for a person, who then charges the house what it owes again. */
+/** Handles a partial chargeback: a person must approve the request, and then charge the house that amount again. */
 export const reversePartialChargeback = (ports: ChargeBackPorts): Job => ({
   name: 'dues.take-part-back',
   topic: paymentTopics.partlyChargedBack,
@@ -69,7 +69,10 @@ export const reversePartialChargeback = (ports: ChargeBackPorts): Job => ({
   },
 });
 
-/** A checkout has the id of its purpose, a transfer to a house's account that of the payment itself. */
+/**
+ * The checkout of a returned payment. A transfer to a house's own account number has no checkout page, and its
+ * checkout row has the id of the gateway's payment.
+ */
 function checkoutOf(back: PaymentEnded): string | null {
   if (back.purposeKind === purposeKind) return back.purposeId;
   return back.purposeKind === purposes.houseAccount ? back.paymentId : null;
@@ -106,7 +109,10 @@ async function reverse(context: JobContext, checkoutId: string, back: PaymentEnd
   });
 }
 
-/** The payment that came of a checkout. The fact that it succeeded is on its way too, and comes first. */
+/**
+ * The payment that was recorded for a checkout. If the event of its success has not been processed yet, this throws,
+ * so that the job retries after it.
+ */
 async function paymentOf(db: Db, checkoutId: string): Promise<string> {
   const { rows } = await sql<{ id: string | null }>`
     select payment_id as id from due_checkouts
@@ -116,7 +122,10 @@ async function paymentOf(db: Db, checkoutId: string): Promise<string> {
   return id;
 }
 
-/** `money`: the wallet has too little. `part`: only a part of the payment went back. */
+/**
+ * The reason for a pending request. `money`: the wallet's balance is too low. `part`: only a part of the payment was
+ * returned.
+ */
 type Wait = 'money' | 'part';
 
 function waitingFor(error: unknown): Wait | null {
@@ -134,8 +143,8 @@ const whys: Readonly<Record<Wait, string>> = {
 };
 
 /**
- * Requests a reversal. Approving a request with the payment's id reverses the payment; approving one with the gateway's
- * id only takes the money out of the wallet.
+ * Requests a reversal. Approving a request with the payment's id reverses the payment; approving one with the
+ * gateway's id only takes the money out of the wallet.
  */
 async function leaveWaiting(
   { askForReversal }: ChargeBackPorts,
@@ -153,7 +162,7 @@ async function leaveWaiting(
   });
 }
 
-/** The wallet that got the most of a payment. */
+/** The wallet that received most of a payment. */
 async function walletOf(db: Db, paymentId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select s.id from (
@@ -167,7 +176,7 @@ async function walletOf(db: Db, paymentId: string): Promise<string> {
   return rows[0].id;
 }
 
-/** Carries out a request that waited for money: the journal that took the payment back; null when it is no payment. */
+/** Completes an approved reversal request. Returns the journal of the reversal, or null if no payment has this id. */
 export async function completePendingChargeback(
   context: CommunityContext,
   requestId: string,
@@ -181,7 +190,7 @@ export async function completePendingChargeback(
     return rows[0]?.id;
   };
   const known = await journalOf();
-  // Undefined: no payment has this id. A journal: somebody has reversed it by hand meanwhile.
+  // Undefined means that no payment has this id. A journal means that somebody has already reversed the payment.
   if (known !== null) return known ?? null;
   const { today } = await placeOf(context);
   await reverseDuePayment(context, {

@@ -10,7 +10,7 @@ describe('dues paid through the gateway', () => {
   const estate = given(() => openEstate(2));
   before(() => estate.world.clock.set('2026-11-21T09:00:00Z'));
 
-  test('a success reported five times makes one payment with the fee as an expense', async () => {
+  test('a success that the gateway reports five times makes one payment, with the fee as an expense', async () => {
     const { world, manager, params } = estate;
     await estate.published();
     const houseId = estate.houseIds[0] ?? '';
@@ -48,7 +48,7 @@ describe('dues paid through the gateway', () => {
     assert.match(refused.failure.message, /used by 1 due\./);
   });
 
-  /** Writes the outbox event that payments emits when the gateway has received the money. */
+  /** Writes the outbox event that gateway payments emit when the gateway has received the money. */
   async function succeed(checkoutId: string, amountMinor: number) {
     await estate.world.owner.query(
       `insert into outbox (community_id, topic, payload) values ($1, 'payment.succeeded', $2)`,

@@ -26,7 +26,7 @@ import { lockHouseMoney, lockOpenDebts } from '#kernel/billing/house-money.ts';
 import { walletFor } from '#kernel/billing/wallets.ts';
 import { paymentReceived } from './messages.ts';
 
-/** How payments names what dues want of it, in the facts that come back. */
+/** The purpose that identifies payments of dues in the events from gateway payments. */
 export const purposeKind = 'due-payment';
 
 export type CheckoutPorts = {
@@ -62,7 +62,7 @@ export const startDuePayment =
     return { checkoutId, checkoutUrl, feeMinor };
   };
 
-/** The same by a resident, for the own house and its own charges alone. */
+/** Opens the checkout page for a resident, who can pay only charges of their own house. */
 export const startOwnDuePayment =
   (ports: CheckoutPorts) =>
   async (context: HouseContext, { body }: Parsed<typeof ownOperation>) => {
@@ -77,7 +77,10 @@ export const startOwnDuePayment =
     return { paymentId, checkoutUrl, feeMinor };
   };
 
-/** Not locked: the gateway answers in its own time, and what is paid meanwhile leaves a credit. */
+/**
+ * Checks the charges without a lock, because the gateway's response can take long. If somebody pays a charge in the
+ * meantime, the new payment becomes credit.
+ */
 async function requireOpen(db: Db, houseId: string, chargeIds: readonly string[]): Promise<void> {
   const { rows } = await sql`select from charges c where c.community_id = ${here}
     and c.house_id = ${houseId} and c.id = any (${chargeIds}::uuid[]) and c.outstanding_minor > 0`.execute(
@@ -139,7 +142,7 @@ export const bookDuePayment: Job = {
   },
 };
 
-/** A transfer to the house's own account number has no checkout, so store one when the money arrives. */
+/** Records a transfer to the house's own account number. Such a transfer has no checkout, so this job stores one. */
 export const bookHouseTransfer: Job = {
   name: 'dues.book-house-transfer',
   topic: paymentTopics.succeeded,

@@ -1,11 +1,11 @@
-// Which rows of a file look like an earlier one of it, by the rule that the booking holds payments to (`looksLike`): a
-// row that the preview calls ready is not refused as a repeat of another when its turn comes.
+// Finds the rows of a file that look like an earlier row of the same file. It applies the same rule as `looksLike`,
+// so that recording a row that the preview calls ready is never refused as a duplicate of another row.
 import type { Wanted } from './payment-files-queries.ts';
 
-/** How far the bank's day of a payment may be from its payer's, where one of two rows alone has a reference. */
+/** The most days between the dates of a payer and the bank, if only one of the two rows has a reference. */
 const nearDays = 3;
 
-/** Rows that look like an earlier row, by that row's number. */
+/** Maps each row that looks like an earlier row to the number of that earlier row. */
 export function findDuplicateRows(wanted: readonly Wanted[]): Map<number, number> {
   const first = new Map<string, number>();
   const repeats = new Map<number, number>();

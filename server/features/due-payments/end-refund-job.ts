@@ -1,5 +1,6 @@
-// Ends a refund when its request ends: it was paid, or it was dropped and becomes the house's credit again, which then
-// pays the charges that the refund was taken from. Idempotent: a repeated event has no effect.
+// Ends a refund when its approval request ends. A paid refund is marked as paid. A refund that was rejected,
+// cancelled or returned becomes the house's credit again, which then pays the charges from which the refund was
+// taken. Idempotent: a repeated event has no effect.
 import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
@@ -50,7 +51,7 @@ async function giveCreditBack(
   const source = { kind: 'due-refund', id };
   const credit = creditAccount(houseId, walletId);
   const credits = fromChargesMinor > 0 ? [{ walletId, amountMinor: fromChargesMinor }] : [];
-  // Charges and their totals are locked before accounts, as in every payment.
+  // Lock charges and their totals before ledger accounts, in the same order as every payment.
   const paid = await payFromCredit(context.db, { houseId, credits, today });
   await lockAccounts(context.db, [{ account: 'refunds' }, { account: 'receivable' }, credit]);
   await postJournal(context.db, {

@@ -1,5 +1,5 @@
-// Payments of dues: recorded at the desk, from a file, from the bank or by the gateway, with their receipts, reversals
-// and refunds.
+// Payments of dues: recorded at the office, from a file, from the bank or through the gateway, with their receipts,
+// reversals and refunds.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { DepositPorts } from './cash-deposits.ts';
 import {

@@ -4,9 +4,9 @@ import { here } from '#platform/database/here.ts';
 import type { Db } from '#platform/database/database.ts';
 
 /**
- * True if a payment `p` looks like a duplicate: the same reference; the same day if neither has a reference; or, if
- * only one has, a day within the usual delay between payer and bank. `findDuplicateRows` applies the same rule to rows
- * of one file.
+ * True if a payment `p` looks like a duplicate. It has the same reference. If neither has a reference, it has the
+ * same day. If only one has a reference, the days differ by at most the usual delay between payer and bank.
+ * `findDuplicateRows` applies the same rule to the rows of one file.
  */
 export const looksLike = (
   reference: RawBuilder<unknown>,
@@ -18,7 +18,7 @@ export const looksLike = (
     when 2 then p.paid_on = ${paidOn} else p.paid_on between ${paidOn} - 3 and ${paidOn} + 3 end`;
 };
 
-/** The receipt of a likely duplicate: same house and amount, and matching reference or day. */
+/** The receipt number of a likely duplicate: same house and amount, and a matching reference or day. */
 export async function findDuplicate(
   db: Db,
   of: { houseId: string; amountMinor: number; paidOn: string; externalReference: string | null },

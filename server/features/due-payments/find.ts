@@ -1,4 +1,4 @@
-// How a receipt is found from anywhere, by its number.
+// Finds receipts by number, for the global search.
 import { sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import type { Finder } from '#platform/feature/finder.ts';

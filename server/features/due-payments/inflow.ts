@@ -102,7 +102,7 @@ export function selectPaymentPage(
   });
 }
 
-/** The payment `p` paid a charge `c`, by an allocation `a`, that matches the condition. */
+/** True if the payment `p` has an allocation `a` to a charge `c` that matches the condition. */
 const paid = (holds: RawBuilder<unknown>) =>
   sql`exists (select from payment_allocations a
     join charges c on c.community_id = a.community_id and c.id = a.charge_id

@@ -13,11 +13,11 @@ type Receipt = {
   paidOn: string;
   number: number;
   verificationCode: string;
-  /** The page that verifies the receipt. */
+  /** The address of the page that verifies the receipt. */
   link: string;
   items: readonly { due: string; dueOn: string; amount: string }[];
   credited: string | null;
-  /** A sentence about cash that was handed over beyond the payment. */
+  /** A sentence about cash that was handed over in addition to the payment; null if there is none. */
   cashBeyond: string | null;
 };
 

@@ -1,9 +1,9 @@
-// Remembered payers follow when their house is merged into another.
+// Moves remembered payers when their house is merged into another.
 import { sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import type { Move } from '#platform/feature/merges.ts';
 
-/** A payer remembered for both houses is remembered once, with the payments of both. */
+/** If both houses remember the same payer, the rows are combined, with the payments of both. */
 export const movePayers: Move = async ({ db }, fromId, toId) => {
   await sql`with gone as (
       delete from payer_memories m

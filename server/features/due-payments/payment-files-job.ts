@@ -26,7 +26,7 @@ import {
 import { creditWallet } from './payments.ts';
 import { findDuplicate } from './find-duplicate.ts';
 
-/** Rows between two words to the open screen. */
+/** The number of rows after which the job sends the next progress update to the open page. */
 const told = 25;
 
 export const paymentFileJob: Job = {
@@ -106,7 +106,7 @@ async function book(context: JobContext, file: StoredFile, row: WaitingRow): Pro
   auditTaken(context, payment, { ...taken, file: file.fileName });
 }
 
-/** Nothing waits any more: the file is done, and whoever booked it hears so. */
+/** Marks the file as finished when no row is left, and notifies the person who recorded it. */
 async function finish(context: JobContext, file: StoredFile): Promise<false> {
   const { rows } = await sql<{ booked: number; leftOut: number }>`
     with done as (

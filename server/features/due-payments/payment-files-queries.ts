@@ -1,4 +1,4 @@
-// All SQL of payments that come from a file: the file, its rows, the houses that they name, and what they repeat.
+// All SQL of payments from a file: the file, its rows, the houses that the rows refer to, and duplicates.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type {
@@ -34,7 +34,7 @@ export async function selectFile(
 
 export type FoundHouse = { id: string; label: string; key: string };
 
-/** The houses that rows name, by plain label, account number or reference; archived ones are none. */
+/** The houses that rows refer to by normalised label, account number or reference. Archived houses are not found. */
 export async function selectHouses(
   db: Db,
   { labels, accounts }: { labels: readonly string[]; accounts: readonly string[] },
@@ -102,7 +102,7 @@ export const insertRows = (db: Db, fileId: string, rows: readonly RowToBook[]) =
       "amountMinor" bigint, "paidOn" date, channel text, reference text, "isNoDuplicate" boolean,
       state text, reason text)`.execute(db);
 
-/** The rows of a file that is being booked, or was: those left out first. */
+/** The rows of a file that is being recorded or was recorded, skipped rows first. */
 export async function selectRows(db: Db, fileId: string): Promise<PaymentFileRow[]> {
   const { rows } = await sql<PaymentFileRow>`
     select r.number as row, r.given, case when r.house_id is not null
@@ -130,7 +130,7 @@ export type WaitingRow = {
   isNoDuplicate: boolean;
 };
 
-/** The next row that waits, locked; undefined when none does. */
+/** Locks and returns the next unprocessed row; undefined if there is none. */
 export async function lockNextRow(db: Db, fileId: string): Promise<WaitingRow | undefined> {
   const { rows } = await sql<WaitingRow>`
     select r.id, r.number, r.house_id as "houseId", l.label, r.amount_minor as "amountMinor",

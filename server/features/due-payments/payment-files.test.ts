@@ -86,7 +86,7 @@ describe('payments from a file', () => {
     assert.equal((await estate.ledger()).balances['receivable'], 6_000_000);
   });
 
-  test('a row similar to an earlier payment is flagged, and every ready row is recorded', async () => {
+  test('a row similar to an earlier payment is flagged, and all rows that are ready are recorded', async () => {
     const { data } = await upload(
       'House,Amount,Day,Reference',
       '1 Palm Street,20000,10/11/2026,FT-1',
@@ -131,7 +131,7 @@ describe('payments from a file', () => {
     assert.equal((await estate.ledger()).balances['receivable'], 13_000_000);
   });
 
-  test('a part payment that the due does not allow is refused at its row', async () => {
+  test('a part payment that the due does not allow is refused with its row number', async () => {
     dueId = (await estate.published({ title: 'Levy', allowPartPayment: false })).id;
     const { data } = await upload(
       'House,Amount,Day',
@@ -143,7 +143,7 @@ describe('payments from a file', () => {
     assert.equal(file.bookedCount, 1);
   });
 
-  test('unknown columns are mapped by hand, and ambiguous dates ask for their order', async () => {
+  test('a person can map unknown columns, and ambiguous dates require a choice of day or month first', async () => {
     const { data } = await upload('Who,How much,When', '1 Palm Street,20000,03/04/2026');
     assert.deepEqual(data.missing, ['the house or its house ID', 'the amount', 'the day']);
     const params = { communityId: estate.communityId, fileId: data.id };

@@ -1,5 +1,5 @@
-// Lists of payments from the office or the bank: a file is read and looked at, row by row, and what is good is given to
-// the job that books it.
+// Lists of payments from the office or the bank. A person uploads a file and reviews its rows, and a job records the
+// valid rows.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { common } from '#contract/shared/envelope.ts';
@@ -39,10 +39,10 @@ import { findDuplicateRows } from './duplicate-rows.ts';
 
 type Of = { params: { fileId: string } };
 
-/** The topic that starts the booking. */
+/** The topic of the outbox event that starts recording a file. */
 export const paymentFileStarted = 'dues.payment-file-started';
 
-/** Reads an upload in the child process of the spreadsheets; runs before a transaction opens. */
+/** Reads an upload in the spreadsheet child process; runs before a transaction opens. */
 export async function unpackPaymentFile({ bytes }: RawUpload): Promise<Sheet> {
   try {
     return await readSpreadsheet(bytes, { maxRows: paymentFileRowLimit });
@@ -106,7 +106,7 @@ export async function getPaymentFile(
 
 type Looked = { read: PaymentRow; shown: PaymentFileRow };
 
-/** Every row with its house, and what stands against it. */
+/** Returns every row with its house and its problems. */
 async function look(context: CommunityContext, file: queries.StoredFile): Promise<Looked[]> {
   const { db, community, clock } = context;
   const { mapping, sheet } = file;
@@ -154,7 +154,7 @@ async function look(context: CommunityContext, file: queries.StoredFile): Promis
   });
 }
 
-/** The one house that a row names, or why there is none. */
+/** The one house to which a row refers, or the reason why there is none. */
 function houseOf(
   { house, account }: PaymentRow,
   houses: ReadonlyMap<string, queries.FoundHouse[]>,

@@ -56,7 +56,7 @@ describe('payments of dues', () => {
     await holder.query('select from receipt_counters where community_id = $1 for update', [
       estate.communityId,
     ]);
-    // It has looked for what the house owes, and waits for its receipt's number.
+    // The payment has read the debts of the house and waits for the lock on its receipt number.
     const paid = estate.pay({ houseId: crossing, amountMinor: 5_000_000, walletId });
     await waitForLock(world.owner);
     const { data: due } = await estate.create();
@@ -87,7 +87,7 @@ describe('payments of dues', () => {
     assert.ok(agrees);
   });
 
-  test('chosen charges are paid in order, and a charge that is not open is refused', async () => {
+  test('chosen charges are paid in order, and a chosen charge that is not open is refused', async () => {
     await estate.published({ title: 'October', startOn: '2026-10-01', endOn: '2026-10-31' });
     await estate.published({ title: 'November', startOn: '2026-11-01', endOn: '2026-11-30' });
     const { items } = await estate.charges({ HouseId: house() });
@@ -138,7 +138,7 @@ describe('payments of dues', () => {
     assert.equal(balances[`wallet ${estate.walletId}`] ?? 0, 0);
   });
 
-  test('a future day, an invalid amount and another estate’s house are rejected by field', async () => {
+  test('refuses a future day, an invalid amount and another estate’s house, each with its field', async () => {
     await estate.published();
     const field = async (body: object) => {
       const { status, failure } = await estate.pay({ houseId: house(), amountMinor: 100, ...body });
@@ -152,7 +152,7 @@ describe('payments of dues', () => {
     assert.deepEqual(await field({ houseId: foreign.houseIds[0] }), [422, 'houseId']);
   });
 
-  test('two officers who record the same payment concurrently record it once', async () => {
+  test('if two officers record the same payment concurrently, it is stored once', async () => {
     await estate.published();
     const officer = await world.person();
     await world.worker(estate.communityId, officer, 'Finance officer');
@@ -183,13 +183,13 @@ describe('payments of dues', () => {
     assert.equal(await pay('2026-11-15', ''), 'LOOKS_LIKE_DUPLICATE');
     assert.equal(await pay('2026-11-16'), 'booked');
     assert.equal(await pay('2026-11-20', 'FT-882'), 'booked');
-    // Two references that differ are two payments, also of one day; a reference counts whatever its day.
+    // Different references mean two payments, even on one day. Equal references mean a duplicate, whatever the days.
     assert.equal(await pay('2026-11-20', 'FT-883'), 'booked');
     assert.equal(await pay('2026-11-10', 'ft-883'), 'LOOKS_LIKE_DUPLICATE');
     assert.equal(await pay('2026-11-19'), 'LOOKS_LIKE_DUPLICATE');
   });
 
-  test('a repeated payment with the same key returns the first payment', async () => {
+  test('a repeated request with the same key returns the first payment', async () => {
     await estate.published();
     const body = { houseId: house(), amountMinor: 2_000_000 };
     const key = { 'idempotency-key': 'cash-of-house-one' };
@@ -201,7 +201,7 @@ describe('payments of dues', () => {
     assert.equal((await estate.ledger()).balances[`wallet ${estate.walletId}`], 2_000_000);
   });
 
-  test('receipt numbers have no gap when other payments fail', async () => {
+  test('receipt numbers have no gaps when other payments fail', async () => {
     await estate.published();
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
@@ -227,7 +227,7 @@ describe('payments of dues', () => {
     assert.equal(refused.status, 403);
   });
 
-  test('a payment gets one slip, also with concurrent uploads, and other formats are refused', async () => {
+  test('a payment accepts only one slip, also in concurrent uploads, and refuses other formats', async () => {
     await estate.published();
     const { data: paid } = await estate.pay({ houseId: house(), amountMinor: 1_000_000 });
     assert.equal(paid.slipName, null);

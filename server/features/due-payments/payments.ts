@@ -1,4 +1,4 @@
-// Records payments that houses made: the charges each one pays, and the refusals.
+// Records the payments of houses: allocates each payment to charges, and refuses invalid ones.
 import {
   type DuePayment,
   duePaymentRefusals as refusals,
@@ -49,7 +49,7 @@ export const recordPayment =
     return { payment: payment && (await readPayment(context, payment.id)), deposit };
   };
 
-/** Records a bank transfer, which needs no second person because nobody held the money. */
+/** Records a bank transfer. It needs no second person, because nobody handled the money. */
 export async function recordTransfer(
   context: CommunityContext,
   { body }: { body: Form & { channel: 'Bank transfer' } },
@@ -59,7 +59,7 @@ export async function recordTransfer(
 
 type Prepared = { label: string; open: OpenDebts; plan: Plan };
 
-/** Finds the house and the charges that the money pays, and refuses invalid payments. The house stays locked. */
+/** Locks the house, finds the charges that the money pays, and refuses invalid payments. */
 async function prepare(context: CommunityContext, body: Form): Promise<Prepared> {
   const { db, community, clock } = context;
   const { houseId, amountMinor, paidOn } = body;

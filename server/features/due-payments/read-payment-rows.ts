@@ -1,5 +1,5 @@
-// Reads the rows of a list of payments: which house in which words, how much, when and how. It knows no house; whether
-// there is such a one is asked of the database, for all rows at once.
+// Reads the rows of a list of payments: the text that refers to the house, the amount, the day and the channel. It
+// does not look up houses; the caller queries the database once for all rows.
 import {
   type PaymentColumnKey,
   type PaymentFileMapping,
@@ -11,10 +11,10 @@ import { matchColumns, type NamedColumn } from '#platform/spreadsheets/match-col
 type Channel = PaymentFileMapping['defaultChannel'];
 
 export type PaymentRow = {
-  /** Its row in the file, counted from 1; the first names the columns. */
+  /** The row number in the file, counted from 1. Row 1 contains the column names. */
   row: number;
   given: string;
-  /** As `plainLabel` writes it; empty where the row has none. */
+  /** The house's label, normalised by `plainLabel`; empty if the row has none. */
   house: string;
   /** Digits of an account number, or a reference. */
   account: string;
@@ -50,7 +50,7 @@ export const paymentColumns: readonly NamedColumn<PaymentColumnKey>[] = [
   ),
 ];
 
-/** How the columns of a file are read that nobody has looked at yet. */
+/** Guesses the columns of a file before anybody has mapped them. */
 export function guessPaymentMapping(
   header: readonly string[],
   rows: readonly (readonly string[])[],
@@ -65,7 +65,10 @@ export function guessPaymentMapping(
   });
 }
 
-/** A mapping with what its columns themselves tell: the order of days, unless chosen, and the decimal sign. */
+/**
+ * Completes a mapping from the values of the columns: the order of day and month, unless chosen, and the decimal
+ * sign.
+ */
 export function settlePayments(
   rows: readonly (readonly string[])[],
   mapping: PaymentFileMapping,
@@ -83,24 +86,24 @@ export function settlePayments(
 const daysOf = (rows: readonly (readonly string[])[], day: number): string[] =>
   rows.map((cells) => cells[day] ?? '').filter((text) => text !== '');
 
-/** Whether days could be either, and nothing in their column tells. */
+/** True if the order of day and month is ambiguous and no value in the column settles it. */
 export const asksDayOrder = (
   rows: readonly (readonly string[])[],
   { day }: PaymentFileMapping,
 ): boolean => day !== null && detectDayOrder(daysOf(rows, day)) === 'ambiguous';
 
-/** Two days of a column that mixes both orders. */
+/** Two example dates from a column that mixes both orders. */
 export const dayExamples = (rows: readonly (readonly string[])[], { day }: PaymentFileMapping) =>
   day === null ? null : dayOrderExamples(daysOf(rows, day));
 
-/** The columns that are needed and not chosen. */
+/** Required columns that are not mapped. */
 export const missingColumns = ({ house, account, amount, day }: PaymentFileMapping): string[] => [
   ...(house === null && account === null ? ['the house or its house ID'] : []),
   ...(amount === null ? ['the amount'] : []),
   ...(day === null ? ['the day'] : []),
 ];
 
-/** Letters and digits alone, so that `12, Palm Street` is `12 palm street`. */
+/** Normalises a label to letters and digits: `12, Palm Street` becomes `12 palm street`. */
 export const plainLabel = (text: string): string =>
   text
     .normalize('NFD')
@@ -159,8 +162,8 @@ function readRow(cells: readonly string[], { mapping, digits, row }: How): Payme
 }
 
 /**
- * Normalises an account reference: `pg 123` and `PG-0123` are the same. Spreadsheets keep only the digits of an account
- * number.
+ * Normalises an account reference: `pg 123` and `PG-0123` are the same. Spreadsheets keep only the digits of an
+ * account number.
  */
 function accountOf(text: string): string {
   const reference = /^([a-z]{2,3})[-/ ]?0*(\d{1,7})$/i.exec(text.trim());
@@ -177,6 +180,6 @@ const channelWords: readonly (readonly [Channel, RegExp])[] = [
   ['Bank transfer', /\b(?:bank|transfer|trf|nip|pos|ussd|eft|neft|deposit|online|mobile)\b/i],
 ];
 
-/** Null for words that say no way that an officer records. */
+/** The payment channel that a text describes; null if it is none that an officer may record. */
 const channelOf = (text: string, usual: Channel): Channel | null =>
   text === '' ? usual : (channelWords.find(([, words]) => words.test(text))?.[0] ?? null);

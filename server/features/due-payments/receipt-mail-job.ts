@@ -1,9 +1,9 @@
-// Records how the email of a receipt ended.
+// Records whether the email of a receipt was delivered.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { mailEndJob } from '#platform/delivery/mail.ts';
 
-/** The fact that the mail server has answered for a receipt; its key is the row's id. */
+/** The outbox event of the mail server's response for a receipt; its key is the row's id. */
 export const receiptMailEnded = 'receipt.mailEnded';
 
 export const receiptMailJob = mailEndJob(

@@ -1,5 +1,5 @@
-// Prints the receipt of a payment: the payer, the charges it paid, the open balance, and the address of its public
-// check.
+// Prints the receipt of a payment: the payer, the charges it paid, the open balance, and the address of the page that
+// verifies the receipt.
 import { here } from '#platform/database/here.ts';
 import { PassThrough, type Readable } from 'node:stream';
 import { sql } from 'kysely';
@@ -13,9 +13,12 @@ import type { Sheet } from '#platform/files/sheet.ts';
 import { sayCashBeyond } from './cash-deposits.ts';
 
 export type ReceiptFacts = {
-  /** The reference that the house writes on a transfer. */
+  /** The reference that the house states on a bank transfer. */
   reference: string;
-  /** The residents who were billed for what it paid; empty where it paid no charge of anybody. */
+  /**
+   * The residents who were billed for the charges that it paid; empty if it paid no charge, or none billed to a
+   * resident.
+   */
   billedTo: string;
   /** The debt of the house now, in minor units. */
   owedMinor: number;
@@ -40,9 +43,9 @@ export async function selectReceiptFacts(
 export type ReceiptPlace = {
   head: Letterhead;
   currency: string;
-  /** The day of printing in the community. */
+  /** The day of printing, in the community's time zone. */
   today: string;
-  /** The address of the public check. */
+  /** The address of the public page that verifies the receipt. */
   checkUrl: string;
 };
 
@@ -93,7 +96,10 @@ export async function printPayment(
   return output;
 }
 
-/** Each charge with what the payment paid of it, and the rest as credit: the total is the amount received. */
+/**
+ * Prints each charge with the amount that the payment paid of it, and the rest as credit. The total is the received
+ * amount.
+ */
 function use(sheet: Sheet, payment: DuePayment, money: (minor: number) => string): void {
   const { allocations, amountMinor, creditedMinor, refundedMinor } = payment;
   const credit =

@@ -1,4 +1,5 @@
-// The receipt of a payment as a PDF, and its public check, which shows only the amount, the day and the house.
+// The receipt of a payment as a PDF, and the public page that verifies it. The page shows only the amount, the day
+// and the house.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/due-payments/receipts.ts';
@@ -19,7 +20,7 @@ type Verified = Answer<typeof contract.verifyReceipt>;
 
 type Receipt = Parsed<typeof contract.verifyReceipt>;
 
-/** The payment of a receipt's code. Codes are unguessable, so receipts cannot be enumerated. */
+/** Finds the payment by the code on its receipt. Codes are unguessable, so receipts cannot be enumerated. */
 export const receiptLookup: HolderLookup<Receipt, Verified, Receipt['params']> = {
   access: 'link',
   read: (_context, { params }) => params,
@@ -49,7 +50,7 @@ export const downloadReceipt =
     return printed(db, payment, { communityId, currency, timeZone, publicUrl, clock });
   };
 
-/** The same for a resident, for payments of their own house. */
+/** Downloads a receipt as a resident, for payments of their own house. */
 export const downloadOwnReceipt =
   (publicUrl: string) =>
   async (

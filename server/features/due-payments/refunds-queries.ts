@@ -73,9 +73,9 @@ export async function lockRefundable(
 type TakingOff = { paymentId: string; walletId: string; amountMinor: number; today: string };
 
 /**
- * Removes an amount that a payment has paid into a wallet from its charges, newest first, and from each charge its
- * penalty first. A partly removed allocation is replaced by a smaller one. Returns the amount that the charges owe
- * again, without the part that a credit note has freed.
+ * Removes part of a payment's allocations in a wallet: newest charges first, and the penalty of each charge first. A
+ * partly removed allocation is replaced by a smaller one. Returns the amount that the charges owe again. A part that
+ * a credit note covers is not owed, so it is not included.
  */
 export async function takeOffCharges(
   db: Db,
@@ -140,8 +140,8 @@ export type WaitingRefund = {
 };
 
 /**
- * Locks a refund that can still end this way; a refund that the bank returned may already be paid. Undefined if it has
- * ended.
+ * Locks a refund that can still end in the given way. Even a paid refund can still end as returned by the bank.
+ * Undefined if no such end is possible.
  */
 export async function lockEnding(
   db: Db,
@@ -160,7 +160,7 @@ export async function lockEnding(
   return rows[0];
 }
 
-/** Ends a refund. If it was dropped, the amount taken from charges becomes the payment's credit. */
+/** Ends a refund. If it was not paid, the amount that it took from charges becomes the payment's credit. */
 export const endRefund = async (
   db: Db,
   refund: WaitingRefund,

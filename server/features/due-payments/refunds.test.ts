@@ -59,7 +59,7 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a payment is refunded in parts, and its charge is reopened by the refunded amount', async () => {
+  test('a payment is refunded in parts, and its charge is owed again by the refunded amount', async () => {
     const { data: payment } = await estate.pay({ houseId: estate.houseId, amountMinor: 5_500_000 });
     const part = await ask({ paymentId: payment.id, amountMinor: 2_500_000 });
     assert.equal(part.data.fromChargesMinor, 2_000_000);
@@ -90,7 +90,7 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a rejected refund becomes credit again and pays the reopened charge', async () => {
+  test('a rejected refund becomes credit again and pays the charge that it had reopened', async () => {
     const { data: payment } = await estate.pay({ houseId: estate.houseId, amountMinor: 5_500_000 });
     const { data } = await ask({ paymentId: payment.id, amountMinor: 1_500_000 });
     await decide(data.id, 'reject');
@@ -127,7 +127,7 @@ describe('refunds', () => {
     const decided = decide(data.id, 'reject');
     try {
       await waitForLock(world.owner);
-      // It waits for the totals, and whoever has them may still want an account.
+      // The rejection waits for the lock on the totals. The holder of that lock can still lock the ledger accounts.
       await holder.query(
         `select from ledger_accounts where community_id = $1 and kind in ('refunds', 'receivable', 'houseCredit')
          for update nowait`,
@@ -144,7 +144,7 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('credit pays charges of its own wallet and of no other', async () => {
+  test('credit pays only charges of its own wallet', async () => {
     const { data: other } = await world.call(manager, createWallet, {
       params: estate.params,
       body: { name: 'Security', isReserve: false },
@@ -161,7 +161,7 @@ describe('refunds', () => {
     assert.equal(elsewhere.failure.errors[0]?.code, 'TOO_MUCH');
     const paidElsewhere = await ask({ paymentId: payment.id, walletId: other.id });
     assert.equal(paidElsewhere.failure.errors[0]?.code, 'TOO_MUCH');
-    // Next month's bill of the wallet takes it, and the wallets have what was paid into each.
+    // Next month's charge of the wallet uses the credit, and each wallet keeps the amount paid into it.
     await estate.published({ ...oneOff, amount: { model: 'Fixed', amountMinor: 400_000 } });
     const { data: account } = await world.call(manager, getHouseAccount, { params });
     assert.deepEqual(
@@ -176,7 +176,7 @@ describe('refunds', () => {
       both.data.credits.map(({ amountMinor }) => amountMinor),
       [600_000, 100_000],
     );
-    // Taken back, a payment takes its credit out of the wallet in which that lay.
+    // Reversing the payment removes its credit from the wallet that held the credit.
     const back = await world.call(manager, reversePayment, {
       params: { ...estate.params, paymentId: payment.id },
       body: { reason: 'The cheque bounced' },
@@ -187,7 +187,7 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a payment into two wallets is refunded from each by its share', async () => {
+  test('a payment into two wallets is refunded from each wallet up to its share', async () => {
     const { data: other } = await world.call(manager, createWallet, {
       params: estate.params,
       body: { name: 'Security', isReserve: false },
@@ -219,7 +219,7 @@ describe('refunds', () => {
     const categories = ['Service charge', 'Power'].map((Category) => found({ Category }));
     assert.deepEqual(await Promise.all(categories), [1, 0]);
     assert.equal(await found({ GroupId: estate.walletId }), 0);
-    // Dropped, it pays the same charge again: as credit of that wallet.
+    // The rejected refund becomes credit of the same wallet and pays the same charge again.
     const back = await world.call(manager, reversePayment, {
       params: { ...estate.params, paymentId: payment.id },
       body: { reason: 'The cheque bounced' },
@@ -231,7 +231,7 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('the credit of a credit note on a paid charge can be refunded', async () => {
+  test('credit from a credit note on a paid charge can be refunded', async () => {
     const { data: payment } = await estate.pay({ houseId: estate.houseId, amountMinor: 5_000_000 });
     const [charge] = (await estate.charges({ HouseId: estate.houseId })).items;
     await world.call(manager, adjustCharge, {
@@ -244,7 +244,7 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a repeated refund with the same key is stored once, and a bank refund needs a code', async () => {
+  test('a repeated refund with the same key is stored once, and a refund to a bank account needs a code', async () => {
     await estate.pay({ houseId: estate.houseId, amountMinor: 6_000_000 });
     const body = {
       houseId: estate.houseId,
@@ -298,7 +298,7 @@ describe('refunds', () => {
       dueDay: null,
     };
     await estate.published(levy);
-    // The credit paid the new charge as soon as that was issued.
+    // The credit paid the new charge as soon as that charge was issued.
     assert.equal(await inLedger(`houseCredit ${estate.houseId}`), 0);
     const gone = await world.call(officer, contract.applyHouseCredit, { params });
     assert.equal(gone.failure.errors[0]?.code, 'NO_CREDIT');

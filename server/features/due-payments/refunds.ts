@@ -1,5 +1,6 @@
-// Refunds of a payment or of a house's credit. A requested amount stops being credit at once, so that it can't be
-// refunded twice. The money leaves when the request is approved, and becomes credit again if the request is refused.
+// Refunds of a payment or of a house's credit. When a refund is requested, its amount stops being credit at once, so
+// that it cannot be refunded twice. The money leaves when the request is approved. It becomes credit again if the
+// request is rejected.
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -26,7 +27,7 @@ import { lockPaidCharges, takeBackCreditUses } from './reversal-queries.ts';
 
 type Form = Parsed<typeof contract.askForRefund>['body'];
 
-/** The port to wallets: creates a request with the refund's id and holds its money. */
+/** The port to wallets. Creates a request with the refund's id and reserves the money. */
 export type RefundPorts = {
   requestRefund(
     context: CommunityContext,
@@ -59,7 +60,7 @@ export const askForRefund =
     }
     await lockHouseMoney(db, houseId);
     const { allocatedMinor, fromChargesMinor } = await takeFrom(context, body);
-    // Accounts of the journal, then of the hold that the request makes.
+    // Lock the accounts of the journal first, and then those that the request locks to reserve the money.
     await lockAccounts(db, [
       { account: 'refunds' },
       { account: 'receivable' },
@@ -119,8 +120,8 @@ type Taken = { allocatedMinor: number; fromChargesMinor: number };
 const nothing: Taken = { allocatedMinor: 0, fromChargesMinor: 0 };
 
 /**
- * Takes the amount from its sources in the paying wallet: the credit first, then the charges that the payment and the
- * credit have paid, which are owed again.
+ * Takes the amount from the paying wallet: first from credit, then from charges that the payment or the credit has
+ * paid. Those charges are owed again.
  */
 async function takeFrom(context: CommunityContext, body: Form): Promise<Taken> {
   const { db, community, clock } = context;
@@ -146,7 +147,8 @@ async function takeFrom(context: CommunityContext, body: Form): Promise<Taken> {
   const allocatedMinor = Math.min(wanted, payment.allocatedMinor);
   const taking = { paymentId, walletId, amountMinor: allocatedMinor, today };
   const taken = await takeOffCharges(db, taking);
-  // The part freed by a credit note is credit, not debt. If the credit has paid other charges, they are owed again.
+  // The part covered by a credit note becomes credit and not debt. If credit has paid other charges, those are owed
+  // again.
   const missing = Math.max(0, amountMinor - taken.owedMinor - credit);
   const uses = { houseId, walletId, amountMinor: missing, today };
   const spent = missing && (await takeBackCreditUses(db, uses));

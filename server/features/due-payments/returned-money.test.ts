@@ -1,5 +1,5 @@
-// A payment is reversed after a part of it was given back to the house: the house owes that part by a charge of its
-// own.
+// Tests for reversing a payment after a part of it was refunded to the house. The house then owes that part through a
+// separate charge.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { reversePayment } from '#contract/due-payments/due-payments.ts';
@@ -25,7 +25,7 @@ describe('reversal of a refunded payment', () => {
   test('reversing a payment with refunded credit makes the house owe the refunded amount', async () => {
     const { data: payment } = await estate.pay({ houseId: estate.houseId, amountMinor: 6_000_000 });
     await giveBack({ amountMinor: 700_000 });
-    // The wallet has 53,000.00 left of the payment, and needs the other 7,000.00 from elsewhere.
+    // The wallet still has 53,000.00 of the payment, so 7,000.00 is missing.
     assert.equal((await reverse(payment.id)).failure.errors[0]?.code, 'INSUFFICIENT_FUNDS');
     await estate.pay({ houseId: estate.houseIds[1] ?? '', amountMinor: 1_000_000 });
     const { data: reversed } = await reverse(payment.id);
@@ -64,7 +64,7 @@ describe('reversal of a refunded payment', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  /** Gives money back to the house’s wallet: the officer asks, the manager approves. */
+  /** Refunds money to the house’s wallet: the officer requests the refund, and the manager approves it. */
   async function giveBack(what: { amountMinor: number; paymentId?: string }) {
     const { data } = await world.call(officer, contract.askForRefund, {
       params: estate.params,

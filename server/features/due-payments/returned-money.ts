@@ -1,11 +1,12 @@
-// Money of a payment that was given back to the house before the payment was reversed: nothing is left to take it from,
-// so the house owes it by a charge of its own. Its journal is that of the reversal.
+// Money of a payment that was refunded to the house before the payment was reversed. The reversal cannot take this
+// money from credit or charges, so the house owes it through a separate charge. The journal of the reversal includes
+// that debt.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { dueSettings } from '#kernel/billing/due-settings.ts';
 
-/** Money that had paid charges and was given back out of a wallet; a refund that still waits counts. */
+/** An amount that had paid charges and was refunded from a wallet. A refund that awaits approval counts too. */
 export type GivenBack = { walletId: string; amountMinor: number };
 
 export async function selectGivenBack(db: Db, paymentId: string): Promise<GivenBack[]> {
@@ -19,16 +20,16 @@ export async function selectGivenBack(db: Db, paymentId: string): Promise<GivenB
 
 type Debt = {
   houseId: string;
-  /** The wallet that gave the money back, and that gets it again. */
+  /** The wallet that paid the refund. The new charge is paid into it. */
   walletId: string;
   amountMinor: number;
   receiptNumber: number;
   today: string;
-  /** The person who reversed the payment; null where the payer's bank did. */
+  /** The person who reversed the payment; null if the payer's bank reversed it. */
   actorId: string | null;
 };
 
-/** Bills a house for one debt, without a penalty: a due of this house alone, issued and due today. */
+/** Bills a house for one debt, without a penalty: creates a due for this house alone, issued and payable today. */
 export async function billDebt(db: Db, debt: Debt): Promise<void> {
   const { houseId, walletId, amountMinor, receiptNumber, today, actorId } = debt;
   const { reminders } = await dueSettings.read(db);

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
 /**
- * The part of a payment that became credit, by wallet: the overpayment, and amounts that a dropped refund took from
- * charges.
+ * The part of a payment that became credit, by wallet: the overpayment, and amounts that a failed or rejected refund
+ * had taken from charges.
  */
 export const creditedOf = (paymentId: string) => sql`
   select p.credit_wallet_id as wallet_id, (p.credited_minor - coalesce((
@@ -19,15 +19,15 @@ export const creditedOf = (paymentId: string) => sql`
   where r.community_id = ${here} and r.payment_id = ${paymentId} and r.status = 'Dropped'`;
 
 export type TakenBack = {
-  /** The amount that its charges owe again. */
+  /** The amount that the payment's charges owe again. */
   owedMinor: number;
   /** The amount that each wallet returns, and the part of it that was or became the house's credit there. */
   wallets: { walletId: string; amountMinor: number; creditedMinor: number }[];
 };
 
 /**
- * Locks the charges that reversing a payment may change: those that the payment or the credit paid. Uses the common
- * lock order, by due date.
+ * Locks the charges that reversing a payment can change: the charges paid by the payment or by the house's credit.
+ * Locks are taken by due date, the order that all payments use.
  */
 export const lockPaidCharges = (db: Db, of: { houseId: string; paymentId: string }) =>
   sql`select from charges c
@@ -37,7 +37,7 @@ export const lockPaidCharges = (db: Db, of: { houseId: string; paymentId: string
         and (a.payment_id = ${of.paymentId} or a.source = 'House credit'))
     order by c.due_on, c.id for no key update of c`.execute(db);
 
-/** Removes a payment's allocations from its charges, up to the amount that still counts as paid. */
+/** Removes a payment's allocations from its charges, up to the amount that is still paid on each charge. */
 export async function takeBackAllocations(
   db: Db,
   paymentId: string,
@@ -76,15 +76,15 @@ export async function takeBackAllocations(
 
 export type TakingCredit = {
   houseId: string;
-  /** The wallet that held the credit and that the charges are paid into. */
+  /** The wallet that held the credit and into which the charges are paid. */
   walletId: string;
   amountMinor: number;
   today: string;
 };
 
 /**
- * Removes an amount that a house's credit has paid from its charges, newest use first, and from each charge its penalty
- * first. Returns the amount owed again, which is less if the credit has paid less.
+ * Takes back an amount that a house's credit has paid: newest use first, and the penalty of each charge first.
+ * Returns the amount that the charges owe again. The result is smaller than requested if the credit has paid less.
  */
 export async function takeBackCreditUses(
   db: Db,

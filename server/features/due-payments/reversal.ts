@@ -1,6 +1,6 @@
-// Reverses a payment: posts the opposite journal, reopens its charges and those that its credit has paid since, and
-// invalidates its receipt. Money already refunded to the house becomes a debt of the house, so that a payment which the
-// payer's bank recalled can always be reversed. The payment and its allocations stay stored.
+// Reverses a payment: posts the opposite journal, invalidates the receipt, and reopens the charges that the payment
+// paid and those that its credit has paid since. Money already refunded to the house becomes a debt of the house, so
+// that a payment recalled by the payer's bank can always be reversed. The payment and its allocations stay stored.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
@@ -33,8 +33,8 @@ type TakingBack = { paymentId: string; reason: string; unallocatedIn?: string | 
 
 export type ReversalPorts = {
   /**
-   * Reverses a payment that is matched to a bank statement line, so that its money can be given to another house; false
-   * if no line is matched.
+   * Reverses a payment that is matched to a bank statement line, so that its money can be allocated to another house.
+   * Returns false if no line is matched.
    */
   takeBackFromLine(
     context: CommunityContext,
@@ -90,7 +90,10 @@ function tellOthers(context: CommunityContext, payment: DuePayment): void {
 
 type Inside = Pick<JobContext, 'db' | 'clock' | 'audit' | 'emit'>;
 
-/** Reverses a payment for a person or a job. Set `evenClosed` if the bank has already taken the money. */
+/**
+ * Reverses a payment for a person or a job. Set `evenClosed` if the bank has already taken the money; closed months
+ * and pending refunds then do not block the reversal.
+ */
 export async function reverseDuePayment(
   context: Inside,
   taking: TakingBack & { today: string; actorId: string | null; evenClosed?: boolean },
@@ -164,7 +167,7 @@ type Taking = {
 };
 
 type Taken = {
-  /** The amount that the house owes again, plus its new debt. */
+  /** The amount that the house owes again on its charges, plus its new debt. */
   owedMinor: number;
   /** The amount that had been refunded to the house, now a charge of its own. */
   debtMinor: number;
@@ -174,7 +177,7 @@ type Taken = {
   wallets: Map<string, number>;
 };
 
-/** Removes a payment from everything it has paid; the caller posts the journal. */
+/** Removes a payment from all charges and credit that it paid for; the caller posts the journal. */
 async function takeMoney(db: Db, taking: Taking): Promise<Taken> {
   const { houseId, paymentId, today } = taking;
   await lockPaidCharges(db, { houseId, paymentId });
@@ -212,8 +215,8 @@ const addTo = (sums: Map<string, number>, walletId: string, amountMinor: number)
   void sums.set(walletId, (sums.get(walletId) ?? 0) + amountMinor);
 
 /**
- * Takes an amount out of the credit in a wallet: first the unused credit, then charges that the credit has paid, which
- * are owed again. The remainder, if any, had been refunded to the house.
+ * Takes an amount out of the house's credit in a wallet. Unused credit is taken first. Then charges that the credit
+ * has paid are owed again. The remainder, if any, had already been refunded to the house.
  */
 async function takeCredit(
   db: Db,

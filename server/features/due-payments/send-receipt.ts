@@ -1,4 +1,4 @@
-// Emails a receipt to the primary contact of its house: the sums, and the link of the public check.
+// Emails a receipt to the primary contact of its house, with the amounts and a link that verifies the receipt.
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -75,7 +75,7 @@ export const sendReceipt =
 
 type Contact = { email: string | null; name: string };
 
-/** The primary contact of the house, or another resident where the contact has no email. */
+/** The primary contact of the house, or another resident if the primary contact has no email address. */
 async function selectContact({ db }: CommunityContext, houseId: string) {
   const { rows } = await sql<Contact>`
     select r.email, r.first_name || ' ' || r.last_name as name from house_residents r

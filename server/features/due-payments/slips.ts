@@ -1,4 +1,5 @@
-// The slip of a payment: a single image or PDF, attached once. It never changes the payment or its receipt.
+// The slip of a payment (proof from the bank): one image or PDF. It can be attached only once, and never changes the
+// payment or its receipt.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { DuePayment } from '#contract/due-payments/due-payments.ts';

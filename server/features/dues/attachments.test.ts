@@ -1,5 +1,5 @@
-// Tests for the files of a due: at most five, images and PDFs only, a removed file is gone for everybody, and residents
-// can read only the files of dues that bill their own house.
+// Tests for the files of a due. A due has at most five files, images and PDFs only. After a file is removed, nobody
+// can read it. Residents can read only the files of dues that bill their own house.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import * as contract from '#contract/dues/due-attachments.ts';
@@ -20,12 +20,12 @@ describe('files of a due', () => {
     dueId = (await estate.create()).data.id;
   });
 
-  test('a due has at most five files, also with concurrent uploads, and refuses other formats', async () => {
+  test('a due accepts at most five files, also in concurrent uploads, and refuses other formats', async () => {
     assert.match((await add('<html>')).body, /BAD_FILE/);
     for (const at of [0, 1, 2, 3]) {
       assert.equal((await add(pdf, `minutes ${at}.pdf`)).statusCode, 200);
     }
-    // Two, because a sender's third simultaneous upload is refused as busy.
+    // Only two uploads, because the server refuses a sender's third simultaneous upload as busy.
     const answers = await Promise.all([4, 5].map((at) => add(pdf, `minutes ${at}.pdf`)));
     assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 409]);
     const params = { communityId: estate.communityId, dueId };
@@ -65,7 +65,7 @@ describe('files of a due for the residents of a house', () => {
     }),
   );
 
-  test('residents open a due’s files while their house owes it, and later while the history is active', async () => {
+  test('residents can open a due’s files while their house owes it, and later while the history is on', async () => {
     const ours = await dueWith('Gate works', 0);
     const theirs = await dueWith('Street lights', 1);
     assert.deepEqual(await owed(), [['Gate works.pdf']]);

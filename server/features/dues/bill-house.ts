@@ -1,4 +1,5 @@
-// Bills one house once, for areas whose work it caused: a one-off due for that house alone, published at once.
+// Bills one house once, for a feature such as utilities whose work caused the cost. Creates a one-off due for this
+// house alone and publishes it at once.
 import type { CommunityContext } from '#platform/http/context.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import { createDue } from './dues.ts';

@@ -1,5 +1,5 @@
-// Bills many houses once, each its own amount with the arithmetic behind it, for areas that know what each owes: a
-// one-off due, published at once.
+// Bills many houses once, each with its own amount and the calculation of that amount. Callers are features that
+// compute the amounts themselves. Creates a one-off due and publishes it at once.
 import type { RawBuilder } from 'kysely';
 import type { DueCategory } from '#contract/dues/dues.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -13,7 +13,9 @@ type Billed = {
   category: DueCategory;
   walletId: string;
   dueOn: string;
-  /** A query of `house_id`, `amount_minor` and `basis`, one row a house. */
+  /**
+   * A query that returns `house_id`, `amount_minor` and `basis` (the calculation as text), one row for each house.
+   */
   amounts: RawBuilder<unknown>;
 };
 
@@ -28,7 +30,7 @@ export async function billHouses(
     frequency: 'One-off',
     startOn: dueOn,
     dueDay: Number(dueOn.slice(8, 10)),
-    // The bill is there at once, whenever it is due.
+    // The longest lead time, so that the charges are issued at once, whatever the due date is.
     issueLeadDays: 90,
   });
   await insertGivenAmounts(context.db, id, amounts);

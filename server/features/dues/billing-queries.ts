@@ -6,17 +6,20 @@ import type { Db } from '#platform/database/database.ts';
 import { allOf } from '#platform/http/list.ts';
 import { digitsOf } from '#platform/text/money-text.ts';
 
-/** The fields of a due that billing reads; for a custom list, `amount` does not contain the houses. */
+/** The fields of a due that billing reads. For a list of amounts by house, `amount` does not contain the houses. */
 export type Billed = {
   id: string;
   amount: AmountRule;
-  /** The amount list with which a period was opened; defaults to the due's current list. */
+  /** The version of the amount list that the period copied when it opened. Defaults to the due's current version. */
   amountList?: number;
   audience: Audience;
   excludedHouseIds: string[];
 };
 
-/** Houses of the audience, under the alias `b`. A house without an amount has a null `principal`. */
+/**
+ * Selects the houses of the audience, under the alias `b`. A house for which the due has no amount has a null
+ * `principal`.
+ */
 export function audienceOf(due: Billed): RawBuilder<unknown> {
   const { audience } = due;
   return sql`b.community_id = ${here} and ${{
@@ -29,7 +32,7 @@ export function audienceOf(due: Billed): RawBuilder<unknown> {
   }[audience.kind]()}`;
 }
 
-/** The ids, or house types, that an audience lists. */
+/** The street, group or house ids, or the house types, that an audience lists. */
 export function idsOf(audience: Audience): string[] {
   if (audience.kind === 'Streets') return audience.streetIds;
   if (audience.kind === 'Groups') return audience.groupIds;
@@ -59,7 +62,7 @@ export function principalOf(due: Billed): RawBuilder<unknown> {
   }
 }
 
-/** The amount `a` of the house `b` in a list. */
+/** The amount `a` that the due's list gives to the house `b`. */
 const givenAmount = ({ id, amountList }: Billed): RawBuilder<unknown> => {
   const ownList = sql`(select d.amount_list from dues d where d.community_id = ${here} and d.id = ${id})`;
   return sql`due_house_amounts a where a.community_id = ${here} and a.due_id = ${id}

@@ -1,4 +1,4 @@
-// The SQL of moving a due date: computes or writes the new penalties of a period's open charges.
+// The SQL of moving a due date. It computes the new penalties of a period's open charges, and writes them.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -8,7 +8,7 @@ export type DueDateMove = {
   periodId: string;
   dueOn: string;
   today: string;
-  /** Whether penalties come in for days that are over, all of them or none. */
+  /** Whether to add the penalties of past days: all of them, or none. */
   past: 'All' | 'None';
 };
 
@@ -16,10 +16,10 @@ export type DueDateChange = { charges: number; addedMinor: number; takenBackMino
 
 export type DueDatePreview = DueDateChange & {
   overdue: number;
-  /** Houses whose penalty grows, and how many of them the cap keeps below their days. */
+  /** The number of houses whose penalty grows. `capped` counts those for which the penalty cap cut the increase. */
   houses: number;
   capped: number;
-  /** Open charges whose penalty stands still: nothing comes in for them. */
+  /** The number of open charges whose penalty stays the same because no penalty is added to them. */
   still: number;
   days: { fromOn: string; throughOn: string; fewest: number; most: number } | null;
 };
@@ -28,8 +28,8 @@ const isOnce = sql`o.kind in ('Fixed once', 'Percent once')`;
 const isMonthly = sql`x.kind = 'Percent per month'`;
 
 /**
- * The nights up to which a charge of the period `q` was not there to be charged: it was issued after them. A period
- * that is issued late has a due day of before.
+ * The last penalty run before the period `q` was issued. Its nights, and earlier ones, add no penalty, because the
+ * charges did not exist yet. This matters when a period is issued after its due date.
  */
 const unbornThrough = sql`(select coalesce(
     (select max(r.ran_for) from penalty_runs r
@@ -38,11 +38,12 @@ const unbornThrough = sql`(select coalesce(
     where b.community_id = ${here} and b.period_id = q.id) i)`;
 
 /**
- * The penalties up to the last processed night, as if the new due date had always applied. Interest keeps its share of
- * days after the new grace period. Days that now come after it are added, at the base of the next line, except days on
- * which the penalty was paused. A one-time penalty applies in full or not at all. Earlier reversals and their undoing
- * are already part of the penalty, so they are no lines here. A penalty never exceeds the cap, and never falls below
- * the amount paid or waived. If no past days are to be added, no penalty grows.
+ * Computes the penalties up to the last processed night as if the new due date had always applied. Interest for days
+ * after the new grace period is kept. Days that are now after the grace period and had no interest are added, based
+ * on the amount of the next penalty line; days on which the penalty was paused are not added. A one-time penalty
+ * applies in full or not at all. The stored penalty already includes earlier reversals and restorations, so the lines
+ * of those are ignored. A penalty never exceeds the cap, and never falls below the amount already paid or waived.
+ * With `past: 'None'`, no penalty grows.
  */
 const computed = (to: DueDateMove, lock: RawBuilder<unknown>) => sql`
   reached as materialized (
@@ -113,11 +114,14 @@ const computed = (to: DueDateMove, lock: RawBuilder<unknown>) => sql`
         from standing s) s
       where s.amount <> s.penalty_minor)`;
 
-/** The sums that come in and are taken back, over all charges. */
+/** The totals of added and removed penalties, over all charges. */
 const sums = sql`(select coalesce(sum(amount) filter (where amount > 0), 0)::bigint from change) as "addedMinor",
   (select coalesce(-sum(amount) filter (where amount < 0), 0)::bigint from change) as "takenBackMinor"`;
 
-/** Days of interest that come in for each charge whose penalty grows: new ones, and days that had been taken back. */
+/**
+ * The days of interest added to each charge whose penalty grows: new days, and days whose interest had been removed
+ * earlier.
+ */
 const daysIn = sql`select h.id, min(d.from_on) as from_on, max(d.through_on) as through_on,
     sum(d.through_on - d.from_on + 1)::int as days
   from change h join open o on o.id = h.id
@@ -129,7 +133,7 @@ const daysIn = sql`select h.id, min(d.from_on) as from_on, max(d.through_on) as 
     from charge_penalties x where x.community_id = ${here} and x.charge_id = o.id and ${isMonthly}) d
   where h.amount > 0 and d.from_on <= d.through_on group by h.id`;
 
-/** Computes a move, with nothing written. */
+/** Computes a move without writing anything. */
 export async function previewDueDateMove(db: Db, to: DueDateMove): Promise<DueDatePreview> {
   const { rows } = await sql<DueDatePreview>`
     with ${computed(to, sql``)}
@@ -145,7 +149,10 @@ export async function previewDueDateMove(db: Db, to: DueDateMove): Promise<DueDa
   return one(rows);
 }
 
-/** Added days get lines of their own; every other difference is stored as reversed or restored. */
+/**
+ * Writes a move. Added days get penalty lines of their own; every other difference is stored as one reversed or
+ * restored amount.
+ */
 export async function moveDueDate(db: Db, to: DueDateMove): Promise<DueDateChange> {
   const { rows } = await sql<DueDateChange>`
     with ${computed(to, sql`for no key update of c`)},

@@ -1,4 +1,5 @@
-// A due day that is moved to an earlier one: all penalties of the days that are over come in, or none, as was said.
+// Tests for moving a due date to an earlier day: the penalties of past days are either all added or all left out, as
+// the person chose.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { getCharge } from '#contract/charges/charge-changes.ts';
@@ -19,10 +20,10 @@ describe('moving a due day to an earlier day', () => {
   const estate = givenEach(() => newEstate(world, manager, 3));
   beforeEach(() => morning('2026-11-24'));
 
-  test('an earlier due day of a late bill charges the penalty of each day since then, as previewed', async () => {
+  test('moving a late bill’s due date back adds the penalty of each day since then, as previewed', async () => {
     await bill('2026-10-01', monthly);
     assert.deepEqual(await penalties(), [0, 0, 0]);
-    // Due 30 September, 7 days of grace: 8 October to 23 November, the last night that is over.
+    // Due on 30 September with 7 days of grace: interest from 8 October to 23 November, the last processed night.
     const nights = days('2026-10-08', '2026-11-23');
     const each = interest(5_000_000, nights);
     assert.deepEqual([nights, each], [47, 156_667]);
@@ -39,14 +40,14 @@ describe('moving a due day to an earlier day', () => {
     assert.deepEqual(await penalties(), Array(3).fill(interest(5_000_000, nights + 1)));
   });
 
-  test('without past penalties an earlier due day charges only the nights to come', async () => {
+  test('without past penalties, an earlier due date adds penalties only for future nights', async () => {
     await bill('2026-10-01', monthly);
     const { data } = await move('2026-09-30', { past: 'None' });
     assert.deepEqual([data.charges, data.penaltyAddedMinor], [3, 0]);
     assert.deepEqual(await penalties(), [0, 0, 0]);
     await morning('2026-11-25');
     assert.deepEqual(await penalties(), Array(3).fill(interest(5_000_000, 1)));
-    // All of it, were all chosen at the next move: 6 October to 23 November beside the night that came in.
+    // The next move can add 6 October to 23 November. The night of 24 November is charged already.
     const nights = days('2026-10-06', '2026-11-23');
     const added = 3 * interest(5_000_000, nights);
     const seen = await look('2026-09-28');
@@ -55,7 +56,7 @@ describe('moving a due day to an earlier day', () => {
     assert.deepEqual(await penalties(), Array(3).fill(added / 3 + interest(5_000_000, 1)));
   });
 
-  test('an earlier due day of a penalised bill adds the penalties of the days before, or none', async () => {
+  test('an earlier due date of a charge with a penalty adds the penalties of the earlier days, or none', async () => {
     await bill('2026-11-24', { ...monthly, graceDays: 0 });
     await morning('2026-12-05');
     const before = await penalties();
@@ -73,7 +74,7 @@ describe('moving a due day to an earlier day', () => {
     );
   });
 
-  test('the move is refused without a choice about past penalties or when they have changed', async () => {
+  test('the move is refused without a choice about past penalties, or if they changed since the preview', async () => {
     await bill('2026-10-01', monthly);
     const silent = await move('2026-09-30', {});
     assert.equal(silent.failure.errors[0]?.code, 'PENALTY_UNDECIDED');
@@ -86,7 +87,7 @@ describe('moving a due day to an earlier day', () => {
     assert.equal((await move('2026-12-30', {})).status, 200);
   });
 
-  test('the calculation of a one-time penalty names its cap', async () => {
+  test('the calculation of a one-time penalty mentions its cap', async () => {
     const rule = { kind: 'Fixed once' as const, amountMinor: 50_000, ...limits, capPercent: 4 };
     await bill('2026-11-20', rule, 1_000_000);
     const seen = await look('2026-11-01');
@@ -96,10 +97,10 @@ describe('moving a due day to an earlier day', () => {
     assert.deepEqual(await arithmetic(), ['₦500.00 once, at most ₦400.00 (4 % of ₦10,000.00)']);
   });
 
-  test('without past penalties a one-time penalty keeps its earlier day', async () => {
+  test('without past penalties, a one-time penalty is still charged on its original day', async () => {
     await bill('2026-11-26', { kind: 'Fixed once', amountMinor: 50_000, ...limits });
     await move('2026-11-01', { past: 'None' });
-    // Due 26 November and 7 days of grace: the first night with a penalty is that of 4 December.
+    // The due date is 26 November with 7 days of grace, so the first penalty is for the night of 4 December.
     await morning('2026-12-04');
     assert.deepEqual(await penalties(), [0, 0, 0]);
     await morning('2026-12-05');
@@ -153,7 +154,7 @@ describe('moving a due day to an earlier day', () => {
     return data.penalties.map((one) => one.arithmetic);
   }
 
-  /** Days of 2026 from one to another, both counted, apart from the code under test. */
+  /** The number of days from one day of 2026 to another, both included. Independent of the tested code. */
   function days(from: string, through: string): number {
     return (Date.parse(through) - Date.parse(from)) / 86_400_000 + 1;
   }

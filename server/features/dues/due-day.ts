@@ -1,6 +1,6 @@
-// Moves the due day of a period's open charges, also when it is past. Penalties of days that are no longer overdue are
-// taken back, as far as they were neither paid nor waived. Penalties of days that are overdue only now come in, all of
-// them or none, as the person chooses. A house that joined the period later keeps the time that it was given to pay.
+// Moves the due date of a period's open charges, also to a past day. Penalties of days that are no longer overdue are
+// removed, unless they were paid or waived. Penalties of days that become overdue by the move are either all added or
+// all left out, as the person chooses. A house that joined the period later keeps its longer time to pay.
 import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import {
@@ -74,7 +74,10 @@ export async function moveDueDay(
   return done;
 }
 
-/** All or none: a person has to say which, where a penalty would come in. */
+/**
+ * Returns the choice about past penalties. Refuses the move if a penalty would be added and the person has not
+ * chosen.
+ */
 async function decidedPast(
   { db, community }: CommunityContext,
   body: Parsed<typeof operation>['body'],
@@ -87,7 +90,7 @@ async function decidedPast(
   throw refuse(dueDayRefusals.undecided, { field: 'past', with: { amount } });
 }
 
-/** Computes either choice by the same lines, with nothing written. */
+/** Previews the move for either choice, without writing anything. */
 export async function previewDueDay(
   { db, community, clock }: CommunityContext,
   { params: { dueId }, body }: Parsed<typeof preview>,

@@ -68,7 +68,7 @@ export type DueRead = Omit<Due, 'periods' | 'housesSettledPercent' | 'billing' |
 const chosenIds = (key: string) =>
   sql`(select v::uuid from jsonb_array_elements_text(coalesce(d.audience -> ${key}, '[]'::jsonb)) v)`;
 
-/** Labels of everything that a due refers to, archived ones included. */
+/** The labels of everything that a due refers to, including archived records. */
 const namesOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'label', n.label)), '[]') from (
   select s.street_id as id, s.name as label from street_names s
     where s.community_id = d.community_id and s.street_id in ${chosenIds('streetIds')}
@@ -161,7 +161,7 @@ const named = {
   Houses: sql`select from house_labels h where h.community_id = ${here} and h.house_id`,
 } as const;
 
-/** Number of the ids that do not exist (any more). */
+/** Counts the ids that do not exist, or no longer exist. */
 export async function countUnknown(
   db: Db,
   kind: keyof typeof named,
@@ -173,8 +173,8 @@ export async function countUnknown(
 }
 
 /**
- * Counts the dues that pay into a wallet and have not ended, as text such as `2 dues`; null if there are none. An
- * unpaid period keeps paying into the wallet with which it was opened.
+ * Counts the dues that use a wallet and have not ended, as text such as `2 dues`; null if there are none. A due with
+ * an unpaid period also counts, because a period always pays into the wallet with which it was opened.
  */
 export async function duesOfWallet({ db }: { db: Db }, walletId: string): Promise<string | null> {
   const { rows } = await sql<{ dues: number; credits: number }>`

@@ -50,7 +50,7 @@ describe('dues', () => {
       ['2 Palm Street', '6 Palm Street', '10 Palm Street'],
     );
     assert.deepEqual(told.leftOut, [{ reason: 'Excluded', houseCount: 1 }]);
-    // The 31st is the last day of a short month, and a short month does not move the later ones.
+    // The 31st means the last day of a shorter month. Later months use the 31st again.
     assert.deepEqual(
       told.dates.map(({ startsOn, dueOn, issueOn }) => [startsOn, dueOn, issueOn]),
       [
@@ -90,11 +90,11 @@ describe('dues', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a changed list of amounts applies to coming periods and not to the present one', async () => {
+  test('a changed list of amounts applies to future periods and not to the current one', async () => {
     const { world, manager } = estate;
     const own = await newEstate(world, manager, 3);
     const [first = '', second = '', third = ''] = own.houseIds;
-    // The third house is not there yet when the period is issued.
+    // The third house is archived while the period is issued.
     const params = { communityId: own.communityId, houseId: third };
     await world.call(manager, archiveHouse, { params, body: { reason: 'Later' } });
     const listOf = (amountMinor: number) => ({
@@ -122,7 +122,7 @@ describe('dues', () => {
     world.clock.set('2026-11-21T09:00:00Z');
   });
 
-  test('amounts depend on the house type, the floor area or a list of houses', async () => {
+  test('the amount can depend on the house type, the floor area or a list of houses', async () => {
     const [first = '', second = ''] = estate.houseIds;
     await estate.world.owner.query(
       `update houses set type = 'Flat', area_sqm = 220 where community_id = $1 and id = $2`,
@@ -146,7 +146,7 @@ describe('dues', () => {
     assert.equal(items[0]?.basis, '220 m² at 500.00');
   });
 
-  test('a price per m² is written with the currency’s own decimals', async () => {
+  test('a price per m² is formatted with the decimals of the currency', async () => {
     const yen = await newEstate(estate.world, estate.manager, 1);
     await estate.world.owner.query(`update communities set currency = 'JPY' where id = $1`, [
       yen.communityId,
@@ -159,7 +159,7 @@ describe('dues', () => {
     assert.equal(items[0]?.basis, '220 m² at 1,500');
   });
 
-  test('a change of a due applies to coming periods and is in the history', async () => {
+  test('a change of a due applies to future periods and is recorded in the history', async () => {
     const due = await estate.published({ title: 'Waste' });
     const version = (await estate.read(due.id)).version;
     const change = (body: object) =>
@@ -207,7 +207,7 @@ describe('dues', () => {
     assert.deepEqual([same.status, same.data.version], [200, version]);
   });
 
-  test('contradictory or invalid values are rejected at their field', async () => {
+  test('contradictory or invalid values are refused with the name of the field', async () => {
     const refused = async (over: object) => {
       const { failure, status } = await estate.create(over);
       return [status, failure.errors[0]?.field];

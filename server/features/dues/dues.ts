@@ -1,4 +1,4 @@
-// The rules of dues: valid values, and the fields that an edit may still change once charges were issued.
+// The rules of dues: valid values, and the fields that a person may still edit after charges were issued.
 import type { AmountRule } from '#rules/dues/due-rules.ts';
 import { type Due, type DuePeriod, dueRefusals } from '#contract/dues/dues.ts';
 import type { listDues as listOperation } from '#contract/dues/due-list.ts';
@@ -30,7 +30,7 @@ type Of = { params: { dueId: string } };
 type Form = Parsed<typeof contract.createDue>['body'];
 type Change = Omit<Parsed<typeof contract.changeDue>['body'], 'version'>;
 
-/** Periods that a due's page shows. */
+/** The number of periods that a due's page shows. */
 const shownPeriods = 24;
 
 export const dues = entity({
@@ -57,7 +57,7 @@ export function createDue(context: CommunityContext, { body }: { body: Form }): 
   return draftDue(context, body);
 }
 
-/** Drafts a due; also used for the dues of utilities. */
+/** Creates a draft due. Utilities use this too. */
 export async function draftDue(context: CommunityContext, body: Form): Promise<Due> {
   const { db, user } = context;
   await refuseUnfit(context, body);
@@ -99,7 +99,7 @@ export async function changeDue(
     changes.after,
   );
   const { amount } = changes.after;
-  // Opened periods keep their list, so write a new one.
+  // Opened periods refer to their version of the list, so write a new version.
   const list = stored.amountList + (amount && stored.nextNumber > 0 ? 1 : 0);
   await dues.update(context, stored, { ...columnsOf(changes.after), amountList: list });
   if (amount) {
@@ -133,7 +133,10 @@ async function selectWithPeriods(
   return { ...due, periods, housesSettledPercent, billing, notices };
 }
 
-/** Delivery of the newest bills to houses; for emails held until the morning, the time of sending. */
+/**
+ * Counts how the newest bills were delivered to houses. If emails are held until the morning, includes the time of
+ * sending.
+ */
 async function noticesOf(
   { db, clock }: CommunityContext,
   due: DueRead,
@@ -146,7 +149,7 @@ async function noticesOf(
   return { ...counts, sendsFrom: morning > now ? morning.toISOString() : null };
 }
 
-/** Progress of the billing in progress: the open period, or the next one if its day has come. */
+/** The progress of issuing charges: for the open period, or for the next one if its issue date has come. */
 async function billingOf(
   { db, community, clock }: CommunityContext,
   due: DueRead,

@@ -1,4 +1,4 @@
-// Dues: what houses are billed for, by which rule and when, and the issuing of their charges.
+// Dues: the amounts that houses are billed, by rules and dates, and the issuing of their charges.
 import { dueList } from '#contract/dues/due-list.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { listExporter } from '#platform/feature/list-exporter.ts';

@@ -1,4 +1,4 @@
-// How a due is found from anywhere, by its title.
+// Finds dues by title, for the global search.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Finder, Found } from '#platform/feature/finder.ts';

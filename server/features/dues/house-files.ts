@@ -1,5 +1,5 @@
-// The files of dues for a house's own residents: those of its open charges and, with the history feature on, of all its
-// charges. Files of other dues are hidden.
+// The files of dues that a house's residents can read: the files of the house's open charges and, if the history
+// feature is on, of all its charges. Files of other dues are hidden.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Parsed } from '#contract/shared/operation.ts';

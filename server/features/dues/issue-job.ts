@@ -1,5 +1,5 @@
-// When charges are issued: at once after publishing, and on the days that come, each hour, so that a day begins in
-// every zone.
+// Issues charges: at once after a due is published, and on each issue date. The scheduled job runs every hour,
+// because a day begins at a different hour in each time zone.
 import type { Job, JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import { placeOf } from '#kernel/billing/words.ts';
 import { chargeNewcomers, issueDue } from './issue.ts';
 
-/** A fact with the due's id as `entityId`. */
+/** The outbox event that starts issuing. Its `entityId` is the due's id. */
 export const issueWanted = 'dues.issueWanted';
 
 export const issueJob: Job = {
@@ -23,7 +23,7 @@ export const issueJob: Job = {
     }),
 };
 
-/** Dues of one community that a run takes up. */
+/** The most dues of one community that a single run handles. */
 const turnSize = 200;
 
 export const issueComing: Scheduled = inEachCommunity({
@@ -38,7 +38,7 @@ export const issueComing: Scheduled = inEachCommunity({
   },
 });
 
-/** Dues whose next day has come, and those whose issuing broke off. */
+/** Dues whose next issue date has come, and dues whose issuing was interrupted. */
 const dueToday = (tools: JobTools, communityId: string): Promise<string[]> =>
   tools.inCommunity({ communityId }, async (context) => {
     const { today } = await placeOf(context);
@@ -51,7 +51,7 @@ const dueToday = (tools: JobTools, communityId: string): Promise<string[]> =>
     return rows.map(({ id }) => id);
   });
 
-/** Ends the dues that have no period left, whose last due day is over, and of which nothing is owed. */
+/** Ends the dues that have no future period, whose last due date has passed, and that have no unpaid charges. */
 async function endPast(context: JobContext): Promise<void> {
   const { today } = await placeOf(context);
   const { rows } = await sql<{ id: string; title: string }>`

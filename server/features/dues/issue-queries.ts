@@ -1,4 +1,4 @@
-// All SQL that creates charges, one statement for each batch of houses.
+// All SQL that creates charges. Each batch of houses is one statement.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -14,7 +14,7 @@ export type OpenPeriod = {
   endsOn: string | null;
   issuedOn: string;
   dueOn: string;
-  /** The wallet that its charges are paid into. */
+  /** The wallet into which its charges are paid. */
   walletId: string;
   status: string;
   houseCount: number;
@@ -30,7 +30,7 @@ const columns = sql`q.id, q.due_id as "dueId", q.starts_on as "startsOn", q.ends
   jsonb_build_object('amount', q.amount, 'amountList', q.amount_list, 'audience', q.audience,
     'excludedHouseIds', q.excluded_house_ids, 'proration', q.proration) as terms`;
 
-/** The period of a due that is being issued, locked; undefined if there is none. */
+/** Locks and returns the period of a due that is being issued; undefined if there is none. */
 export async function lockIssuing(db: Db, dueId: string): Promise<OpenPeriod | undefined> {
   const { rows } = await sql<OpenPeriod>`select ${columns} from due_periods q
     where q.community_id = ${here} and q.due_id = ${dueId} and q.status = 'Issuing'
@@ -44,7 +44,7 @@ export type Batch = {
   lastHouseId: string | null;
   charged: number;
   totalMinor: number;
-  /** Houses of the batch with credit in the period's wallet: their charges are paid from it at once. */
+  /** Houses of the batch with credit in the period's wallet. The credit pays their charges at once. */
   creditHouseIds: string[];
 };
 
@@ -52,13 +52,13 @@ export type Issuing = {
   due: Billed & { proration: string; publishedAt: string | null };
   period: OpenPeriod;
   place: Place;
-  /** Only houses that became active after this instant and have no charge for the period. */
+  /** If set, charge only houses that became active after this instant and have no charge for the period. */
   since?: string | undefined;
 };
 
 /**
- * An id that sorts like the houses along their streets: the batch's time, the position in it, and random digits. Lists
- * of one day are ordered by id, so they come in street order without a separate index.
+ * An id that sorts charges by the order of houses along their streets: the batch's time, the house's position in the
+ * batch, and random digits. Lists of one day are sorted by id, so they are in street order without a separate index.
  */
 const idInOrder = sql`(lpad(to_hex((extract(epoch from transaction_timestamp()) * 1000)::bigint), 12, '0')
   || '7' || lpad(to_hex(p.place >> 12), 3, '0') || '8' || lpad(to_hex(p.place & 4095), 3, '0')
@@ -83,8 +83,8 @@ export async function hasNewcomers(db: Db, of: Omit<Issuing, 'place'>): Promise<
 }
 
 /**
- * Charges the next houses after the period's last one, once each. A house that became active after the due was
- * published pays for the remaining days of the period, if the due prorates.
+ * Charges the next batch of houses, each house once, after the last house that the period has charged. A house that
+ * became active after the due was published pays only for the remaining days of the period, if the due prorates.
  */
 export async function insertCharges(
   db: Db,
@@ -134,7 +134,7 @@ export async function insertCharges(
   return batch;
 }
 
-/** Houses with credit in the period's wallet and an untouched charge of the period. */
+/** Houses with credit in the period's wallet and a charge of the period of which nothing was paid or waived. */
 export async function selectHousesWithCredit(db: Db, period: OpenPeriod): Promise<string[]> {
   const { rows } = await sql<{ houseId: string }>`
     select c.house_id as "houseId" from ledger_accounts a
@@ -149,8 +149,8 @@ export async function selectHousesWithCredit(db: Db, period: OpenPeriod): Promis
 export type Current = OpenPeriod & { since: string };
 
 /**
- * Issued periods that have not ended, with the time of their first charges. Houses that became active later count as
- * new.
+ * Issued periods that have not ended, with the time of their first charges. Houses that became active after that time
+ * count as new.
  */
 export async function selectCurrent(db: Db, today: string): Promise<Current[]> {
   const { rows } = await sql<Current>`

@@ -1,5 +1,6 @@
-// Issues the charges of a due: opens the period whose day has come, charges its houses in batches, and continues with
-// the next period. Each batch is one transaction with its journal, so an interrupted run resumes where it stopped.
+// Issues the charges of a due: opens the period whose issue date has come, charges its houses in batches, and
+// continues with the next period. Each batch is one transaction with its journal, so a run resumes after the last
+// finished batch if it was interrupted.
 import type { JobTools } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
@@ -34,7 +35,7 @@ const filled = ['charges', 'due_periods', 'due_totals'];
 
 export type DueOfCommunity = { communityId: string; dueId: string };
 
-/** Issues every period of a due whose day has come. Idempotent, and safe to run concurrently. */
+/** Issues every period of a due whose issue date has come. Idempotent, and safe to run concurrently. */
 export async function issueDue(tools: JobTools, of: DueOfCommunity): Promise<void> {
   const scope = { communityId: of.communityId };
   let done = 0;
@@ -52,7 +53,7 @@ export async function issueDue(tools: JobTools, of: DueOfCommunity): Promise<voi
   }
 }
 
-/** Opens the period whose day has come, or finds the open one; false if there is nothing to issue. */
+/** Opens the period whose issue date has come, or finds the open one; false if there is nothing to issue. */
 async function openPeriod(context: JobContext, dueId: string): Promise<boolean> {
   const { db, communityId } = context;
   const stored = await lockDue(db, dueId);
@@ -121,8 +122,8 @@ async function issueBatch(
 }
 
 /**
- * Closes the period after all payments that began before its charges were created. Credit that such a payment left pays
- * the charges now.
+ * Closes the period. First waits for all payments that began before its charges were created, because such a payment
+ * may have left credit. That credit then pays the charges.
  */
 async function finishPeriod(context: JobContext, dueId: string): Promise<void> {
   const { db } = context;
@@ -171,8 +172,8 @@ export async function chargeNewcomers(tools: JobTools, communityId: string): Pro
 }
 
 /**
- * Charges the next new houses of a period. Returns the last house, or null when all are done. The lock excludes
- * payments in progress, so that any credit they left can pay the charge, as when a period is closed.
+ * Charges the next new houses of a period. Returns the last house, or null when all are charged. A lock waits for
+ * payments in progress, so that any credit from them can pay the charge, as when a period is closed.
  */
 async function newcomerBatch(
   context: JobContext,
@@ -189,7 +190,7 @@ async function newcomerBatch(
   if (stored?.status !== 'Active' || !read) return null;
   const due = { ...read, ...period.terms };
   const place = await placeOf(context);
-  // Set the due date after today by the lead days, so that a late bill is not overdue at once.
+  // Set the due date at least the lead time after today, so that a late charge is not overdue at once.
   const soonest = addDays(place.today, due.issueLeadDays);
   const dueOn = period.dueOn > soonest ? period.dueOn : soonest;
   const late = { ...period, issuedOn: place.today, dueOn };

@@ -15,13 +15,13 @@ describe('periods and status of a due', () => {
   beforeEach(() => world.clock.set('2026-11-21T09:00:00Z'));
   const estate = givenEach(() => newEstate(world, manager, 3));
 
-  test('coming periods are issued on their day, once, also by concurrent jobs', async () => {
+  test('future periods are issued on their day and only once, also by concurrent jobs', async () => {
     const due = await estate.published();
     assert.equal(await count(due.id), 3);
     world.clock.set('2026-12-20T22:59:00Z');
     await run();
     assert.equal(await count(due.id), 3);
-    // 21 December begins in Lagos an hour before it does in UTC.
+    // In Lagos, 21 December begins an hour earlier than in UTC.
     world.clock.set('2026-12-20T23:01:00Z');
     await Promise.all([run(), run()]);
     await run();
@@ -115,7 +115,7 @@ describe('periods and status of a due', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('moving a due day keeps the due day of a house that joined later', async () => {
+  test('moving a due date keeps the later due date of a house that joined mid-period', async () => {
     const due = await estate.published();
     const { data: house } = await world.call(manager, createHouse, {
       params: estate.params,
@@ -152,7 +152,7 @@ describe('periods and status of a due', () => {
     assert.equal((await days()).at(-1), '2026-12-01');
   });
 
-  test('a house added after a price change pays the old amount now and the new one next time', async () => {
+  test('a house added after a price change pays the old amount now and the new amount next period', async () => {
     const due = await estate.published();
     const { version } = await estate.read(due.id);
     await world.call(manager, changeDue, {
@@ -181,7 +181,7 @@ describe('periods and status of a due', () => {
     );
   });
 
-  test('an approved, restored or earlier house is billed once for the present period', async () => {
+  test('an approved, restored or existing house is billed once for the current period', async () => {
     await world.owner.query(
       `update houses set created_at = '2026-11-01T08:00:00Z' where community_id = $1`,
       [estate.communityId],
@@ -221,7 +221,7 @@ describe('periods and status of a due', () => {
     await run();
     await run();
     assert.deepEqual(await billed(pending), [[1_166_667, '50,000.00, 7 of 30 days']]);
-    // A house that was charged, archived and restored is not charged again.
+    // Restore a house that was charged and then archived: it is not charged again.
     await world.owner.query(`update houses set status = 'Archived' where id = $1`, [restored]);
     await open(restored, '2026-11-26T08:00:00Z');
     await run();
@@ -253,7 +253,7 @@ describe('periods and status of a due', () => {
     assert.ok(agrees);
   });
 
-  test('a payment made while the first charge of an added house is issued pays that charge', async () => {
+  test("a payment made while an added house's first charge is being issued pays that charge", async () => {
     await estate.published();
     const { data: house } = await world.call(manager, createHouse, {
       params: estate.params,
@@ -291,7 +291,7 @@ describe('periods and status of a due', () => {
     assert.ok(agrees);
   });
 
-  test('a due without further periods ends after its last day once everything is paid', async () => {
+  test('a due without further periods ends after its last day once all charges are paid', async () => {
     const due = await estate.published({ frequency: 'One-off' });
     world.clock.set('2026-11-29T09:00:00Z');
     await run();

@@ -1,4 +1,4 @@
-// Actions on a published due: suspend, resume, end, or unpublish before it charged any house.
+// Actions on a published due: suspend, resume, end, or unpublish while no house has been charged.
 import type { UpdateObject } from 'kysely';
 import type * as contract from '#contract/dues/due-life.ts';
 import type { Due } from '#contract/dues/dues.ts';
@@ -95,7 +95,7 @@ async function lockAs(
 type Step = { event: string; values: { status: string } & Values; reason: string };
 type Values = UpdateObject<DB, 'dues'>;
 
-/** Writes a due's next status, with the one before in the audit log. */
+/** Writes a due's next status and records the previous status in the audit log. */
 const step = (context: CommunityContext, stored: StoredDue, change: Step): Promise<Due> =>
   dues.write(context, stored, {
     ...change,
@@ -103,7 +103,7 @@ const step = (context: CommunityContext, stored: StoredDue, change: Step): Promi
     after: { status: change.values.status },
   });
 
-/** Records the periods that fell in the suspension as skipped, and returns their number. */
+/** Records the periods during the suspension as skipped, and returns their number. */
 async function skipPeriods(context: CommunityContext, stored: StoredDue): Promise<number> {
   const { db, communityId } = context;
   const today = todayOf(context);

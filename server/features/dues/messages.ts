@@ -1,4 +1,4 @@
-// The message about the bills of a due.
+// The notification about newly issued charges of a due.
 import { message } from '#platform/feature/message.ts';
 import { dayText } from '#platform/text/day-text.ts';
 

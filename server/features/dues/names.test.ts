@@ -8,7 +8,7 @@ import { given } from '#testing/given.ts';
 describe('names and order in a due', () => {
   const estate = given(() => openEstate(3));
 
-  test('a due returns the names of its groups and houses, and a billed group cannot be deleted', async () => {
+  test('a due returns the names of its groups and houses, and a group that a due bills cannot be deleted', async () => {
     const { world, manager, params } = estate;
     const memberIds = estate.houseIds.slice(0, 2);
     const { data: group } = await world.call(manager, createGroup, {
@@ -35,7 +35,7 @@ describe('names and order in a due', () => {
     assert.equal((await archive()).status, 200);
   });
 
-  test('charges of one due day are listed in the street’s house-number order', async () => {
+  test('charges with the same due date are listed in the order of house numbers', async () => {
     const other = await newEstate(estate.world, estate.manager, 12);
     const due = await other.published();
     const { items } = await other.charges({ DueId: due.id });

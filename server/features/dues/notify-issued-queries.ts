@@ -1,4 +1,4 @@
-// The SQL of notifications about new bills: the bills issued on a day, and the houses notified of them.
+// The SQL of notifications about new bills: the bills issued on a day, and the number of houses that were notified.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Due } from '#contract/dues/dues.ts';
@@ -7,13 +7,13 @@ import type { Db } from '#platform/database/database.ts';
 export type Issued = {
   billCount: number;
   periodCount: number;
-  /** Bills whose due day is over on the day that they were made. */
+  /** Bills that were already overdue on the day of issue. */
   overdueCount: number;
   totalMinor: number;
   withoutResident: number;
 };
 
-/** All bills that a due made on a day, and houses among them with nobody to bill. */
+/** All bills that a due issued on a day, and the number of those houses that have no resident to bill. */
 export async function selectIssued(db: Db, dueId: string, day: string): Promise<Issued> {
   const { rows } = await sql<Issued>`
     select count(*)::int as "billCount", count(distinct q.id)::int as "periodCount",
@@ -31,7 +31,7 @@ export async function selectIssued(db: Db, dueId: string, day: string): Promise<
 
 export type NoticeCounts = Omit<NonNullable<Due['notices']>, 'sendsFrom'>;
 
-/** How the houses of an issued period heard of their bills, from the log of what was sent. */
+/** Counts how the houses of an issued period were notified of their bills, from the log of sent messages. */
 export async function selectNotices(db: Db, periodId: string): Promise<NoticeCounts> {
   const { rows } = await sql<NoticeCounts>`
     select count(*) filter (where n.emailed)::int as emailed,

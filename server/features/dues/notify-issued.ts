@@ -1,4 +1,5 @@
-// Tells of new bills: the billed residents by one email a house, the people who run dues by a notification.
+// Notifies people of new bills: the billed residents by one email for each house, and the staff who create dues by a
+// notification.
 import type { JobContext } from '#platform/http/context.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
@@ -10,11 +11,14 @@ import type { OpenPeriod } from './issue-queries.ts';
 import { billsIssued } from './messages.ts';
 import { selectIssued } from './notify-issued-queries.ts';
 
-/** An empty reminder plan means that a due sends nothing; its new bills are not emailed either. */
+/** If a due has no reminder days, its residents get no messages, so its new bills are not emailed either. */
 export const emailsBills = ({ reminders }: Pick<DueRead, 'reminders'>): boolean =>
   reminders.days.length > 0;
 
-/** Call it once a period is issued. Several periods of one day are told of together, with the last. */
+/**
+ * Call this after a period is issued. If several periods are issued on one day, only the last one sends messages, and
+ * they cover all of them.
+ */
 export async function notifyBillsIssued(
   context: JobContext,
   due: DueRead,
@@ -33,7 +37,7 @@ export async function notifyBillsIssued(
   await notifyStaff(context, due, period);
 }
 
-/** Asks for one email to each house with all that it owes; at night the emails wait for the morning. */
+/** Requests one email for each house with all that it owes. During quiet hours the emails wait until the morning. */
 async function emailHouses(context: JobContext, period: OpenPeriod): Promise<void> {
   const now = context.clock.now();
   const morning = afterQuietHours(await readQuietHours(context.db), now);

@@ -11,7 +11,7 @@ describe('publishing a due', () => {
   const estate = given(() => openEstate(4));
   before(recordOwners);
 
-  test('the preview shows the bills, total and first penalty that publishing then produces', async () => {
+  test('the preview shows the same bills, total and first penalty that publishing produces', async () => {
     const { data: draft } = await estate.create(begunInOctober);
     const told = await preview(draft.id);
     assert.deepEqual(told.today, {
@@ -45,7 +45,7 @@ describe('publishing a due', () => {
     estate.world.clock.set('2026-11-21T09:00:00Z');
   });
 
-  test('each billed resident gets a single email for all periods, and the due counts the emails', async () => {
+  test('each billed resident gets one email for all periods, and the due counts the emails', async () => {
     const [mail, ...more] = await mailsToAda();
     assert.match(mail?.subject ?? '', /^Palm Court .*: ₦20,001\.00 of dues for 1 Palm Street$/);
     assert.equal(more.length, 0);
@@ -67,7 +67,7 @@ describe('publishing a due', () => {
     });
   });
 
-  test('publishing notifies people who create dues of the bills and of houses without a resident', async () => {
+  test('publishing notifies staff who create dues of the bills and of houses without a resident', async () => {
     const { data } = await estate.world.call(estate.manager, listNotifications, {
       params: estate.params,
       query: {},
@@ -145,7 +145,7 @@ describe('publishing a due', () => {
   }
 });
 
-/** Two periods are behind it on 21 November, and the bills of both are overdue. */
+/** On 21 November, two past periods have not been issued, and the bills of both are overdue. */
 const begunInOctober = {
   startOn: '2026-10-01',
   dueDay: 1,

@@ -82,7 +82,7 @@ export async function publishDue(
   return due;
 }
 
-/** The first day that adds a penalty to a bill made today: after its grace, and never a day that is over. */
+/** The first day with a penalty for a bill issued today: after the grace period, and never a past day. */
 function firstPenaltyDay(rule: PenaltyRule, dueOn: string, today: string): string | null {
   if (rule.kind === 'None') return null;
   const day = addDays(dueOn, rule.graceDays + 1);

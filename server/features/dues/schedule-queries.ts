@@ -1,4 +1,4 @@
-// The days of a due's periods, reckoned by the database (due_schedule), and where its rhythm ends.
+// The dates of a due's periods, computed by the database function `due_schedule` up to the end of the schedule.
 import { sql } from 'kysely';
 import type { Frequency } from '#contract/dues/dues.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -28,7 +28,9 @@ const months: Readonly<Partial<Record<Frequency, number>>> = {
   Yearly: 12,
 };
 
-/** The days of `count` periods from a number on; fewer where the rhythm ends before. */
+/**
+ * The dates of `count` periods, starting with the period `from.number`. Returns fewer if the schedule ends earlier.
+ */
 export async function selectPeriods(
   db: Db,
   rhythm: Rhythm,

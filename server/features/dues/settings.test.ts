@@ -20,7 +20,7 @@ describe('settings of dues', () => {
     await stepUp(first.world, first.manager);
   });
 
-  test('a new due uses the community’s defaults for values missing from its form', async () => {
+  test('a new due uses the community’s defaults for values that the form leaves out', async () => {
     const terms = {
       issueLeadDays: 14,
       allowPartPayment: false,
@@ -45,7 +45,7 @@ describe('settings of dues', () => {
     assert.equal(parted.data.allowPartPayment, true);
   });
 
-  test('waivers and credit notes by an officer add up to at most the waiver limit', async () => {
+  test('the waivers and credit notes of an officer cannot exceed the waiver limit in total', async () => {
     await change(first.manager, { waiveLimitMinor: 1_000_000 });
     const charge = await issued();
     const params = { ...estate.params, chargeId: charge.id };
@@ -70,7 +70,7 @@ describe('settings of dues', () => {
     assert.equal((await waive(first.manager, 3_000_000, 2)).data.waivedMinor, 3_600_000);
   });
 
-  test('the waiver limit is changed with the waiver permission and a fresh code', async () => {
+  test('changing the waiver limit requires the waiver permission and step-up authentication', async () => {
     const admin = await first.world.person();
     await first.world.worker(estate.communityId, admin, 'Admin');
     await stepUp(first.world, admin);

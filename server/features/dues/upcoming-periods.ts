@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { StoredDue } from '#kernel/billing/stored-due.ts';
 import { type PeriodDays, selectPeriods } from './schedule-queries.ts';
 
-/** The periods still to be issued, at most `count`. */
+/** The next periods that are not issued yet, at most `count`. */
 export const periodsAhead = (db: Db, due: StoredDue, count: number): Promise<PeriodDays[]> =>
   selectPeriods(
     db,
@@ -12,10 +12,10 @@ export const periodsAhead = (db: Db, due: StoredDue, count: number): Promise<Per
     { number: due.nextNumber, count },
   );
 
-/** The most periods that one publishing or resuming looks ahead. */
+/** The most periods that one call of publish or resume examines. */
 const comeLimit = 600;
 
-/** The periods still to be issued whose day has come. */
+/** The periods that are not issued yet and whose issue date has come. */
 export const periodsToIssue = async (
   db: Db,
   due: StoredDue,

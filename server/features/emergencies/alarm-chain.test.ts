@@ -17,7 +17,7 @@ describe('an alarm without an answer', () => {
   const params = givenEach(async () => ({ communityId: await world.community(owner) }));
   beforeEach(givePhones);
 
-  test('guards and managers are notified again at each step, and the owner last', async () => {
+  test('guards and managers are notified again at each step, and the owner again from the second', async () => {
     const raised = await raise();
     await world.settle();
     const counts = async () => Promise.all([owner, admin, guard].map(textsTo));
@@ -56,7 +56,7 @@ describe('an alarm without an answer', () => {
   };
   const later = 'Note: Nobody has answered. Calls go on each 10 minutes until somebody does.';
 
-  test('alerts become rarer, continue until a guard acknowledges, and are noted once in the timeline', async () => {
+  test('alerts become rarer and continue until a guard acknowledges, and the timeline notes this once', async () => {
     const raised = await raise();
     for (let step = 0; step < 20; step += 1) {
       world.clock.advance(61);
@@ -78,7 +78,7 @@ describe('an alarm without an answer', () => {
     assert.equal(await textsTo(guard), 18);
   });
 
-  test('an unanswered drill ends its alerts and notes it in the timeline', async () => {
+  test('the alerts of an unanswered drill end, and the timeline notes it', async () => {
     const { data } = await world.call(guard, contract.raiseEmergency, {
       params,
       body: { type: 'Fire', location: 'Club house', drill: true },
@@ -109,7 +109,7 @@ describe('an alarm without an answer', () => {
     await world.call(owner, changePanicSettings, { params, body });
   };
 
-  test('each called contact also notifies guards and managers in the app', async () => {
+  test('each time a contact is called, guards and managers are notified again in the app', async () => {
     await called(true);
     const raised = await raise();
     await world.settle();
@@ -122,7 +122,7 @@ describe('an alarm without an answer', () => {
     assert.deepEqual(await steps(raised), ['Raised: ', 'Called: Ada', 'Called: Bayo']);
   });
 
-  test('with texts off, the timeline names the contacts to call, and staff are notified again', async () => {
+  test('if texts are off, the timeline lists the contacts to call, and staff are notified again', async () => {
     await called(false);
     const raised = await raise();
     await world.settle();
@@ -140,7 +140,7 @@ describe('an alarm without an answer', () => {
     assert.equal((await told(owner))[0]?.title, 'Nobody has answered: Fire: Club house');
   });
 
-  test('the timeline notes once that a text to a contact failed', async () => {
+  test('the timeline notes once that a text to a contact could not be delivered', async () => {
     const contacts = [{ name: 'Ada', phone: '08030000001', relation: '' }];
     await world.call(owner, changePanicSettings, {
       params,
@@ -217,7 +217,7 @@ describe('an alarm without an answer', () => {
 describe('an alarm without text messages', () => {
   const world = givenWorld({ sms: { platform: null } });
 
-  test('without a provider an alarm counts no text, and the timeline names the contacts to call', async () => {
+  test('without a text provider no text is counted, and the timeline lists the contacts to call', async () => {
     const owner = await world.person();
     const params = { communityId: await world.community(owner) };
     const contacts = [{ name: 'Ada', phone: '08030000001', relation: '' }];

@@ -1,4 +1,5 @@
-// Tests the people who acknowledge an alarm: each person counts once, and people with the same name are distinguished.
+// Tests for the people who acknowledge an alarm. Each person counts once, and people with the same name can be
+// distinguished.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { createHouse } from '#contract/addresses/houses.ts';
@@ -20,7 +21,7 @@ describe('people who answer an alarm', () => {
     houseId = (await world.call(owner, createHouse, { params, body })).data.id;
   });
 
-  test('two guards with the same name both respond and are told apart by their house', async () => {
+  test('two guards with the same name can both respond, and their houses distinguish them', async () => {
     const [first, second] = [await musa(), await musa()];
     await moveIn(world, owner, { ...params, houseId, person: second });
     const alarm = await raise();
@@ -36,7 +37,7 @@ describe('people who answer an alarm', () => {
     assert.equal(arrived.onSceneBy, data.coming[1]);
   });
 
-  test('a responder with the raiser’s name and without a house is shown with their role', async () => {
+  test('a responder with the same name as the raiser and without a house is shown with the role', async () => {
     const namesake = await world.person({ firstName: 'Olu', lastName: 'Owner' });
     await world.worker(params.communityId, namesake, 'Security staff');
     const alarm = await raise();

@@ -1,12 +1,12 @@
-// The name of a person who acknowledges an alarm. People with the same name are distinguished by the gate of the shift,
-// their house, or their role.
+// The displayed name of a person who acknowledges an alarm. People with the same name are distinguished by the gate
+// of their shift, their house, or their role.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import type { By } from './steps.ts';
 
-/** Maximum length of a name beside an alarm. */
+/** The maximum length of the displayed name. */
 const mostLength = 120;
 
 type Row = { isTaken: boolean; gate: string | null; house: string | null };

@@ -1,6 +1,6 @@
-// The calls of an alarm: guards on shift and managers at once, in the app, by text and by push; then, until somebody
-// acknowledges, one panic contact after the other, with guards and managers in the app again at each step. Without
-// contacts or texts, guards and managers are called repeatedly.
+// The calls of an alarm. Guards on shift and managers are alerted at once, in the app, by text and by push. Until
+// somebody acknowledges, the panic contacts are then texted one after the other, and guards and managers are alerted
+// in the app again at each step. Without contacts or texts, guards and managers are called repeatedly.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { PanicSettings } from '#contract/emergencies/panic-settings.ts';
@@ -14,22 +14,28 @@ import { type Stored } from './queries.ts';
 import { selectPanicSettings } from './settings.ts';
 import { aboutEmergency, addStep, linkOf, type Scope } from './steps.ts';
 
-/** The event that starts the job for the next call. */
+/** The topic of the outbox event that starts the job for the next call. */
 export const emergencyCalls = 'emergency.calls';
 
-/** After this many calls, about an hour, the calls become less frequent. */
+/** After this many calls, which take about an hour, the calls become less frequent. */
 const mostCalls = 60;
 
-/** The same limit when every call goes to the same people. */
+/** The same limit if every call goes to the same people. */
 const mostRepeats = 15;
 
-/** The interval from then on, until somebody acknowledges or the alarm ends; a drill stops its calls there. */
+/**
+ * The interval of these less frequent calls, until somebody acknowledges or the alarm ends. The calls of a drill (a
+ * practice alarm) stop instead.
+ */
 const laterMinutes = 10;
 
-/** Numbers of people who were alerted: in the app, without the raiser, and by text message. */
+/** The numbers of people who were alerted in the app, not counting the raiser, and by text message. */
 export type Alarmed = { inApp: number; texted: number };
 
-/** Alerts everybody at once; from the second contact on, contacts are called one after the other. */
+/**
+ * Alerts guards and managers at once and texts the first contact. The other contacts are texted later, one after the
+ * other.
+ */
 export async function soundAlarm(scope: Scope, made: Stored): Promise<Alarmed> {
   const settings = await callSettings(scope);
   const userIds = await selectHolders(scope.db, 'emergencies.update');
@@ -48,7 +54,7 @@ export async function soundAlarm(scope: Scope, made: Stored): Promise<Alarmed> {
   };
 }
 
-/** The stored settings, with texts off when the installation cannot send any. */
+/** The stored settings. Texts are off if the installation cannot send any. */
 export async function callSettings(scope: Scope): Promise<CallSettings> {
   const settings = await selectPanicSettings(scope.db);
   const hasTexts = await sendsTexts(scope);
@@ -61,7 +67,7 @@ type Telling = {
   settings: PanicSettings;
   userIds: readonly string[];
   round: string;
-  /** Set if nobody has acknowledged an earlier call. */
+  /** True if nobody has acknowledged an earlier call. */
   isRepeat: boolean;
 };
 
@@ -82,7 +88,7 @@ async function tell(
   return phones;
 }
 
-/** Alerts them in the app and by push. */
+/** Alerts the given people in the app and by push. */
 function tellInApp(
   scope: Scope,
   emergency: Stored,
@@ -95,7 +101,7 @@ function tellInApp(
     actor: raisedBy,
     link: linkOf(id),
     priority: 'Urgent',
-    // A repeat updates the notification of people who have not read it.
+    // A person who has not read the earlier notification gets an update of it instead of another one.
     groupKey: `emergency:${id}`,
     emergencyId: id,
     ...(houseId && { houseId }),
@@ -103,7 +109,7 @@ function tellInApp(
   });
 }
 
-/** The phones of guards on shift and of the given people, without closed accounts. */
+/** The phones of guards on shift and of the given people. Closed accounts are left out. */
 async function selectPhones({ db, clock }: Scope, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ phone: string }>`
     select g.phone from guards_on_shift g where g.community_id = ${here} and g.phone is not null
@@ -114,8 +120,8 @@ async function selectPhones({ db, clock }: Scope, userIds: readonly string[]): P
 }
 
 /**
- * Calls the next contact, and schedules another call while nobody acknowledges. Idempotent: a text's key consists of
- * the emergency and the step.
+ * Calls the next contact, and schedules another call while nobody acknowledges. Idempotent: the key of a text
+ * consists of the emergency and the step.
  */
 export async function callNext(
   scope: Scope,
@@ -126,7 +132,8 @@ export async function callNext(
   const { contacts, escalationSeconds } = settings;
   const step = emergency.chainStep;
   if (contacts.length > 0) await callContact(scope, emergency, settings);
-  // Step 0 alerted everybody already; later steps text one contact and repeat the app notifications.
+  // Step 0 has already alerted everybody in the app. Later steps text one contact each and repeat the app
+  // notifications.
   if (step > 0) {
     if (contacts.length > 0 && settings.textsOn) await repeatInApp(scope, emergency);
     else await tellAgain(scope, emergency, settings);
@@ -141,7 +148,7 @@ export async function callNext(
   if (goesOn) emit(emergencyCalls, { entityId: emergency.id, startAt: nextAt });
 }
 
-/** Writes into the timeline, once, why calls are less frequent now, or over. */
+/** Notes in the timeline, once, that calls are less frequent from now on or, for a drill, have ended. */
 async function sayHowItGoesOn(scope: Scope, { id, drill }: Stored): Promise<void> {
   const text = drill
     ? 'Nobody has answered this drill. Its calls end here.'
@@ -174,7 +181,10 @@ async function repeatInApp(scope: Scope, emergency: Stored): Promise<void> {
   tellInApp(scope, emergency, { userIds, isRepeat: true });
 }
 
-/** Calls the guards and managers first; the owner from the second time on, or when there is nobody else. */
+/**
+ * Calls the guards and managers again. The owner is included from the second repetition on, or if there is nobody
+ * else.
+ */
 async function tellAgain(scope: Scope, emergency: Stored, settings: PanicSettings): Promise<void> {
   const { id, chainStep } = emergency;
   const holders = await selectHolders(scope.db, 'emergencies.update');

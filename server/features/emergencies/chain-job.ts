@@ -1,5 +1,5 @@
-// Calls the next contact while nobody has acknowledged. The due call is stored in the row, so the sweep replaces a job
-// that was lost with its server, and a job that runs twice calls nobody twice.
+// Calls the next contact while nobody has acknowledged an alarm. The row stores when the next call is due. If a job
+// is lost with its server, the sweep makes the call; if a job runs twice, nobody is called twice.
 import type { Job, JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ export const emergencyChain: Job = {
   run: (tools, fact) => callIn(tools, fact.communityId ?? ''),
 };
 
-/** For alarms whose job was lost with a server. */
+/** Makes the due calls of alarms whose job was lost with a server. */
 export const emergencySweep: Scheduled = {
   name: 'emergencies.sweep',
   cron: '* * * * *',
@@ -41,7 +41,7 @@ export async function callDue(context: JobContext): Promise<void> {
     order by e.next_call_at limit 50 for update skip locked`.execute(db);
   if (rows.length === 0) return;
   const settings = await callSettings(context);
-  // Each unacknowledged alarm has its own text and step.
+  // Lock one alarm at a time, because each unacknowledged alarm has its own text and step.
   for (const { id } of rows) {
     const due = await lockOne(db, id);
     if (due?.status !== 'Raised') continue;

@@ -1,6 +1,6 @@
-// The details that a responder needs besides the alarm: emergency numbers, the address to give them, and the residents
-// of the house with their phones. Without an open alarm the residents are limited by the caller's own permissions and
-// streets.
+// The details that a responder needs in addition to the alarm: emergency numbers, the address to give them, and the
+// residents of the house with their phones. Unless the house has an open alarm, the caller's own permissions and
+// streets limit which residents are shown.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies/emergencies.ts';
@@ -35,7 +35,7 @@ export async function getEmergencyContacts(
   };
 }
 
-/** The address to give an ambulance, and the numbers to call. */
+/** The community's address, which an ambulance needs, and the numbers to call. */
 export async function selectNumbers(db: Db): Promise<Omit<Contacts, 'people'>> {
   const { externalNumbers } = await selectPanicSettings(db);
   const { rows } = await sql<{ address: string; officePhone: string | null }>`
@@ -66,7 +66,7 @@ async function selectPeople(
   return rows;
 }
 
-/** The latest date of birth of people who are adults today. */
+/** A person born on or before this date is an adult today. */
 function adultsBornBy({ community, clock }: CommunityContext): string {
   const today = todayIn(community.timeZone, clock);
   return `${Number(today.slice(0, 4)) - adultAge}${today.slice(4)}`;

@@ -1,5 +1,5 @@
-// Counts open emergencies, for the dashboard and the overview of a person's communities. Drills do not count outside
-// their community.
+// Counts open emergencies for the dashboard and for the overview of a person's communities. Drills (practice alarms)
+// are not counted.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
@@ -13,7 +13,7 @@ export async function openEmergenciesOf(
   return new Map(rows.map((row) => [row.communityId, row.openEmergencies]));
 }
 
-/** In the current community. */
+/** Counts open emergencies in the current community. */
 export async function countOpenEmergencies({ db }: { db: Db }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select f.open_emergencies as count from alarm_facts f`.execute(db);

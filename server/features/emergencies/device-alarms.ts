@@ -1,5 +1,5 @@
-// Alarms of a gate's device without a signed-in guard: the device is the raiser, its gate the place. They call the same
-// people as every other alarm.
+// Alarms that a gate device raises without a signed-in guard. The raiser is the device, and the place is its gate.
+// Such an alarm calls the same people as every other alarm.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gates/device-alarms.ts';
@@ -34,7 +34,10 @@ export async function getDeviceAlarms(
 
 type Body = Parsed<typeof contract.raiseDeviceAlarm>['body'];
 
-/** The open alarm of this kind and device that a repeat joins, if there is one. The device's row is locked. */
+/**
+ * The open alarm of this kind and device that a repeated press joins; undefined if there is none. Locks the device's
+ * row.
+ */
 export async function joinDeviceAlarm(
   scope: Scope,
   device: AlarmingDevice,
@@ -42,7 +45,7 @@ export async function joinDeviceAlarm(
 ): Promise<DeviceAlarm | undefined> {
   const found = await selectJoined(scope, device, type);
   if (!found) return undefined;
-  // A retry after a lost connection adds nothing; pressing again adds at most one step a minute.
+  // A retry after a lost connection adds no step. Pressing again adds at most one step a minute.
   const minute = Math.floor((scope.clock.now().getTime() - Date.parse(found.raisedAt)) / minuteMs);
   if (minute > 0) {
     const key = `emergency:${found.id}:again:${minute}`;

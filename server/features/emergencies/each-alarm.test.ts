@@ -25,7 +25,7 @@ describe('an alarm raised by several people', () => {
 
   const stood = 'You took yours back. That of somebody else in your house stands.';
 
-  test('a household member’s cancellation leaves the other member’s alarm active and shown', async () => {
+  test('if a household member cancels, another member’s alarm for the house stays active and visible', async () => {
     const first = await panic(wife, { note: 'Only a pan' });
     const second = await panic(guest, { type: 'Medical', note: 'She fell' });
     assert.equal(second.id, first.id);
@@ -56,7 +56,7 @@ describe('an alarm raised by several people', () => {
     assert.equal(data.sentence, 'You took it back.');
   });
 
-  test('the second person cancels their own alarm within ten seconds and can raise it again', async () => {
+  test('a second raiser can cancel their own alarm within ten seconds and raise it again', async () => {
     const { id } = await panic(wife);
     world.clock.advance(60);
     const second = await panic(guest);
@@ -87,7 +87,7 @@ describe('an alarm raised by several people', () => {
     assert.deepEqual(await open(), []);
   });
 
-  test('a street-limited worker is notified of alarms of every street and raises an alarm for any', async () => {
+  test('a worker limited to streets is notified of alarms in every street and can raise one for any', async () => {
     const deputy = await world.person({ firstName: 'Dayo', lastName: 'Deputy' });
     const workerId = await world.worker(params.communityId, deputy, 'Admin');
     const own = await house('Oak Road');
@@ -126,7 +126,7 @@ describe('an alarm raised by several people', () => {
       body: { type: 'Medical', houseId: home.houseId },
     });
     assert.equal(raised.data.id, theirs.id);
-    // The list of houses shows them no more than before.
+    // The list of houses still shows them only their own streets.
     const houses = await world.call(deputy, listHouses, { params, query: {} });
     assert.deepEqual(
       houses.data.items.map(({ id }) => id),

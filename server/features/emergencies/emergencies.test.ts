@@ -23,7 +23,7 @@ describe('emergencies', () => {
   const params = givenEach(async () => ({ communityId: await world.community(owner) }));
   beforeEach(moveInTenant);
 
-  test('an alarm goes from raised to resolved, and its raiser sees who responds', async () => {
+  test('an alarm can be raised, acknowledged and resolved, and its raiser sees who responds', async () => {
     const raised = await panic({ note: 'The kitchen burns' });
     await world.settle();
     for (const person of [owner, guard]) {
@@ -52,7 +52,7 @@ describe('emergencies', () => {
     assert.equal(data.items[0]?.outcome, 'Already resolved by Olu Owner');
   });
 
-  test('repeated and concurrent resolutions of an alarm return the first one', async () => {
+  test('repeated and concurrent requests to resolve an alarm return the first resolution', async () => {
     const raised = await panic();
     const body = { outcome: 'FalseAlarm', note: 'Toast' };
     const [first, second] = await Promise.all([
@@ -79,7 +79,7 @@ describe('emergencies', () => {
     assert.equal((await resolve(stranger, raised.id, { managerId: stranger.id })).status, 404);
   });
 
-  test('alarms of a house within five minutes join into a single alarm, also concurrently', async () => {
+  test('alarms for a house within five minutes become one alarm, also when raised concurrently', async () => {
     const raised = await Promise.all([panic(), panic({ type: 'Medical' }), panic()]);
     assert.equal(new Set(raised.map(({ id }) => id)).size, 1);
     world.clock.advance(5 * 60 + 1);
@@ -88,7 +88,7 @@ describe('emergencies', () => {
     assert.equal(open.data.length, 2);
   });
 
-  test('a resident cancels their alarm within ten seconds and not later', async () => {
+  test('a resident can cancel their alarm within ten seconds and not later', async () => {
     const first = await panic();
     const where = (emergencyId: string) => ({ params: { ...home, emergencyId } });
     assert.equal((await world.call(tenant, cancelPanic, where(first.id))).data.status, 'Cancelled');
@@ -99,7 +99,7 @@ describe('emergencies', () => {
     assert.equal(late.failure.errors[0]?.code, 'TOO_LATE_TO_CANCEL');
   });
 
-  test('contacts are texted one after the other until somebody responds, each once', async () => {
+  test('contacts are texted once each, one after the other, until somebody responds', async () => {
     await contacts([
       { name: 'Ada', phone: '08030000001' },
       { name: 'Bayo', phone: '08030000002' },
@@ -124,7 +124,7 @@ describe('emergencies', () => {
     assert.equal(await called(), 3);
   });
 
-  test('each false alarm from the third on asks staff for a talk, and no alarm is blocked', async () => {
+  test('from the third false alarm on, staff are asked to talk to the person, and no alarm is blocked', async () => {
     const talks: (string | undefined)[] = [];
     for (const asksTalk of [false, false, true, true]) {
       const raised = await panic();
@@ -140,7 +140,7 @@ describe('emergencies', () => {
     assert.equal((await panic()).status, 'Raised');
   });
 
-  test('residents cannot raise an alarm while the feature is inactive, and drills count separately', async () => {
+  test('residents cannot raise an alarm while the feature is inactive, and drills are counted separately', async () => {
     await world.owner.query(
       `update communities set apartment_features = apartment_features || '{"Raise Panic": false}'
        where id = $1`,
@@ -208,7 +208,7 @@ describe('emergencies', () => {
     assert.equal((await raiseBy(guard, { houseId: home.houseId })).data.house, '12 Palm Street');
   });
 
-  test('a drill is refused during a real alarm, and the list puts real alarms first', async () => {
+  test('a drill is refused during a real alarm, and real alarms come first in the list', async () => {
     const first = (await raiseBy(guard, { location: 'Club house', drill: true })).data;
     const { id } = (await raiseBy(guard, { location: 'Main gate' })).data;
     const open = await world.call(guard, contract.listOpenEmergencies, { params });
@@ -235,7 +235,7 @@ describe('emergencies', () => {
     );
   });
 
-  test('a real alarm cannot be closed as a drill or duplicate, and a drill only as a drill', async () => {
+  test('a real alarm cannot be closed as a drill or duplicate, and a drill can be closed only as a drill', async () => {
     const drill = (await raiseBy(guard, { location: 'Main gate', drill: true })).data;
     const real = (await raiseBy(guard, { location: 'Main gate' })).data;
     const close = (id: string, outcome: contract.EmergencyOutcome) =>
@@ -255,7 +255,7 @@ describe('emergencies', () => {
     assert.equal((await close(drill.id, 'Drill')).data.outcome, 'Drill');
   });
 
-  test('an alarm names every responder once', async () => {
+  test('an alarm lists every responder once', async () => {
     const { id } = await panic();
     for (const person of [guard, owner, guard]) {
       await world.call(person, contract.acknowledgeEmergency, on(id));
@@ -264,7 +264,7 @@ describe('emergencies', () => {
     assert.deepEqual(open?.coming, ['Musa Danladi', 'Olu Owner']);
   });
 
-  test('guards always read emergency numbers, and residents’ numbers only during their house’s alarm', async () => {
+  test('guards can always read emergency numbers, and a resident’s phone only during the house’s alarm', async () => {
     await contacts([]);
     const read = async (by: Person, HouseId?: string) =>
       (

@@ -1,5 +1,5 @@
-// The life of an emergency from raised to resolved. Each step may be repeated and returns the current state; the first
-// person to take a step stays named. An ended emergency is never reopened.
+// The states of an emergency from raised to resolved. Each step is idempotent and returns the current state; the
+// first person who takes a step is recorded. An ended emergency is never reopened.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies/emergencies.ts';
@@ -43,12 +43,15 @@ import {
   titleOf,
 } from './steps.ts';
 
-/** Upper limit of the hits of a house search. */
+/** The most results of a house search. */
 const housesShown = 25;
 
 type One = { params: { emergencyId: string } };
 
-/** This many false alarms by a person in this many days call for a talk, and block nothing. */
+/**
+ * After this many false alarms by a person within this many days, staff are asked to talk to the person. Nothing is
+ * blocked.
+ */
 const talkAt = { alarms: 3, days: 30 };
 
 export const findEmergencyHouses = (
@@ -70,7 +73,7 @@ export async function getEmergency(
   const found = await selectOne(db, params.emergencyId);
   if (!found) throw notFound();
   const timeline = await selectTimeline(db, found.id);
-  // A drill shows no numbers, so that nobody calls them.
+  // A drill (a practice alarm) shows no numbers, so that nobody calls them by mistake.
   if (found.drill) return { ...found, timeline, externalNumbers: [], officePhone: null };
   const { externalNumbers, officePhone } = await selectNumbers(db);
   return { ...found, timeline, externalNumbers, officePhone };
@@ -91,7 +94,7 @@ export async function raiseEmergency(
   return raise(context, byOf(context), { ...body, houseId, residentId: null });
 }
 
-/** A drill during a real alarm could be mistaken for it, and the alarm for the drill. */
+/** Refuses a drill (a practice alarm) during a real alarm, because people could confuse the two. */
 async function refuseBesideAlarm({ db }: CommunityContext): Promise<void> {
   const [first] = await selectOpen(db);
   if (first && !first.drill) throw refuse(refusals.alarmOpen, { with: { alarm: titleOf(first) } });
@@ -128,7 +131,7 @@ export async function acknowledgeEmergency(
   return reread(context, found.id);
 }
 
-/** The first acknowledgement ends the calls and the sound. */
+/** Records an acknowledgement. The first one ends the calls and the sound. */
 async function acknowledge(scope: Scope, found: Stored, by: By): Promise<void> {
   const at = scope.clock.now().toISOString();
   await sql`update emergencies set status = 'Acknowledged', acknowledged_by = ${by.id},
@@ -183,7 +186,7 @@ type Resolving = {
   note?: string | undefined;
 };
 
-/** From any open state; a second caller gets the answer of the first. */
+/** Resolves an emergency in any open state. A second caller gets the result of the first. */
 export async function resolve(scope: Scope, by: By, body: Resolving): Promise<Emergency> {
   const found = await lock(scope, body.emergencyId);
   if (found.status === 'Resolved') return found;
@@ -235,8 +238,8 @@ export const cancelEmergency = (context: CommunityContext, { params }: One): Pro
   cancel(context, byOf(context), params.emergencyId);
 
 /**
- * Cancels the caller's own alarm within ten seconds, unless somebody acknowledged it; alarms of others for the same
- * house stay active.
+ * Cancels the caller's own alarm within ten seconds, unless somebody has acknowledged it. Alarms of other people for
+ * the same house stay active.
  */
 export async function cancel(scope: Scope, by: By, id: string): Promise<Stored> {
   const found = await lock(scope, id);

@@ -1,5 +1,5 @@
-// Erases a person in emergencies: deletes their note and their location. The alarm and its handling stay; the sweep
-// removes their name from the rest.
+// Erases a person in emergencies: deletes the person's note and location. The alarm and its handling stay. The
+// general sweep removes the name from other texts.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/feature/eraser.ts';

@@ -1,5 +1,5 @@
-// Adds a step to the timeline when a text to a panic contact failed, so that nobody waits for a contact who knows
-// nothing.
+// Adds a step to the timeline if a text to a panic contact could not be delivered, so that staff do not wait for a
+// contact who was never told.
 import { type Job, communityOfEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';

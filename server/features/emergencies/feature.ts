@@ -1,4 +1,4 @@
-// Emergencies: alarms, the chain of people who are called, and open alarms on every screen.
+// Emergencies: alarms, the sequence of people who are called, and the display of open alarms on every page.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { emergencyChain, emergencySweep } from './chain-job.ts';
 import { emergencyEraser } from './erase.ts';

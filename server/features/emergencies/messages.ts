@@ -1,4 +1,4 @@
-// The messages of alarms: to guards and managers, to the panic contacts, to the neighbours.
+// The messages of alarms: to guards and managers, to panic contacts, and to neighbours.
 import { message } from '#platform/feature/message.ts';
 import type { Stored } from './queries.ts';
 import { titleOf } from './steps.ts';
@@ -15,7 +15,7 @@ const alarm: Alarm = {
 
 type Call = Alarm & {
   note: string;
-  /** Set if nobody has acknowledged an earlier call. */
+  /** True if nobody has acknowledged an earlier call. */
   isRepeat: boolean;
 };
 

@@ -22,7 +22,7 @@ describe('neighbours of an emergency', () => {
     manager: { firstName: 'Olu', lastName: 'Owner' },
   });
 
-  test('neighbours on the street are notified when the setting is on, but not of drills', async () => {
+  test('neighbours on the street are notified if the setting is on, except of drills', async () => {
     const palm = await street('Palm Street');
     const [burning, neighbour] = [await home(palm, '1'), await home(palm, '2')];
     const far = await home(await street('Oak Road'), '1');
@@ -63,7 +63,7 @@ describe('neighbours of an emergency', () => {
     assert.match(one?.description ?? '', /^Fire on Elm Street\./);
   });
 
-  test('an open alarm lists neighbours without an account with their house and phone', async () => {
+  test('an open alarm lists neighbours without an account, with house and phone', async () => {
     const fig = await street('Fig Street');
     const [burning, neighbour] = [await home(fig, '1'), await home(fig, '2')];
     await world.owner.query(
@@ -86,7 +86,7 @@ describe('neighbours of an emergency', () => {
     });
     await over(id);
     assert.equal((await ask()).total, 0);
-    // A drill cannot start while the alarms of the other streets are open.
+    // A drill cannot start while alarms in other streets are open.
     const open = await world.call(owner, listOpenEmergencies, { params });
     for (const alarm of open.data) await over(alarm.id);
     const drill = await raise({ houseId: neighbour.houseId, drill: true });
@@ -110,7 +110,7 @@ describe('neighbours of an emergency', () => {
     return (await world.call(owner, createStreet, { params, body: { name } })).data.id;
   }
 
-  /** A house on the street, with a resident who has an account. */
+  /** Creates a house on the street, with a resident who has an account. */
   async function home(streetId: string, houseNumber: string) {
     const made = await world.call(owner, createHouse, { params, body: { streetId, houseNumber } });
     const person = await world.person();

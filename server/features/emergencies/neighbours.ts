@@ -1,15 +1,15 @@
-// Notifies neighbours of an alarm, if the community has switched it on: account holders on the street learn the type of
-// the emergency, but not the house. Drills and silent alarms notify no neighbours.
+// Notifies neighbours of an alarm, if the community has switched this on. Account holders on the street learn the
+// type of the emergency but not the house. Drills (practice alarms) and silent alarms do not notify neighbours.
 import { sql } from 'kysely';
 import { notify } from '#platform/delivery/notify.ts';
 import { alarmOnStreet } from './messages.ts';
 import type { Stored } from './queries.ts';
 import { aboutEmergency, addStep, type Scope } from './steps.ts';
 
-/** The key of the timeline step that records the notification of the street. */
+/** The key of the timeline step that records that the street was notified. */
 export const streetKeyOf = (id: string): string => `emergency:${id}:street`;
 
-/** Safety limit: no street has more people. */
+/** A safety limit that no real street reaches. */
 const mostNeighbours = 2000;
 
 export async function tellNeighbours(

@@ -1,5 +1,5 @@
-// The people whom an alarm did not reach, so that somebody can call them: panic contacts without a sent text and, while
-// the alarm is open and its street is notified, neighbours without an account.
+// The people whom an alarm did not reach, so that somebody can call them. These are panic contacts to whom no text
+// was sent. While an open alarm notifies its street, they also include neighbours without an account.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies/emergencies.ts';
@@ -15,7 +15,7 @@ import { streetKeyOf } from './neighbours.ts';
 import { selectOne, type Stored } from './queries.ts';
 import { record, titleOf } from './steps.ts';
 
-/** Maximum number of people on a screen, and on a sheet. */
+/** The maximum numbers of people on a page and on a printed sheet. */
 const [shownMost, printedMost] = [50, 2000];
 
 type Found = { people: NotReachedPerson[]; total: number };
@@ -83,7 +83,7 @@ async function selectNotReached(
   };
 }
 
-/** Contacts whose turn has passed without a sent text; all of them when texts are off. */
+/** Contacts who should have been texted by now without success; all contacts if texts are off. */
 async function contactsNotReached(
   context: CommunityContext,
   emergency: Stored,

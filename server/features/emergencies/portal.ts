@@ -1,5 +1,5 @@
-// Emergencies in the resident portal. The plan, arrears of the house and a suspension of the resident never block an
-// alarm.
+// Emergencies in the resident portal. Neither the community's plan, nor arrears of the house, nor a suspension of the
+// resident ever blocks an alarm.
 import type { Parsed } from '#contract/shared/operation.ts';
 import type * as contract from '#contract/emergencies/portal-emergencies.ts';
 import type { PortalEmergency } from '#contract/emergencies/portal-emergencies.ts';

@@ -26,7 +26,7 @@ const columns = sql`e.id, e.type, e.status, e.house_id as "houseId", place_of_al
   e.resolved_name as "resolvedBy", e.resolved_at as "resolvedAt", e.outcome,
   e.resolution_note as "resolutionNote", e.asks_talk as "asksTalk"`;
 
-/** Includes the raiser's id, which is not part of any response. */
+/** An emergency with its raiser's id, which no response contains. */
 export type Stored = Emergency & {
   raisedById: string;
   residentId: string | null;
@@ -36,7 +36,10 @@ export type Stored = Emergency & {
 const stored = sql`${columns}, e.raised_by as "raisedById", e.resident_id as "residentId",
   e.chain_step as "chainStep"`;
 
-/** Real alarms come before drills, so that drills never hide one. */
+/**
+ * Open emergencies. Real alarms come before drills (practice alarms), so that a drill never pushes a real alarm out
+ * of the list.
+ */
 export async function selectOpen(db: Db): Promise<Emergency[]> {
   const { rows } = await sql<Emergency>`select ${columns} from emergencies e
     where e.community_id = ${here} and ${isOpen} order by e.drill, e.raised_at, e.id limit 100`.execute(
@@ -66,7 +69,7 @@ export async function selectOne(db: Db, id: string): Promise<Stored | undefined>
   return rows[0];
 }
 
-/** The raiser's open alarms, and all since an instant; newest first. */
+/** The raiser's open alarms and all of the raiser's alarms since a given time, newest first. */
 export async function selectRaisedBy(db: Db, raiserId: string, since: string): Promise<Stored[]> {
   const { rows } = await sql<Stored>`select ${stored} from emergencies e
     where e.community_id = ${here} and e.raised_by = ${raiserId} and (${isOpen} or e.raised_at > ${since})
@@ -74,7 +77,7 @@ export async function selectRaisedBy(db: Db, raiserId: string, since: string): P
   return rows;
 }
 
-/** Locked before it is read, so that of concurrent callers the second sees the result of the first. */
+/** Locks the row and then reads it, so that the second of two concurrent callers sees the result of the first. */
 export async function lockOne(db: Db, id: string): Promise<Stored | undefined> {
   await sql`select from emergencies e where e.community_id = ${here} and e.id = ${id} for update`.execute(
     db,
@@ -82,7 +85,7 @@ export async function lockOne(db: Db, id: string): Promise<Stored | undefined> {
   return selectOne(db, id);
 }
 
-/** Locks the house's open emergency that a new alarm joins; concurrent callers wait. */
+/** Locks and returns the house's open emergency that a new alarm joins. Concurrent callers wait. */
 export async function lockJoined(
   db: Db,
   { houseId, drill, now }: { houseId: string; drill: boolean; now: Date },
@@ -97,7 +100,7 @@ export async function lockJoined(
   return rows[0] && lockOne(db, rows[0].id);
 }
 
-/** Returns only the latest steps: an unacknowledged emergency grows for days. */
+/** The latest steps only, because an unacknowledged emergency keeps adding steps for days. */
 export async function selectTimeline(db: Db, id: string): Promise<EmergencyTimeline['timeline']> {
   const { rows } = await sql<EmergencyTimeline['timeline'][number]>`
     select l.id, l.kind, l.by_name as by, l.text, l.at from (
@@ -107,14 +110,14 @@ export async function selectTimeline(db: Db, id: string): Promise<EmergencyTimel
   return rows;
 }
 
-/** The community of an emergency, if it is one of the caller's. */
+/** The community of an emergency, if the caller belongs to that community. */
 export async function selectCommunityOf(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string | null }>`
     select community_of_emergency(${id}) as id`.execute(db);
   return rows[0]?.id ?? undefined;
 }
 
-/** False alarms of a resident since an instant. */
+/** The number of false alarms of a resident since a given time. */
 export async function countFalseAlarms(db: Db, residentId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from emergencies e
     where e.community_id = ${here} and e.resident_id = ${residentId} and e.outcome = 'FalseAlarm'
@@ -122,7 +125,7 @@ export async function countFalseAlarms(db: Db, residentId: string, since: Date):
   return rows[0]?.count ?? 0;
 }
 
-/** On any street: an alarm may be raised for a house that the caller cannot see. */
+/** The label of a house on any street, because a person may raise an alarm for a house that they cannot see. */
 export async function selectHouseLabel(db: Db, houseId: string): Promise<string | null> {
   const { rows } = await sql<{ label: string | null }>`
     select place_of_alarm(${houseId}) as label`.execute(db);

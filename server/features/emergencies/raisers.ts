@@ -1,5 +1,5 @@
-// The raisers of an emergency: alarms of one house appear as one emergency, and each person cancels only their own. It
-// stays open while any alarm is active.
+// The raisers of an emergency. Several alarms of one house appear as one emergency, and each raiser can cancel only
+// their own alarm. The emergency stays open while any of its alarms is active.
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { By, Scope } from './steps.ts';
 
 export type Raiser = { name: string; raisedAt: string; takenBackAt: string | null };
 
-/** Adds a raiser, once per person; a person who cancelled raises the alarm again. */
+/** Adds a raiser, once per person. A person who cancelled can raise the alarm again. */
 export async function addRaiser(
   { db, clock }: Pick<Scope, 'db' | 'clock'>,
   by: By,
@@ -38,7 +38,7 @@ export async function selectRaiser(
 }
 
 /**
- * Cancels a person's alarm; returns the names of the remaining raisers, the first of whom becomes the emergency's
+ * Cancels a person's alarm. Returns the names of the remaining raisers; the first of them becomes the emergency's
  * raiser.
  */
 export async function takeBack(
@@ -53,7 +53,7 @@ export async function takeBack(
   const { rows } = await sql<{ name: string }>`select r.name from emergency_raisers r
     where r.community_id = ${here} and r.emergency_id = ${emergencyId} and r.taken_back_at is null
     order by r.raised_at, r.id`.execute(db);
-  // The screens show the details of the first remaining raiser.
+  // Pages show the details of the first remaining raiser.
   await sql`update emergencies e set raised_by = f.user_id, raised_name = f.name, resident_id = f.resident_id,
       type = f.type, location = f.location, note = f.note, silent = f.silent
     from (select r.* from emergency_raisers r

@@ -1,4 +1,4 @@
-// How fast emergencies were answered, real ones and drills apart, over the last 365 days.
+// The response times to emergencies over the last 365 days, for real alarms and drills (practice alarms) separately.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { getEmergencyReport as Operation } from '#contract/emergencies/emergencies.ts';

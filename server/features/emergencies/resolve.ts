@@ -1,5 +1,5 @@
-// Resolves an emergency by the specification's own path, which names no community. The caller has to be the community's
-// owner, named in the query, or hold the permission; to everybody else it is a 404.
+// Resolves an emergency through the path in the specification, which contains no community. The caller has to be the
+// owner of the community in the query, or have the permission. Everybody else gets a 404.
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies/emergencies.ts';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
@@ -29,7 +29,7 @@ export async function resolveEmergency(
   const { db, user, token } = context;
   const communityId = await selectCommunityOf(db, params.emergencyId);
   if (!communityId) throw notFound();
-  // Enters the community like any other call, with its street limits.
+  // Enter the community like any other call, so that the caller's street limits apply.
   const { rows } =
     await sql<Standing>`select e.community_id as "communityId", e.is_owner as "isOwner",
       e.community_status = 'Archived' as "isArchived",

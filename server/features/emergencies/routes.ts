@@ -36,7 +36,10 @@ export const emergencyRoutes: readonly Route[] = [
   inHouse(portalContract.cancelPanic, portal.cancelPanic),
 ];
 
-/** Sent with the event: a thousand screens could not all request the alarm within a second. */
+/**
+ * The live event includes the open emergencies. Otherwise a thousand open pages would all request them within a
+ * second.
+ */
 export const openEmergenciesPayload: LivePayload = {
   topic: 'emergencies.changed',
   operation: contract.listOpenEmergencies.name,

@@ -1,5 +1,5 @@
-// The panic settings: the contacts, their order and the delay. A row per community, none until the settings are first
-// changed.
+// The panic settings: the contacts, their order and the delay. A community has one row, which is created at the first
+// change.
 import type * as contract from '#contract/emergencies/panic-settings.ts';
 import type { PanicSettings } from '#contract/emergencies/panic-settings.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -41,7 +41,10 @@ export async function changePanicSettings(
   return settings.change(context, { version, wanted: { ...given, contacts } });
 }
 
-/** Phones that are texted must be complete; emergency services may have three digits. */
+/**
+ * Validates contacts. A phone that receives texts must be complete; numbers of emergency services may have three
+ * digits.
+ */
 function readContacts(
   { community }: CommunityContext,
   contacts: PanicSettings['contacts'],

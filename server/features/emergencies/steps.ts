@@ -1,5 +1,4 @@
-// The records of every change of an emergency: the step in the timeline, the audit entry, and the event for open
-// screens.
+// Records every change of an emergency: a step in the timeline, an audit entry, and an event for open pages.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { EmergencyTimeline } from '#contract/emergencies/emergencies.ts';
@@ -8,7 +7,7 @@ import type { AuditEntry } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type Stored } from './queries.ts';
 
-/** The part of the context that requests and jobs share. */
+/** The part of the context that both requests and jobs have. */
 export type Scope = {
   db: Db;
   clock: Clock;
@@ -18,7 +17,7 @@ export type Scope = {
   emit(topic: string, payload?: Record<string, unknown>): void;
 };
 
-/** The actor: an account, a guard on a shift, or nobody. */
+/** The person who takes a step: an account, a guard on shift, or nobody (null). */
 export type By = { id: string | null; name: string };
 
 type Step = {
@@ -27,7 +26,7 @@ type Step = {
   /** The person's id, which distinguishes people with the same name. */
   byId?: string | null;
   text?: string;
-  /** Idempotency key of the step. */
+  /** The idempotency key of the step. */
   key?: string;
 };
 
@@ -42,7 +41,7 @@ export async function addStep(
     on conflict (community_id, key) where key is not null do nothing`.execute(db);
 }
 
-/** Wakes the relay at once, which would otherwise take up to a second. */
+/** Tells the relay to send at once; otherwise it could take up to a second. */
 export async function tellScreens({ db, emit }: Scope, emergencyId: string): Promise<void> {
   emit('emergencies.changed', { entityId: emergencyId });
   await sql`select pg_notify('outbox', '')`.execute(db);
@@ -61,7 +60,7 @@ export function record(
   });
 }
 
-/** "Fire: 12 Palm Street". */
+/** The title of an emergency, such as "Fire: 12 Palm Street". */
 export const titleOf = ({
   type,
   house,

@@ -1,4 +1,5 @@
-// The rules of erasure requests: at most one per person, decided once, and carried out only when there is no obstacle.
+// The rules of erasure requests: at most one open request per person, one decision, and no erasure while the person
+// lives here or has debts.
 import { keptReasons } from '#platform/feature/personal-tables.ts';
 import type * as calls from '#contract/erasures/erasures.ts';
 import { type Erasure, erasureRefusals, type Obstacle } from '#contract/erasures/erasures.ts';
@@ -13,7 +14,7 @@ import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { erasureRefused } from './messages.ts';
 import * as queries from './queries.ts';
 
-/** The ports of other features with facts about a resident. */
+/** The ports through which other features state facts about a resident. */
 export type ErasurePorts = {
   housesLivedIn(db: Db, residentId: string): Promise<string[]>;
   owedByResident(
@@ -78,7 +79,7 @@ export const carryOutErasure =
     await queries.lockNumbers(db);
     const { residentId } = await lockOpen(context, erasureId, body.version);
     const person = await queries.selectAddress(db, residentId);
-    // The email is kept after the erasure, so it contains only the initial of the last name.
+    // The email of this step-up is kept after the erasure, so it contains only the initial of the last name.
     const name = `${person?.firstName ?? ''} ${person?.lastName.slice(0, 1) ?? ''}.`;
     requireStepUpLast(context, `Erase the data of ${name}`);
     const [first] = await obstaclesOf(context, ports, residentId);
@@ -90,7 +91,7 @@ export const carryOutErasure =
     return read(context, ports, erasureId);
   };
 
-/** Notifies the person of the reason by email, if an address is known. */
+/** Emails the reason to the person, if an email address is known. */
 async function tellRefused(
   context: CommunityContext,
   residentId: string,
@@ -113,7 +114,7 @@ async function lockOpen(context: CommunityContext, id: string, version: number) 
   return stored;
 }
 
-/** The log names the request and not the person, because it is kept after the erasure. */
+/** Writes the audit entry. It contains the request and not the person, because the log is kept after the erasure. */
 function record(
   { audit, emit }: CommunityContext,
   id: string,
@@ -134,7 +135,7 @@ async function read(context: CommunityContext, ports: ErasurePorts, id: string):
   };
 }
 
-/** A person who lives here or has debts cannot be erased yet. */
+/** The obstacles to an erasure: the person still lives here or has debts. */
 async function obstaclesOf(
   { db, community }: CommunityContext,
   ports: ErasurePorts,

@@ -1,4 +1,4 @@
-// Erasures of a person: the request, the proof, and the job that carries it out in all features.
+// Erasing a person's data: the request, the step-up, and the job that erases the data in all features.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import type { ErasurePorts } from './erasures.ts';
 import { erasureJob, type ErasureParts, unfinishedErasures } from './job.ts';

@@ -1,5 +1,6 @@
-// Carries an erasure out: first the audit log, while the person's data is still known, then every feature's rows in one
-// transaction, then the log again for entries written meanwhile. After a crash, another run finishes the rest.
+// Erases a person's data in three steps. The audit log is first, while the data that identifies the person still
+// exists. The rows of all features follow in one transaction. The last step cleans log entries that were written in
+// the meantime. After a crash, another run finishes the rest.
 import type { PersonalTables } from '#platform/feature/personal-tables.ts';
 import type { ErasedPerson } from '#platform/feature/erased-person.ts';
 import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
@@ -19,12 +20,12 @@ import { erasureDone } from './messages.ts';
 import { finish, lockRunning, selectReason, selectRunning } from './queries.ts';
 
 export type ErasureParts = {
-  /** In the order in which they run. */
+  /** The erasers of all features, in the order in which they run. */
   erasers: readonly Eraser[];
   eraseOfAccount: AccountEraser;
-  /** The columns that the sweep cleans, and those that stay. */
+  /** The columns that the general sweep cleans, and the columns that it leaves. */
   tables: PersonalTables;
-  /** The data that identifies a resident in a text. */
+  /** The data by which a text is recognised as being about the resident. */
   personOf(db: Db, residentId: string, label: string): Promise<ErasedPerson | null>;
   redactAudit(
     tools: JobTools,
@@ -39,7 +40,7 @@ const actor = 'Courtyard';
 const labelOf = (formerNumber: number): string =>
   `Former resident ${String(formerNumber).padStart(4, '0')}`;
 
-/** The job that `erasure.confirmed` starts. */
+/** The job that the event `erasure.confirmed` starts. */
 export const erasureJob = ({
   erasers,
   eraseOfAccount,
@@ -83,7 +84,8 @@ export const erasureJob = ({
         entityLabel: person.label,
         after: { ...report, account },
       });
-      // Receivers of webhooks that got the person's data learn from this entry that they have to erase it too.
+      // This entry is a webhook event. Receivers that got the person's data learn from it that they have to erase it
+      // too.
       for (const entityId of person.residentIds) {
         context.audit({
           action: 'resident.erased',
@@ -105,7 +107,9 @@ export const erasureJob = ({
 
 const longestMs = 15 * 60_000;
 
-/** Retries every 10 minutes when the queue has given up: a decided erasure is always carried out. */
+/**
+ * Retries every 10 minutes after the queue has used up its retries, so that a confirmed erasure is always completed.
+ */
 export const unfinishedErasures: Scheduled = perCommunity({
   name: 'erasures.unfinished',
   cron: '*/10 * * * *',
@@ -116,7 +120,8 @@ export const unfinishedErasures: Scheduled = perCommunity({
 });
 
 /**
- * Cleans data that belongs to no feature: stored responses for retries, emails in the local mailbox, and pending jobs.
+ * Cleans data that belongs to no feature: responses stored for retries, emails in the local mailbox, and pending
+ * jobs.
  */
 async function sweep(
   { owner }: JobTools,
@@ -152,7 +157,7 @@ async function deleteAccounts(
   return { account, erased };
 }
 
-/** Deletes an account, with its stored photo and its data outside of communities. Returns the number of those rows. */
+/** Deletes an account, its stored photo and its data outside of communities. Returns the number of deleted rows. */
 const deleteAccount = (
   owner: JobTools['owner'],
   userId: string,

@@ -1,9 +1,12 @@
-// An open request to erase a duplicate covers the resident who stays after a merge.
+// Moves an open request to erase a duplicate to the remaining resident when two residents are merged.
 import { sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import type { Move } from '#platform/feature/merges.ts';
 
-/** A request for the resident who stays covers the duplicate too, so a second one is not moved. */
+/**
+ * If the remaining resident has an open request too, it already covers the duplicate, so the second request is not
+ * moved.
+ */
 export const moveOpenErasure: Move = async ({ db, emit }, fromId, toId) => {
   const { numAffectedRows } = await sql`update erasure_requests e
     set resident_id = ${toId}, version = e.version + 1

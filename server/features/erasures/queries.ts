@@ -36,7 +36,7 @@ export async function selectErasure(db: Db, id: string): Promise<Stored | undefi
   return rows[0];
 }
 
-/** A resident who may be named in a request; locked, so that concurrent requests wait for each other. */
+/** Locks a resident for whom a request is made, so that concurrent requests wait for each other. */
 export async function lockResident(db: Db, residentId: string) {
   const { rows } = await sql<{ name: string; isErased: boolean; hasRequest: boolean }>`
     select r.first_name || ' ' || r.last_name as name, r.erased_at is not null as is_erased,
@@ -47,7 +47,7 @@ export async function lockResident(db: Db, residentId: string) {
   return rows[0];
 }
 
-/** The person's name and email address; the email is null when unknown. */
+/** The person's name and email address. The email is null if it is unknown. */
 export async function selectAddress(db: Db, residentId: string) {
   const { rows } = await sql<{ firstName: string; lastName: string; email: string | null }>`
     select r.first_name, r.last_name, r.email from residents r
@@ -55,7 +55,10 @@ export async function selectAddress(db: Db, residentId: string) {
   return rows[0];
 }
 
-/** The role in which a resident, or a duplicate merged into them, works here; null when they do not. */
+/**
+ * The role in which a resident, or a duplicate merged into them, works in this community; null if they do not work
+ * here.
+ */
 export async function selectRoleOf(db: Db, residentId: string): Promise<string | null> {
   const { rows } = await sql<{ role: string }>`
     select coalesce(o.name, 'Community manager') as role
@@ -100,7 +103,7 @@ export async function lockErasure(db: Db, id: string): Promise<Locked | undefine
 
 type Decision = { status: 'Running' | 'Refused'; by: string; at: Date; reason: string | null };
 
-/** Decides a request; a confirmed one gets the community's next number. */
+/** Decides a request. A confirmed request gets the community's next number. */
 export const decide = (db: Db, id: string, { status, by, at, reason }: Decision) =>
   sql`update erasure_requests e set status = ${status}, decided_by = ${by},
       decided_at = ${at.toISOString()}, decision_reason = ${reason}, version = e.version + 1,
@@ -116,7 +119,7 @@ export const lockNumbers = (db: Db) =>
 
 export type Running = { residentId: string; formerNumber: number; decidedBy: string };
 
-/** Requests that were decided before an instant and are not carried out yet. */
+/** Requests that were confirmed before a given time and are not completed yet. */
 export async function selectRunning(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select e.id from erasure_requests e
     where e.community_id = ${here} and e.status = 'Running'
@@ -124,7 +127,7 @@ export async function selectRunning(db: Db, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A confirmed request, locked for the job; undefined when it is done or does not exist. */
+/** Locks a confirmed request for the job; undefined if it is done or does not exist. */
 export async function lockRunning(db: Db, id: string): Promise<Running | undefined> {
   const { rows } = await sql<Running>`select e.resident_id, e.former_number, e.decided_by
     from erasure_requests e
@@ -141,7 +144,7 @@ type Ended = {
   reason: string;
 };
 
-/** Ends a request. Its reason may name the person and is no longer needed. */
+/** Ends a request. Replaces its reason, which may name the person and is no longer needed. */
 export const finish = (db: Db, id: string, { report, kept, account, reason }: Ended) =>
   sql`update erasure_requests e set status = 'Done', report = ${JSON.stringify(report)}::jsonb,
       kept = ${JSON.stringify(kept)}::jsonb, account = ${account}, reason = ${reason}, version = e.version + 1

@@ -1,4 +1,4 @@
-// Erases a person in exports: stored files expire at once, because their content is not searched for names, and search
+// Erases a person in exports. Stored files expire at once, because nobody can search their content for names. Search
 // texts that name the person are deleted.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/feature/eraser.ts';

@@ -20,7 +20,7 @@ describe('exports', () => {
     }),
   );
 
-  test('a CSV export contains the filtered rows and chosen columns in order, with escaped formulas', async () => {
+  test('a CSV export contains the filtered rows and the chosen columns in order, with formulas escaped', async () => {
     const { data } = await start({ columns: ['house', 'street'], query: { Search: 'q77' } });
     assert.deepEqual([data.status, data.rowCount], ['Ready', 1]);
     const { raw } = await download(data.id);
@@ -29,7 +29,7 @@ describe('exports', () => {
     assert.match(String(raw.headers['content-disposition']), /^attachment; filename="Houses /);
   });
 
-  test('residents are exported with their names, in the columns that the screen has', async () => {
+  test('residents are exported with their names, in the columns of the page', async () => {
     const houses = await world.call(manager, addresses.listHouses, {
       params: { communityId },
       query: { Search: 'q77' },
@@ -52,7 +52,7 @@ describe('exports', () => {
     );
   });
 
-  test('exporting more than fifty residents a day needs a fresh code, however they are filtered', async () => {
+  test('exporting more than fifty residents a day requires step-up, however they are filtered', async () => {
     await world.owner.query(
       `insert into residents (community_id, first_name, last_name, email)
        select $1, 'Half' || n % 2, 'Number ' || n, 'n' || n || '@half.example' from generate_series(1, 70) n`,
@@ -74,7 +74,7 @@ describe('exports', () => {
     assert.equal(await code({ Search: 'bola' }), null);
   });
 
-  test('a file that was exported with a code needs a fresh code to download', async () => {
+  test('downloading a file whose export required step-up requires step-up again', async () => {
     const proven = (at: Date | null) =>
       world.owner.query('update sessions set stepped_up_at = $2 where user_id = $1', [
         manager.id,
@@ -92,7 +92,7 @@ describe('exports', () => {
     assert.equal((await download(few.id)).status, 200);
   });
 
-  test('XLSX and PDF exports have the format of their name', async () => {
+  test('XLSX and PDF exports have the file format of their name', async () => {
     for (const [format, magic] of [
       ['xlsx', 'PK'],
       ['pdf', '%PDF'],
@@ -103,7 +103,7 @@ describe('exports', () => {
     }
   });
 
-  test('a large export is made by a job, announced, and kept for a day', async () => {
+  test('a large export is made by a job, its requester is notified, and the file is kept for a day', async () => {
     await world.owner.query(
       `insert into houses (community_id, street_id, house_number, account_number)
        select $1, $2, 'X' || n, lpad((2000000000 + n)::text, 10, '0') from generate_series(1, 5100) n`,
@@ -125,7 +125,7 @@ describe('exports', () => {
     world.clock.advance(-25 * 3600);
   });
 
-  test('a person has at most two running exports, and a newly limited person cannot download theirs', async () => {
+  test('a person has at most two running exports, and cannot download them after becoming limited', async () => {
     const deputy = await world.person();
     const workerId = await world.worker(communityId, deputy, 'Admin');
     const first = await start({}, deputy);
@@ -146,7 +146,7 @@ describe('exports', () => {
     assert.equal(limited.failure.errors[0]?.code, 'EXPORT_GONE');
   });
 
-  test('an export requires its list’s permission and is downloaded by its creator alone', async () => {
+  test('an export requires the permission of its list, and only its creator can download it', async () => {
     const { data } = await start({ query: { Search: 'q77' } });
     const other = await world.person();
     await world.worker(communityId, other, 'Admin');

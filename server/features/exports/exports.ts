@@ -1,5 +1,5 @@
-// The rules of exports: an export requires the list's export permission, every export is audited, and a job makes the
-// large ones.
+// The rules of exports: an export requires the export permission of its list, every export is audited, and a job
+// makes large exports.
 import { sql } from 'kysely';
 import {
   directExportLimit,
@@ -33,12 +33,12 @@ import {
 export type Exporters = ReadonlyMap<string, Exporter>;
 type Of = { params: { exportId: string } };
 
-/** An export's file is kept for a day. */
+/** The file of an export is kept for a day. */
 export const keptMs = 24 * 3600 * 1000;
 
-/** Rows with personal data that a person may export per day before a code is required. */
+/** The rows with personal data that a person may export in a day without step-up. */
 const rowsWithoutCode = 50;
-/** Maximum numbers of a person's large files: being made, and stored. */
+/** The most large files of a person: those being made, and those stored. */
 const runningMax = 2;
 const keptMax = 20;
 
@@ -76,7 +76,7 @@ export const startExport =
         status: large ? 'Running' : 'Ready',
         rowCount,
         rowsDone: large ? 0 : rowCount,
-        // A finished export has used the trial; a running one may still fail.
+        // A finished export has used up its trial use. A running export may still fail and return its trial use.
         trialFeature: large && isTrial ? feature : null,
         expiresAt: new Date(clock.now().getTime() + keptMs).toISOString(),
         ...limitsOf(worker),
@@ -126,7 +126,7 @@ export const downloadExport =
     if (row.status !== 'Ready' || new Date(row.expiresAt) < clock.now()) {
       throw refuse(exportRefusals.exportGone);
     }
-    // A file is kept for a day, so a code is required again: the session may be in other hands by now.
+    // A file is kept for a day, so require step-up again: somebody else may be using the session by now.
     if (exporter.stepUpForMany && row.rowCount > rowsWithoutCode) {
       requireStepUp(context, `Download ${countOf(row.rowCount, exporter)}`);
     }
@@ -136,14 +136,15 @@ export const downloadExport =
       contentType: contentTypeOf(format),
     };
     if (row.fileKey !== null) {
-      // The file contains what its author could see when it was made.
+      // The file contains the data that its creator could see when it was made, so refuse a creator who was limited
+      // since.
       if (isLimitedSince(context.worker, row)) throw refuse(exportRefusals.exportGone);
       const { fileKey } = row;
       const body = async () =>
         (await files.open(fileKey)) ?? Promise.reject(refuse(exportRefusals.exportGone));
       return { ...named, body };
     }
-    // Small enough for memory: the rows are read inside the transaction, the file is written afterwards.
+    // The file is small enough for memory: read the rows inside the transaction and write the file afterwards.
     const reading = { ...context, viewer: context };
     const rows = await Array.fromAsync(rowsOf(exporter, reading, query));
     const { timeZone } = community;
@@ -159,7 +160,7 @@ const notForSupport = {
   message: 'The platform’s support takes no files along. Whoever works here can export this list.',
 };
 
-/** The exporter of a list; refuses a caller without its permission. */
+/** Finds the exporter of a list, and refuses a caller without its permission. */
 function permitted(context: CommunityContext, exporters: Exporters, list: string): Exporter {
   const found = exporters.get(list);
   if (!found) throw notFound();
@@ -168,7 +169,9 @@ function permitted(context: CommunityContext, exporters: Exporters, list: string
   return found;
 }
 
-/** Requires the additional permission of a query from whoever starts the export and whoever downloads it. */
+/**
+ * Some queries require an additional permission. Refuses a caller without it, both at the export and at the download.
+ */
 function refuseNeeded(
   { worker }: CommunityContext,
   exporter: Exporter,
@@ -178,7 +181,7 @@ function refuseNeeded(
   if (needed && !worker.permissions.has(needed)) throw refuse(common.forbidden);
 }
 
-/** The stored query, parsed by the list's own schema. */
+/** Parses a stored query with the list's own schema. */
 export const queryOf = (exporter: Exporter, query: unknown): Record<string, unknown> =>
   exporter.query.parse(query) as Record<string, unknown>;
 
@@ -188,17 +191,20 @@ function parseQuery(exporter: Exporter, query: Record<string, string>): Record<s
   throw invalid(itemsOf(result.error).map((item) => ({ ...item, field: `query.${item.field}` })));
 }
 
-/** "1,385 residents". */
+/** The count as text, such as "1,385 residents". */
 const countOf = (count: number, { title }: Exporter): string =>
   `${count.toLocaleString('en')} ${title.toLowerCase()}`;
 
-/** Serialises the exports of a person, so that concurrent ones are counted together. */
+/** Serialises the exports of a person, so that concurrent exports are counted. */
 const oneAtATime = ({ db, communityId, user }: CommunityContext) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${communityId} ${user.id}`}, 0))`.execute(
     db,
   );
 
-/** Counts all rows exported in a day, regardless of filters: two halves of a register are the whole register. */
+/**
+ * Requires step-up after too many rows in a day. All exports count together, because a person could otherwise export
+ * a register in two halves.
+ */
 async function requireCodeForMany(
   context: CommunityContext,
   exporter: Exporter,
@@ -213,7 +219,7 @@ async function requireCodeForMany(
   requireStepUpLast(context, `Export ${countOf(rowCount, exporter)}`);
 }
 
-/** A person's files must neither block everybody else's nor fill the disk. */
+/** Refuses too many files of a person, which would delay other people's exports or fill the disk. */
 async function refuseTooMany({ db, user, clock }: CommunityContext): Promise<void> {
   const { rows } = await sql<{ running: number; kept: number }>`
     select (count(*) filter (where e.status = 'Running'))::int as running, count(*)::int as kept
@@ -225,10 +231,10 @@ async function refuseTooMany({ db, user, clock }: CommunityContext): Promise<voi
   if (kept >= keptMax) throw refuse(exportRefusals.tooManyKept);
 }
 
-/** The count limit: ten times the rows of the largest file. A longer list is counted by reading it. */
+/** The counting limit: ten times the rows of the largest file. A longer list is counted by reading it. */
 const countedRows = 1_000_000;
 
-/** The exact number of rows; the list's own total stops at 10,000. */
+/** The exact number of rows. The total of the list itself stops at 10,000. */
 async function countRows(
   context: CommunityContext,
   exporter: Exporter,
@@ -238,7 +244,7 @@ async function countRows(
   const first = { ...query, PageNumber: 1, PageSize: 1, CountTo: countedRows } as never;
   const page = await exporter.select(db, first, clock, context);
   if (page.totalIsExact) return page.totalCount;
-  // A search counts up to a limit of its own.
+  // A search counts only up to its own limit, so count its rows by reading them.
   let count = 0;
   for await (const _ of rowsOf(exporter, { db, clock, viewer: context }, query)) count += 1;
   return count;

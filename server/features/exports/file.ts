@@ -1,4 +1,4 @@
-// Makes the file of an export: reads the list page by page and writes it in the format wanted.
+// Makes the file of an export: reads the list page by page, and writes it in the requested format.
 import type { Readable } from 'node:stream';
 import { todayIn } from '#platform/process/clock.ts';
 import type { Community } from '#platform/http/context.ts';
@@ -25,14 +25,14 @@ const contentTypes: Readonly<Record<Format, string>> = {
 
 export const contentTypeOf = (format: Format): string => contentTypes[format];
 
-/** Maximum number of rows in a format. */
+/** The maximum number of rows in a file of the format. */
 export const limitOf = (format: Format): number => (format === 'pdf' ? maxPdfRows : maxExportRows);
 
 type Column = AnyColumn<Row>;
 type Place = Pick<Community, 'name' | 'timeZone' | 'currency'>;
 type InFormat = Pick<Place, 'timeZone' | 'currency'> & { format: Format };
 
-/** The requested columns in the requested order; unknown keys are left out. */
+/** The requested columns in the requested order. Unknown keys are left out. */
 export function columnsOf(
   exporter: Exporter,
   keys: readonly string[],
@@ -44,8 +44,9 @@ export function columnsOf(
 }
 
 /**
- * Times in the community's time zone and amounts in its currency. A spreadsheet has `2026-11-21 16:20` under a title
- * with the zone; a PDF has `21 Nov 2026, 16:20`, and its header names the zone.
+ * Formats times in the community's time zone and amounts in its currency. A spreadsheet shows `2026-11-21 16:20`, and
+ * the column's title contains the time zone. A PDF shows `21 Nov 2026, 16:20`, and the page header contains the time
+ * zone.
  */
 function inPlace({ timeZone, currency, format }: InFormat): (column: Column) => ExportColumn<Row> {
   const isPaper = format === 'pdf';
@@ -77,7 +78,7 @@ function inPlace({ timeZone, currency, format }: InFormat): (column: Column) => 
   };
 }
 
-/** Every row of a list, read in pages. */
+/** Every row of a list, read page by page. */
 export async function* rowsOf(
   exporter: Exporter,
   { db, clock, viewer }: { db: Db; clock: Clock; viewer: Viewer },
@@ -91,7 +92,7 @@ export async function* rowsOf(
   }
 }
 
-/** The first and the last day of a list, for the head of its printed form; nothing for an empty list. */
+/** The first and the last day in a list, for the header of its printed form; undefined for an empty list. */
 export async function periodOf(
   exporter: Exporter,
   { db, clock, viewer, timeZone }: { db: Db; clock: Clock; viewer: Viewer; timeZone: string },
@@ -137,7 +138,7 @@ const hasTimes = (exporter: Exporter): boolean =>
     .flat()
     .some((column) => 'times' in column);
 
-/** `Houses Palm Court 2026-11-21.csv`. */
+/** The name of the file, such as `Houses Palm Court 2026-11-21.csv`. */
 export function fileNameOf(
   exporter: Exporter,
   community: Pick<Community, 'name' | 'timeZone'>,

@@ -1,4 +1,4 @@
-// Makes the file of a large export in the background, reports progress, and notifies at the end.
+// Makes the file of a large export in the background, reports its progress, and notifies the requester at the end.
 import type { Job, JobTools, Scheduled } from '#platform/jobs/job.ts';
 import { randomUUID } from 'node:crypto';
 import type { JobContext } from '#platform/http/context.ts';
@@ -19,7 +19,7 @@ import { exportFailed, exportReady } from './messages.ts';
 
 const progressEvery = 2000;
 
-/** The job that `export.requested` starts. Run twice, it makes the same file again. */
+/** The job that the event `export.requested` starts. If it runs twice, it makes the same file again. */
 export const exportJob = (exporters: Exporters, files: Files): Job => ({
   name: 'exports.make',
   topic: 'export.requested',
@@ -31,7 +31,7 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
     const communityId = fact.communityId ?? '';
     const scope = { communityId, userId: fact.userId };
     const key = `exports/${randomUUID()}`;
-    // The file shows its rows to the person who asked, so it holds what they may see.
+    // Read with the requester's permissions and streets, because the requester gets the file.
     const made = await withDraft(async (draft) => {
       const told = await tools.inCommunity({ ...scope, asWorker: true }, async (context) => {
         const row = await readRow(context, exportId);
@@ -74,7 +74,7 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
       });
       return true;
     });
-    // The export was cancelled, and its use returned, while the file was made.
+    // The export was cancelled while the file was being made, and its trial use was returned.
     if (!isKept) await files.remove(key);
   },
 });
@@ -100,7 +100,7 @@ type Values = {
   trialFeature?: null;
 };
 
-/** Changes an export that is still being made; false when it has ended. */
+/** Changes an export that is still being made; false if it has ended. */
 async function whileRunning(
   { db, communityId }: JobContext,
   exportId: string,
@@ -116,7 +116,7 @@ async function whileRunning(
   return numUpdatedRows > 0n;
 }
 
-/** Fails an export: notifies its requester, and returns the trial use that it took, once. */
+/** Marks an export as failed, notifies its requester, and returns its trial use once. */
 async function fail(context: JobContext, exportId: string, why: string): Promise<void> {
   const { db, communityId } = context;
   const stored = await db
@@ -138,7 +138,7 @@ async function fail(context: JobContext, exportId: string, why: string): Promise
   });
 }
 
-/** Passes rows through and reports their number, outside the reading transaction. */
+/** Passes rows through and reports their number, outside of the reading transaction. */
 async function* counted(
   tools: JobTools,
   of: { communityId: string; exportId: string },
@@ -178,7 +178,7 @@ export const exportCleaning: Scheduled = inEachCommunity({
   },
 });
 
-/** Fails stuck exports, so that their requesters are notified. */
+/** Marks stuck exports as failed, so that their requesters are notified. */
 export const unfinishedExports: Scheduled = perCommunity({
   name: 'exports.unfinished',
   cron: '*/10 * * * *',
@@ -198,7 +198,7 @@ export const unfinishedExports: Scheduled = perCommunity({
   },
 });
 
-/** Expired exports. */
+/** The expired exports of a community. */
 const expired = (tools: JobTools, communityId: string) =>
   enterAsSystem(tools.pool, { communityId, time: 'job' }, ({ db }) =>
     db

@@ -1,10 +1,10 @@
-// Deletes the history of exports, which contains search texts, after its retention period; the audit log still records
-// each export.
+// Deletes the history of exports, which contains search texts, after its retention period. The audit log still
+// records each export.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { RetentionRule } from '#platform/feature/retention.ts';
 
-// Exports with a file are deleted together with it first (`exportCleaning`).
+// Exports that still have a file are left out; `exportCleaning` deletes the file and marks them as expired first.
 const old = (before: string) => sql`x.community_id = ${here} and x.created_at < ${before}
   and x.status in ('Expired', 'Failed')`;
 

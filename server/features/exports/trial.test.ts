@@ -1,5 +1,5 @@
-// Tests the trial use of a large export: taken when the export is requested, and returned if no file results, exactly
-// once, and never after the file exists.
+// Tests for the trial use of a large export. It is taken when the export is requested. If no file results, it is
+// returned exactly once. It is never returned after the file exists.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { startExport } from '#contract/exports/exports.ts';
@@ -28,7 +28,7 @@ describe('trial uses of exports', () => {
     assert.equal(await used(), 0);
   });
 
-  test('an export that the queue dropped fails after an hour and returns its trial use once', async () => {
+  test('an export that the queue gave up fails after an hour and returns its trial use once', async () => {
     const kept = await start();
     await world.settle();
     const exportId = await start();
@@ -38,7 +38,7 @@ describe('trial uses of exports', () => {
     world.clock.advance(3601);
     await Promise.all([sweep(), sweep(), sweep()]);
     assert.deepEqual([await statusOf(exportId), await used()], ['Failed', 1]);
-    // The delayed job runs after all: it makes no file and returns nothing again.
+    // The delayed job runs in the end. It makes no file and returns no second trial use.
     await world.settle();
     await sweep();
     assert.deepEqual([await statusOf(exportId), await used()], ['Failed', 1]);
@@ -46,7 +46,7 @@ describe('trial uses of exports', () => {
     world.clock.advance(-3601);
   });
 
-  test('a file finished while its export is being dropped keeps its trial use', async () => {
+  test('a file that is finished while its export is being failed keeps its trial use', async () => {
     const exportId = await start();
     world.clock.advance(3601);
     const client = await world.owner.connect();

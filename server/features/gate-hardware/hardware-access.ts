@@ -1,5 +1,5 @@
-// Barriers, readers and cameras: finds the device by its key, and gives the rules its context at the gate. The key of a
-// guard's console does not fit.
+// Access of barriers, readers and cameras: finds the device by its API key, and builds the context in which the gate
+// rules judge its requests. The key of a guard's console is refused here.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { gateRefusals } from '#contract/gates/gates.ts';
@@ -21,7 +21,7 @@ export type Hardware = EnteredDevice & {
   isLocked: boolean;
   timeZone: string;
   now: Date;
-  /** The same type as a person's at the gate, so that one set of rules judges both. */
+  /** The same context type as for a guard, so that one set of rules judges guards and devices. */
   atGate: AtGate;
 };
 
@@ -31,7 +31,7 @@ type Row = Pick<Hardware, 'name' | 'kind' | 'direction' | 'gateName' | 'isLocked
   wasTold: boolean;
 };
 
-/** Minimum interval between writes of "last seen": devices ask for commands every other second. */
+/** The minimum interval between writes of "last seen", because devices request commands every two seconds. */
 const seenEveryMs = 10_000;
 
 export const hardwareLookup: HolderLookup<unknown, Row, DeviceKey> = {
@@ -88,7 +88,7 @@ async function selectHardware(db: Db, hash: string, now: Date): Promise<Row | un
   return rows[0];
 }
 
-/** The first use of a new key ends the previous one. */
+/** Ends the previous key when a new key is used for the first time. */
 async function noteSeen(
   db: Db,
   { deviceId, keyHash, now }: { deviceId: string; keyHash: string; now: Date },

@@ -1,6 +1,6 @@
-// The question of a barrier, reader or camera: open or not? Codes, QRs and plates of passes follow the same rules as a
-// guard's console, and the answer that opens takes the entry. A device has no guard beside it: an answer that asks a
-// guard to look closer does not open.
+// Decides whether a barrier, reader or camera opens. Codes, QRs and plates of passes follow the same rules as at a
+// guard's console, and a positive answer also checks the visitor in. No guard stands beside a device, so it stays
+// closed if the rules ask a guard to look closer.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AnswerCode, GateAnswer } from '#contract/visits/gate-checks.ts';
@@ -31,7 +31,7 @@ type Verdict = {
   visitId?: string | null;
 };
 
-/** The texts on the device's display. They name no person and do not reveal the watch-list. */
+/** The texts on the device's display. They mention no person and do not reveal the watch-list. */
 const texts: Record<HardwareCode, string> = {
   ok: 'Please go ahead.',
   unknown: 'This is not known here. Please ask the guard.',
@@ -68,14 +68,15 @@ export const checkAtHardware = (options: GateOptions) =>
     },
   );
 
-/** A device with one fixed direction uses it; a two-way device reports the direction. */
+/** The direction of a request. A device with a fixed direction uses that; a two-way device reports the direction. */
 export const directionOf = (
   { direction }: Pick<Hardware, 'direction'>,
   given: Direction | undefined,
 ): Direction => (direction === 'Both' ? (given ?? 'In') : direction);
 
 /**
- * The answer to a repeated request. An opening expires after a while: by then a different person may be at the gate.
+ * Returns the stored answer to a repeated request. An answer to open expires after half a minute, because by then a
+ * different person may be at the gate.
  */
 function repeated(
   { isOpen, code, at, direction }: Kept,
@@ -119,7 +120,7 @@ async function judgeShown(
 
 type Seen = { vehicle: boolean; passId: string | null; insideId: string | null };
 
-/** Judges a plate or a tag: a resident's car, a visit that is inside, or a live pass. */
+/** Judges a plate or a tag. It may belong to a resident's car, to a visit that is inside, or to a live pass. */
 async function judgeSeen(
   hardware: Hardware,
   options: GateOptions,
@@ -140,13 +141,16 @@ async function judgeSeen(
   return judgePass(hardware, options, { by: shown, direction, plate, people });
 }
 
-/** Two cameras may read the same plate: the second one finds the visit checked out already, which is no error. */
+/**
+ * Checks a visit out. If two cameras read the same plate, the second one finds the visit already checked out, which
+ * is no error.
+ */
 export async function leaveOnce({ db, atGate, gateId }: Hardware, visitId: string): Promise<void> {
   const visit = await lockVisit(db, visitId);
   if (visit?.status === 'Inside') await endVisit(atGate, visit, { visitId, gateId, itemIds: [] });
 }
 
-/** A car that belongs to a house, by plate or tag. */
+/** True if a plate or tag belongs to a car of a house. */
 export function isOfHouse(by: Credential): RawBuilder<boolean> {
   const tag = by.kind === 'card' ? normalisePlate(by.number) : '';
   const plate = by.kind === 'plate' ? by.plate : '';
@@ -166,7 +170,10 @@ async function selectSeen({ db, now }: Hardware, by: Credential): Promise<Seen> 
   return rows[0] ?? { vehicle: false, passId: null, insideId: null };
 }
 
-/** A blocked plate never opens, and the security leads are notified of any plate on the list. */
+/**
+ * True if the plate is blocked; a blocked plate never opens. The security leads are notified of every plate on the
+ * watch-list, blocked or not.
+ */
 async function isWatched(hardware: Hardware, plate: string): Promise<boolean> {
   const { rows } = await sql<{ watch: WatchMatch }>`select w.watch from ${watchMatch({
     name: sql`''`,
@@ -219,7 +226,7 @@ async function letThrough(
     return (await leave(atGate, { visitId: inside.id, gateId, itemIds: [] })).id;
   }
   if (!pass) return null;
-  // The try was returned already.
+  // The attempt (`tried`) has already been uncounted.
   const admitting = { body: { by, plate, people }, found: { ...found, tried: null }, pass };
   const visit = await admit(atGate, {
     ...admitting,
@@ -229,7 +236,7 @@ async function letThrough(
   return visit.id;
 }
 
-/** Findings that only a guard at the gate may see. */
+/** Results that only a guard at the gate may see. */
 const forGuards: ReadonlySet<AnswerCode> = new Set([
   'watchList',
   'nameAlike',
@@ -243,6 +250,6 @@ const forGuards: ReadonlySet<AnswerCode> = new Set([
 const codeOf = ({ code }: GateAnswer): HardwareCode =>
   forGuards.has(code) ? 'askGuard' : (code as HardwareCode);
 
-/** The watch-list's instruction is for guards, so the office's log does not include it. */
+/** The note for the office's log. It leaves out the watch-list's instruction, which is only for guards. */
 const noteOf = ({ code, reason }: GateAnswer): string =>
   code === 'watchList' || code === 'nameAlike' ? 'On the watch-list.' : reason.slice(0, 300);

@@ -1,5 +1,5 @@
-// Commands from people to hardware and their outcome: open now, lock down, release. A command to open expires after
-// half a minute; a lockdown is a state of the gate, which every answer to a device includes.
+// Commands from people to devices and their outcome: open now, lock down, release. A command to open expires after
+// half a minute. A lockdown is a state of the gate, and every answer to a device includes that state.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as office from '#contract/gate-hardware/gate-hardware.ts';

@@ -1,5 +1,5 @@
-// Tests commands and events of hardware: commands expire after half a minute, a lockdown keeps nobody inside, an outage
-// neither loses nor duplicates events, and silence alarms once.
+// Tests for commands and events of gate devices. Commands expire after half a minute, a lockdown still lets people
+// out, an outage neither loses nor duplicates events, and a silent device raises one alarm.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -55,7 +55,7 @@ describe('commands and events of gate hardware', () => {
     assert.equal((await commands()).length, 0, 'nobody opens for a car that has left');
   });
 
-  test('a gate in lockdown opens for nobody coming in and for everybody going out', async () => {
+  test('a gate in lockdown does not open for entries and opens for every exit', async () => {
     const { key } = await estate.add();
     const { manager, params, gateId } = estate;
     const first = await estate.makePass();
@@ -88,7 +88,7 @@ describe('commands and events of gate hardware', () => {
     );
   });
 
-  test('an entry that nobody walked through is returned to the pass once', async () => {
+  test('an unused entry, for which nobody passed the barrier, is returned to the pass once', async () => {
     const { key } = await estate.add();
     const pass = await estate.makePass();
     const checkId = randomUUID();
@@ -110,7 +110,7 @@ describe('commands and events of gate hardware', () => {
     ]);
   });
 
-  test('events of an outage are ordered and corrected for the clock, and a repeat adds nothing', async () => {
+  test('events from an outage are ordered, a wrong clock is corrected, and a repeat adds nothing', async () => {
     const { key, id } = await estate.add();
     const pass = await estate.makePass();
     world.clock.advance(1800);
@@ -146,7 +146,7 @@ describe('commands and events of gate hardware', () => {
     );
   });
 
-  test('a used event id is refused for another event, with the position of the event', async () => {
+  test('refuses an event id that another event has used, and states the position of the refused event', async () => {
     const { key } = await estate.add();
     const at = world.clock.now().toISOString();
     const event = (eventId: string, more: object = {}): UploadedEvent => ({
@@ -160,7 +160,7 @@ describe('commands and events of gate hardware', () => {
     });
     const [first, second] = [randomUUID(), randomUUID()];
     await upload(key, [event(first)]);
-    // A device whose clock was corrected reports a different time for the same event.
+    // After its clock is corrected, the device reports a different time for the same event.
     const corrected = new Date(Date.parse(at) - 5000).toISOString();
     await upload(key, [event(first, { at: corrected, position: 4, note: 'Again' })]);
     const body = {
@@ -182,7 +182,7 @@ describe('commands and events of gate hardware', () => {
     assert.equal((await report('KJA456')).failure.errors[0]?.code, 'EVENT_TAKEN');
   });
 
-  test('a heartbeat returns the full clock correction for any wrong clock', async () => {
+  test('a heartbeat returns the full clock correction, however wrong the clock is', async () => {
     const { key, id } = await estate.add();
     for (const deviceNow of ['1970-01-01T00:00:00.000Z', '9999-12-31T23:59:59.000Z']) {
       const { data } = await world.call(asKey(key), sendHeartbeat, { body: { deviceNow } });
@@ -211,7 +211,7 @@ describe('commands and events of gate hardware', () => {
     );
   });
 
-  test('an exit waits for the entry at another gate and is then stored for its device', async () => {
+  test('an offline exit waits until another gate reports the entry, and is then stored for its device', async () => {
     const [exit, entry] = [await estate.add(), await estate.add({ name: 'Reader' })];
     const pass = await estate.makePass();
     world.clock.advance(1800);
@@ -230,7 +230,7 @@ describe('commands and events of gate hardware', () => {
     assert.equal(logged?.visitId, visit?.id);
   });
 
-  test('a silent device raises one notification and another when it is back', async () => {
+  test('a silent device raises one notification, and its return raises another', async () => {
     const { key } = await estate.add();
     const beat = () =>
       world.call(asKey(key), sendHeartbeat, {

@@ -1,6 +1,6 @@
-// Reports from hardware: passages and failed passages, heartbeats, and events from a time without network. A past event
-// is never refused; an event with a pass is processed like a console's, so a second use of a single entry is stored and
-// flagged.
+// Reports from devices: completed and failed passages, heartbeats, and events from a time without network. Past
+// events are never refused. An event with a pass is processed like that of a guard's console, so a second use of a
+// single-entry pass is stored and flagged.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-hardware/hardware-api.ts';
@@ -70,7 +70,8 @@ export const reportPassage = ({ keys }: GateOptions) =>
   );
 
 /**
- * The barrier opened but nobody passed: ends the visit, and returns the entry to the pass while its code is still free.
+ * Handles a barrier that opened although nobody passed: ends the visit, and returns the entry to the pass if its code
+ * has not been reused.
  */
 async function giveBack(
   { db, now, atGate }: Hardware,
@@ -84,7 +85,7 @@ async function giveBack(
   const visit = await lockVisit(db, visitId);
   if (visit?.status !== 'Inside' || (await hasPassed(db, visit))) return;
   const at = now.toISOString();
-  // The guests of an event who did not come may still come later.
+  // Guests of an event who have not arrived yet may still come later.
   const entries = visit.kind === 'Group event' ? visit.people : 1;
   await writeVisit(db, visitId, {
     status: 'Left',
@@ -112,7 +113,7 @@ async function giveBack(
 
 /** Whether a device has reported a passage for this visit. */
 async function hasPassed(db: Db, visit: { id: string; inAt: string | null }): Promise<boolean> {
-  // Limited by the check-in time: the log is indexed by time.
+  // Filter by the check-in time, because the log is indexed by time.
   const { rows } = await sql`select from gate_device_events e where e.community_id = ${here}
     and e.received_at >= ${visit.inAt} and e.visit_id = ${visit.id} and e.kind = 'Passed' limit 1`.execute(
     db,
@@ -147,7 +148,8 @@ export const uploadHardwareEvents = (options: UploadOptions) =>
       const { now } = hardware;
       const off = now.getTime() - Date.parse(body.deviceNow);
       const results = [];
-      // At most 100 per call; each may depend on the one before.
+      // Process one after the other, because each event may depend on the previous one. A call has at most 100
+      // events.
       for (const event of body.events.toSorted((a, b) => a.position - b.position)) {
         const at = momentOf(event, { now, off });
         results.push({
@@ -163,11 +165,14 @@ export const uploadHardwareEvents = (options: UploadOptions) =>
 type Outcome = Answer<typeof contract.uploadHardwareEvents>['results'][number]['outcome'];
 type Uploaded = { event: UploadedEvent; at: string; field: string };
 
-/** The path of an event's id in the call's body: events are processed in a different order. */
+/**
+ * The path of an event's id in the request body. Needed for refusals, because events are processed in a different
+ * order.
+ */
 const fieldOf = ({ events }: { events: UploadedEvent[] }, event: UploadedEvent): string =>
   `events.${events.indexOf(event)}.eventId`;
 
-/** An event older than this on arrival counts as offline. */
+/** An event that is older than this on arrival counts as recorded offline. */
 const lateMs = 60_000;
 
 async function takeIn(
@@ -212,7 +217,9 @@ async function takeIn(
 
 type Looking = { by: Credential; at: string };
 
-/** The pass of the credential, live at that time or ended since; null when the community has no such pass. */
+/**
+ * The pass of the credential, if it was live at that time or has ended since; null if the community has no such pass.
+ */
 async function passOf(
   { db, communityId }: Hardware,
   keys: GateOptions['keys'],

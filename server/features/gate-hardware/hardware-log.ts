@@ -1,5 +1,6 @@
-// The log of hardware events. An event is claimed by its device-generated id before it is processed: concurrent calls
-// with one id wait for each other here, and the second gets the outcome of the first.
+// The log of device events. Each event has an id from its device, and a call claims that id before it processes the
+// event. Concurrent calls with the same id wait for each other here, and the second one gets the outcome of the
+// first.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-hardware/gate-hardware.ts';
@@ -23,7 +24,7 @@ export type Kept = {
   visitId: string | null;
   passId: string | null;
   at: string;
-  /** Null for events that were stored before the hash existed. */
+  /** Null for events that were stored before the hash was added. */
   toldHash: Buffer | null;
 };
 
@@ -37,7 +38,7 @@ export type Claim = {
   direction?: 'In' | 'Out' | undefined;
   by?: Credential | undefined;
   note?: string | undefined;
-  /** The time of the event when it is not now. */
+  /** The time of the event; defaults to now. */
   at?: string;
   isLate?: boolean;
 };
@@ -56,7 +57,7 @@ type Told = { eventId: string; at?: string; position?: number; note?: string };
 
 const shownAs = { code: 'Code', qr: 'QR', plate: 'Plate', card: 'Card' } as const;
 
-/** Null when the event is new and this call has claimed it; otherwise the stored outcome. */
+/** Claims an event. Returns null if the event is new, otherwise the stored outcome. */
 export async function claimEvent(hardware: Hardware, claim: Claim): Promise<Kept | null> {
   const { db, communityId, deviceId, now } = hardware;
   const at = now.toISOString();
@@ -69,7 +70,7 @@ export async function claimEvent(hardware: Hardware, claim: Claim): Promise<Kept
     on conflict (community_id, id) do nothing returning id`.execute(db);
   if (rows.length > 0) return null;
   const first = await selectEvent(hardware, claim.eventId);
-  // The id belongs to another device, or this device used it for something else.
+  // The id belongs to another device, or this device has used it for a different event.
   const isSame = first?.kind === claim.kind && first.toldHash?.equals(claim.toldHash) !== false;
   if (!first || !isSame) throw refuse(refusals.taken, { field: claim.field ?? 'eventId' });
   return first;

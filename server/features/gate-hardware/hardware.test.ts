@@ -1,5 +1,5 @@
-// Tests barriers, readers and cameras: each key opens only its own gate, an entry is taken once, a repeated event has
-// no effect, and a lapsed feature never closes a gate.
+// Tests for barriers, readers and cameras: a key opens only its own gate, an entry is used once, a repeated event has
+// no effect, and gates keep opening after the feature is switched off.
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -24,7 +24,7 @@ describe('hardware at the gates', () => {
   const world = givenWorld();
   const estate = givenEach(() => openHardware(world));
 
-  test('a code opens the barrier once without naming anybody, and its visit is in the register', async () => {
+  test('a code opens the barrier once without showing any name, and its visit is in the register', async () => {
     const { key } = await estate.add();
     const pass = await estate.makePass();
     const opened = (await estate.check(key, byCode(pass.code))).data;
@@ -39,7 +39,7 @@ describe('hardware at the gates', () => {
     assert.equal(JSON.stringify([opened, again]).includes('Ngozi'), false);
   });
 
-  test('concurrent checks by two readers admit a one-time pass once', async () => {
+  test('two readers that check a one-time pass concurrently admit it once', async () => {
     const keys = [
       (await estate.add()).key,
       (await estate.add({ name: 'Reader', kind: 'Reader' })).key,
@@ -52,7 +52,7 @@ describe('hardware at the gates', () => {
     assert.equal((await estate.visits()).length, 1);
   });
 
-  test('a QR opens in and out, and one signed for another community does not', async () => {
+  test('a QR opens for entry and exit, and a QR signed for another community does not', async () => {
     const [inward, outward] = [
       await estate.add({ direction: 'In' }),
       await estate.add({ direction: 'Out', name: 'Exit' }),
@@ -77,7 +77,7 @@ describe('hardware at the gates', () => {
     assert.equal((await estate.check(inward.key, foreign)).data.code, 'otherCommunity');
   });
 
-  test('a repeated event id returns the first answer and opens nothing after half a minute', async () => {
+  test('a repeated event id returns the first answer, which no longer opens after half a minute', async () => {
     const { key, id } = await estate.add();
     const pass = await estate.makePass({ kind: 'Multi-entry' });
     const eventId = randomUUID();
@@ -102,7 +102,7 @@ describe('hardware at the gates', () => {
     );
   });
 
-  test('a used event id does not open for another code, direction or party', async () => {
+  test('a used event id does not open for another code, direction or number of people', async () => {
     const { key, id } = await estate.add();
     const pass = await estate.makePass({ kind: 'Multi-entry' });
     const other = await estate.makePass();
@@ -132,7 +132,7 @@ describe('hardware at the gates', () => {
     assert.ok(!rows[0]?.row.includes(plain), 'the code cannot be found by trying all');
   });
 
-  test('concurrent checks of a multi-entry pass by two readers make one visit', async () => {
+  test('two readers that check a multi-entry pass concurrently make one visit', async () => {
     const keys = [
       (await estate.add()).key,
       (await estate.add({ name: 'Reader', kind: 'Reader' })).key,
@@ -144,7 +144,7 @@ describe('hardware at the gates', () => {
     assert.equal((await estate.visits()).length, 1);
   });
 
-  test('repeating an event after a lockdown does not open the gate', async () => {
+  test('an event repeated after a lockdown does not open the gate', async () => {
     const { key } = await estate.add();
     const pass = await estate.makePass();
     const eventId = randomUUID();
@@ -158,7 +158,7 @@ describe('hardware at the gates', () => {
     assert.deepEqual([again.open, again.code, again.isRepeat], [false, 'lockdown', true]);
   });
 
-  test('a device keeps its old key while replacement keys are lost and another is generated', async () => {
+  test('a device keeps its old key until the latest of several replacement keys is used', async () => {
     const { key, id } = await estate.add();
     const { manager, params } = estate;
     const rotate = async () => {
@@ -237,7 +237,7 @@ describe('hardware at the gates', () => {
     });
   }
 
-  test('a pass that requires an ID check does not open the barrier by itself', async () => {
+  test('a pass that requires an ID check does not open a barrier without a guard', async () => {
     const { key } = await estate.add();
     const pass = await estate.makePass({ idRequired: true });
     const answer = (await estate.check(key, byCode(pass.code))).data;
@@ -245,7 +245,7 @@ describe('hardware at the gates', () => {
     assert.equal((await estate.visits()).length, 0);
   });
 
-  test('guessing codes pauses the device and raises a notification', async () => {
+  test('too many wrong codes pause the device and raise a notification', async () => {
     const { key } = await estate.add();
     for (let n = 0; n < 5; n += 1) await estate.check(key, byCode(`0000-000${n}`));
     const paused = await estate.check(key, byCode('0000-0009'));
@@ -253,7 +253,7 @@ describe('hardware at the gates', () => {
     assert.ok((await estate.told()).some((title) => /wrong codes at Main gate/.test(title)));
   });
 
-  test('a foreign or revoked device and a guard’s console cannot open the gate', async () => {
+  test('a device of another community, a revoked device and a guard’s console cannot open the gate', async () => {
     const other = await openHardware(world);
     const foreign = await other.add();
     const pass = await estate.makePass();
@@ -299,7 +299,7 @@ describe('hardware at the gates', () => {
     assert.equal(JSON.stringify(rows).includes(fourth), false);
   });
 
-  test('without the feature no device is added or commanded, and existing devices still open', async () => {
+  test('without the feature nobody can add or command a device, and existing devices still open', async () => {
     const { key, id } = await estate.add();
     await estate.setFeature(false);
     const { manager, params, gateId } = estate;

@@ -1,5 +1,5 @@
-// The office's side of barriers, readers and cameras: add one, show its key once and store its hash, issue a new key
-// while the old one works until the new one's first use, and show each device's health.
+// The office's side of barriers, readers and cameras: adds a device, shows its key once and stores the key's hash. A
+// replaced key works until the new key is used for the first time. Shows each device's health.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-hardware/gate-hardware.ts';
@@ -81,7 +81,7 @@ export async function rotateHardwareKey(
   if (stored.revokedAt !== null) throw refuse(gateRefusals.revoked);
   const deviceKey = drawFor(communityId, keyBytes);
   const until = new Date(clock.now().getTime() + dayMs).toISOString();
-  // The old key ends with the first use of the new one, so a live old key means that the new one was never used.
+  // The first use of a new key ends the old key, so a live old key means that the new key was never used.
   const { keyHash, oldKeyHash, oldKeyUntil } = stored;
   const isOldAlive = oldKeyUntil !== null && Date.parse(oldKeyUntil) > clock.now().getTime();
   const used = isOldAlive ? oldKeyHash : keyHash;
@@ -95,7 +95,7 @@ export async function rotateHardwareKey(
   return { device: await readHardware(context, deviceId), deviceKey };
 }
 
-/** Expected intervals of heartbeats and of requests for commands. */
+/** The expected intervals of heartbeats and of requests for commands, in seconds. */
 const heartbeatSeconds = 60;
 const commandSeconds = 2;
 

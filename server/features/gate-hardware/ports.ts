@@ -1,9 +1,9 @@
-// The functions of offline events that hardware needs. server/features.ts fills them.
+// The functions of the gate-offline feature that hardware needs. server/features.ts connects them.
 import type { OfflineEvent, OfflineOutcome } from '#contract/gate-offline/gate-offline.ts';
 import type { EnteredDevice } from '#kernel/gate/devices.ts';
 import type { Recording } from '#platform/http/record.ts';
 
-/** A passage that a device recorded without network. */
+/** A passage that a device recorded while it had no network. */
 type Passage = {
   device: EnteredDevice;
   event: OfflineEvent;
@@ -14,12 +14,12 @@ type Passage = {
 };
 
 export type OfflinePorts = {
-  /** Processes a passage once, like an event of a console: a conflict with its pass is stored and flagged. */
+  /** Processes a passage once, like an event of a guard's console. A conflict with its pass is stored and flagged. */
   storePassage(
     record: Recording,
     passage: Passage,
     timeZone: string,
   ): Promise<{ outcome: OfflineOutcome; visitId: string | null }>;
-  /** Applies the check-outs at other gates of guests whom this device checked in. */
+  /** Applies check-outs that other gates reported for guests whom this device checked in. */
   tellElsewhere(record: Recording, device: EnteredDevice): Promise<void>;
 };

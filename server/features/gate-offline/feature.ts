@@ -1,4 +1,4 @@
-// The gate without network: the data that a console stores, and the events that it uploads later.
+// The gate without network: the data that a guard's console stores, and the events that it uploads later.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import * as messages from './messages.ts';
 import { endWaiting } from './offline-check-outs.ts';

@@ -1,4 +1,4 @@
-// The messages about decisions of guards' devices without network, which come late.
+// The messages about decisions that guards' devices made without network. They are sent late, on upload.
 import type { visitConflicts } from '#contract/shared/gate-words.ts';
 import { message } from '#platform/feature/message.ts';
 
@@ -7,14 +7,14 @@ type Arrival = {
   guard: string;
   /** The time of the arrival. */
   at: string;
-  /** For walk-ins: how the guard decided. */
+  /** For walk-ins: the way in which the guard decided. */
   how?: string | undefined;
 };
 
 const arrival = { guestName: 'Chidi Eze', guard: 'Sunday Bello', at: '21 Nov 2026, 14:05' };
 const late = 'The gate had no network, so this comes late.';
 
-/** The wording lets the house dispute it. */
+/** The wording states who approved the visitor, so that the house can dispute it. */
 const howWords = ({ guard, how }: Arrival): string => {
   if (how === 'Called')
     return `, after a call: ${guard} wrote down that the house said yes. ${late}`;

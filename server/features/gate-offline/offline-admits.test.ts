@@ -1,5 +1,5 @@
-// Tests a host's approval when the network fails: an approved visitor is checked in under the visit that was asked
-// about, exactly once, whatever happened to the question meanwhile. A refusal never becomes an approval.
+// Tests for a host's approval before the network fails. An approved visitor is checked in exactly once, under the
+// visit about which the host was asked, even if that request has ended by then. A refusal never becomes an approval.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { OfflineEvent } from '#contract/gate-offline/gate-offline.ts';
@@ -41,7 +41,7 @@ describe('a host’s approval before the network failed', () => {
     assert.deepEqual(await visits(), [['Inside', null]]);
   });
 
-  test('an uploaded check-in reopens a visit that was closed automatically at night', async () => {
+  test('an uploaded check-in reopens a visit that was automatically closed at night', async () => {
     const visitId = await ask();
     await answer(visitId, true);
     const entry = letIn(visitId);
@@ -54,7 +54,7 @@ describe('a host’s approval before the network failed', () => {
     assert.equal(outAt, null);
   });
 
-  test('an approval by phone ends the question to the host and names who recorded it', async () => {
+  test('an approval by phone ends the request to the host and states who recorded the approval', async () => {
     const visitId = await ask();
     assert.deepEqual(await send(letIn(visitId, { isCalled: true })), ['Kept']);
     const { status, decidedVia, decidedBy } = await visitOf(visitId);
@@ -66,7 +66,7 @@ describe('a host’s approval before the network failed', () => {
     assert.equal((await answer(visitId, false)).status, 409);
   });
 
-  test('a check-in after a refusal or without an answer is flagged and in the register', async () => {
+  test('a check-in after a refusal or without an answer is stored in the register and flagged', async () => {
     const refused = await ask();
     await answer(refused, false);
     assert.deepEqual(await send(letIn(refused, { isCalled: true })), ['Host not asked']);
@@ -83,7 +83,7 @@ describe('a host’s approval before the network failed', () => {
     assert.ok(leads.some(({ title }) => /2 conflicts of devices/.test(title)));
   });
 
-  test('a refusal by phone is stored once as the host’s answer, also after the question ended', async () => {
+  test('a refusal by phone is stored once as the host’s answer, even after the request ended', async () => {
     const no = (visitId: string) => letIn(visitId, { action: 'Refused' });
     const asked = await ask();
     const told = no(asked);
@@ -112,7 +112,7 @@ describe('a host’s approval before the network failed', () => {
     );
   });
 
-  test('an offline guard refuses a watch-list match after the host’s approval', async () => {
+  test('an offline guard can refuse a watch-list match after the host’s approval', async () => {
     const visitId = await ask();
     await answer(visitId, true);
     const stopped = letIn(visitId, { action: 'Refused', isWatched: true });
@@ -130,14 +130,14 @@ describe('a host’s approval before the network failed', () => {
     assert.deepEqual([status, decidedBy], ['Denied', 'Musa']);
   });
 
-  test('a refusal without a visit is rejected', async () => {
+  test('a refusal event that refers to no visit is rejected', async () => {
     const { status, failure } = await estate.post.sent(estate.post.event({ action: 'Refused' }));
     assert.equal(status, 422);
     assert.match(failure.errors[0]?.field ?? '', /visitId$/);
     assert.match(failure.errors[0]?.description ?? '', /Say who was refused/);
   });
 
-  test('a visit of another gate is not checked in', async () => {
+  test('a visit at another gate is not checked in', async () => {
     const stranger = await openGate(world);
     const body = { houseId: stranger.houseId, kind: 'Guest' as const, guestName: 'Ada Obi' };
     const { params } = stranger;

@@ -1,5 +1,5 @@
-// Checks in a walk-in whose house was asked online before the network failed: the house had approved, or did so by
-// phone. It always continues the visit that was asked about and never creates a second one.
+// Checks in a walk-in whose house was asked online before the network failed, and who was approved in the app or
+// later by phone. Always continues the visit about which the house was asked, and never creates a second visit.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { OfflineOutcome } from '#contract/gate-offline/gate-offline.ts';
@@ -16,7 +16,7 @@ import { hostTo, overstayOf, selectAskable, toldOnCall, sentAway } from '#kernel
 type Stored = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 type Decided = { outcome: OfflineOutcome; via: string; by: string };
 
-/** The visit that was asked about; null when there is none. */
+/** The visit about which the house was asked; null if there is none. */
 async function lockAsked({ device, event }: EventContext): Promise<Stored | null> {
   const visit = event.visitId && (await lockVisit(device.db, event.visitId));
   return visit && visit.method === 'Walk-in' && visit.anonymisedAt === null ? visit : null;
@@ -28,7 +28,7 @@ export async function admitApproved(doing: EventContext): Promise<Result> {
   const visit = await lockAsked(doing);
   if (!visit) return { outcome: 'Not inside', visitId: null };
   const { id: visitId, houseId } = visit;
-  // Checked in online, or by another device that got the same approval.
+  // The visitor was already checked in, online or by another device with the same approval.
   if (visit.inAt !== null) return { outcome: 'Kept', visitId };
   const decided = decisionOf(doing, visit);
   const inAt = new Date(Math.max(Date.parse(at), Date.parse(visit.arrivedAt)));
@@ -62,8 +62,8 @@ export async function admitApproved(doing: EventContext): Promise<Result> {
 }
 
 /**
- * Null when the house had approved. A decision by phone needs a known guard, and cannot override a refusal by the
- * house.
+ * Decides the outcome without the house's approval; null if the house had approved. An approval by phone counts only
+ * if the guard is known, and cannot override a refusal by the house.
  */
 function decisionOf({ event, guard }: EventContext, visit: Stored): Decided | null {
   const { status, decidedVia } = visit;
@@ -80,7 +80,7 @@ function decisionOf({ event, guard }: EventContext, visit: Stored): Decided | nu
   return { outcome, via: 'Nobody', by: guard.name };
 }
 
-/** Stores the house's refusal by phone, unless another answer came first. */
+/** Stores the house's refusal by phone, unless the house has given another answer before. */
 export async function refuseAsked(doing: EventContext): Promise<Result> {
   const { device, at, guard } = doing;
   const { db } = device;
@@ -112,7 +112,7 @@ export async function refuseAsked(doing: EventContext): Promise<Result> {
   };
 }
 
-/** The guard turned the visitor away because of the watch-list, regardless of the house's answer. */
+/** Denies a visitor whom the guard turned away because of the watch-list, whatever the house had answered. */
 async function stopAsked(doing: EventContext, visit: Stored): Promise<Result> {
   const { device, at, guard } = doing;
   const { id: visitId, guestName, watchIsHard, watchMatches } = visit;
@@ -137,7 +137,10 @@ async function stopAsked(doing: EventContext, visit: Stored): Promise<Result> {
   };
 }
 
-/** The guard turned away the holder of a code whose guest is already inside or on the watch-list. */
+/**
+ * Stores that the guard turned away the holder of a pass, because the guest was already inside or is on the
+ * watch-list.
+ */
 async function refuseCode(
   { device, event, at, guard }: EventContext,
   passId: string,

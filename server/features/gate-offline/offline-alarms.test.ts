@@ -1,5 +1,5 @@
-// Tests the alarms of a night without network: wrong codes and watch-list refusals alarm as they would online, by their
-// own times and once.
+// Tests for the alarms after a night without network. Wrong codes and watch-list refusals raise the same alarms as
+// online, once, and with the time at which they happened.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -23,7 +23,7 @@ describe('alarms of a device that was offline', () => {
   const world = givenWorld();
   const estate = givenEach(() => openNight(world));
 
-  test('the fifth wrong code in five minutes of device time raises one alarm', async () => {
+  test('five wrong codes within five minutes of device time raise one alarm', async () => {
     const night = wrong(7200, 7190, 7180, 7170, 7160);
     const kept = ['Kept', 'Kept', 'Kept', 'Kept', 'Alarmed'];
     assert.deepEqual(await send(night), kept);
@@ -49,7 +49,7 @@ describe('alarms of a device that was offline', () => {
     assert.deepEqual(outcomes, [...four, alarmed, ...four, alarmed]);
   });
 
-  test('a device without a shift uploads at most 300 events a day, and one with a shift has no limit', async () => {
+  test('a device without a shift uploads at most 300 events a day; a device with a shift has no limit', async () => {
     const outside = { shiftId: undefined } as Partial<OfflineEvent>;
     const hundred = (given: Partial<OfflineEvent>) =>
       Array.from({ length: 100 }, (_none, at) => event(3600 + at * 600, given));
@@ -65,7 +65,7 @@ describe('alarms of a device that was offline', () => {
     assert.deepEqual(await send([event(60, outside)]), ['Kept']);
   });
 
-  test('wrong codes of two devices are counted separately', async () => {
+  test('wrong codes at two devices are counted separately', async () => {
     const other = await estate.secondPost();
     const action = 'Wrong code' as const;
     const ofOther = [70, 60, 50].map((ago) => other.event({ action }, ago));
@@ -74,7 +74,7 @@ describe('alarms of a device that was offline', () => {
     assert.deepEqual(await alarms(/wrong codes/), []);
   });
 
-  test('an uploaded refusal of a blocked guest is one hit at its own time', async () => {
+  test('an uploaded refusal of a blocked guest is one watch-list hit at the time of the refusal', async () => {
     const { passId } = await estate.makePass({ guestPhone: '+2348039998877' });
     const watchId = await watch({ phone: '+2348039998877' }, 'Block');
     await world.owner.query(
@@ -131,7 +131,7 @@ describe('alarms of a device that was offline', () => {
     );
   });
 
-  test('an uploaded similar name is a soft hit that links to its visit or pass', async () => {
+  test('an uploaded match of a similar name is a soft hit that links to its visit or pass', async () => {
     const { passId } = await estate.makePass();
     const watchId = await watch({ name: 'Ngozi Obie' }, 'Block');
     const matches = ['Similar name'] as const;
@@ -150,7 +150,7 @@ describe('alarms of a device that was offline', () => {
     assert.match(rows[0]?.description, /Similar name/);
   });
 
-  test('an offline hit and an online hit count as two, and a check-in adds none', async () => {
+  test('an offline hit and an online hit count as two, and a later check-in adds none', async () => {
     const { passId, code } = await estate.makePass({ kind: 'Multi-entry', plate: 'LAG123XY' });
     const watchId = await watch({ plate: 'LAG123XY' }, 'Notify');
     world.clock.advance(7200);

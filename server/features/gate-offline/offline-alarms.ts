@@ -1,5 +1,5 @@
-// Refusals by a device without network: wrong codes, counted by the time of the event as the server counts its own, and
-// people on the watch-list. Both alarm the security leads on upload and say that the report is late.
+// Refusals by a device without network: wrong codes, counted by the time of each event as the server counts online
+// codes, and people on the watch-list. On upload, both notify the security leads and say that the report is late.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { momentText } from '#rules/gate/pass-rules.ts';
@@ -10,7 +10,7 @@ import type { WatchMatch } from '#kernel/gate/find-pass.ts';
 import type { EventContext, Result } from './offline-events.ts';
 import { tellTries, triesLimit, windowMs } from '#kernel/gate/tries.ts';
 
-/** The event is claimed already, so it counts itself. An alarm resets the count. */
+/** The event is already stored, so the count includes it. After an alarm, the count starts again at zero. */
 export async function wrongCode({ device, event, at }: EventContext): Promise<Result> {
   const { db, deviceId } = device;
   const since = new Date(Date.parse(at) - windowMs).toISOString();
@@ -25,7 +25,7 @@ export async function wrongCode({ device, event, at }: EventContext): Promise<Re
   return { outcome: isTooMany ? 'Alarmed' : 'Kept', visitId: null };
 }
 
-/** Records a hit under the name on the pass or, without a pass, the name that the guard entered. */
+/** Records a watch-list hit under the name on the pass or, without a pass, under the name that the guard entered. */
 export async function watchHit({
   device,
   event,

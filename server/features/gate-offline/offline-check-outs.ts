@@ -1,6 +1,6 @@
-// Processes check-outs that devices recorded without network: by the visit, by the event of the check-in, or by the
-// pass alone when another gate checked the visitor in and may not have uploaded yet. Such a check-out stays pending
-// until its check-in arrives, for a week at most.
+// Processes check-outs that devices recorded without network. The visit is found by its id, by the event of the
+// check-in, or by the pass alone. The pass alone is known if another gate checked the visitor in and may not have
+// uploaded yet; then the check-out stays pending until that check-in arrives, for a week at most.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { PassKind } from '#contract/shared/gate-words.ts';
@@ -33,7 +33,10 @@ export async function processCheckOut(doing: EventContext): Promise<Result> {
   return { outcome: 'Kept', visitId: visit.id };
 }
 
-/** A partial check-out that was stored online but whose answer was lost: the device reports it again. */
+/**
+ * A condition on a partial check-out that was stored online. The device did not get the response, and reports it
+ * again.
+ */
 const isPartTold = ({
   event,
   at,
@@ -41,7 +44,7 @@ const isPartTold = ({
   and coalesce(v.part_left_at between ${at}::timestamptz - interval '15 seconds'
     and ${at}::timestamptz + interval '2 minutes', false))`;
 
-/** The visit by its id, or by the event that began it: the event's own row names the visit. */
+/** Finds the visit by its id, or by the event of its check-in, whose row stores the visit's id. */
 const visitOf = ({ visitId, entryId }: EventContext['event']) =>
   visitId === undefined
     ? sql`v.id = (select o.visit_id from gate_offline_events o
@@ -49,8 +52,9 @@ const visitOf = ({ visitId, entryId }: EventContext['event']) =>
     : sql`v.id = ${visitId}`;
 
 /**
- * Checks out the visit that is inside with the pass. The pass is locked before the search, as for a check-in: when two
- * gates upload at the same moment, the second sees the result of the first, and only one of them checks the guest out.
+ * Checks out the visit that is inside with the pass. The pass is locked before the visit is searched, as for a
+ * check-in. If two gates upload at the same moment, the second one sees the result of the first, and the guest is
+ * checked out only once.
  */
 async function goOutByPass(doing: EventContext): Promise<Result> {
   const { device, event, at } = doing;
@@ -63,16 +67,16 @@ async function goOutByPass(doing: EventContext): Promise<Result> {
   const isTold = await isToldAlready(doing, pass);
   if (isTold && event.wasAsked) return { outcome: 'Not inside', visitId: null };
   const visitId = await insideSince(device, { passId: pass.id, at });
-  // Another gate's device has yet to upload the check-in.
+  // The check-in may come from another gate's device that has not uploaded yet.
   if (visitId === null) return { outcome: isTold ? 'Not inside' : 'Waiting', visitId };
   await leave({ ...doing, people: event.people }, visitId);
   return { outcome: 'Kept', visitId };
 }
 
 /**
- * Whether the check-out is a duplicate that would check out the next guest of the party: a camera that read twice, a
- * second tap, or a request that was sent online first and lost its answer. Guests of an event do leave one after
- * another.
+ * True if the check-out is a duplicate, which would check out the next guest of the party. Causes are a camera that
+ * read twice, a second tap, or an online request whose response was lost. Guests of an event can leave in quick
+ * succession, so only a lost response counts as a duplicate there.
  */
 async function isToldAlready(
   { device, event, at }: EventContext,
@@ -108,7 +112,7 @@ async function insideSince(
   return rows[0]?.id ?? null;
 }
 
-/** Applies check-outs that were uploaded before the check-in they belong to. */
+/** Applies pending check-outs that belong to the check-in that was just uploaded. */
 export async function applyWaitingCheckOuts(doing: EventContext, visitId: string): Promise<void> {
   const { device, event } = doing;
   const { rows } = await sql<{ id: string; at: string; people: number | null }>`
@@ -128,13 +132,13 @@ type Elsewhere = { id: string; passId: string; at: string; gateId: string } & {
   isHardware: boolean;
 };
 
-/** Upper limit of check-outs at once; the rest follow with the device's next upload. */
+/** The most check-outs in one call; the rest are applied at the device's next upload. */
 const mostElsewhere = 100;
 
 /**
- * Applies check-outs at another gate that was offline and uploaded first, knowing only the pass. Once everything of
- * this device is stored, each guest whom it checked in and who is still inside is checked out there, under that gate
- * and its guard.
+ * Applies pending check-outs from another gate that uploaded first and knew only the pass. Called after all events of
+ * this device are stored: each guest whom this device checked in and who is still inside is checked out, under the
+ * other gate and its guard.
  */
 export async function applyCheckOutsElsewhere(
   device: EnteredDevice,
@@ -165,7 +169,7 @@ export async function applyCheckOutsElsewhere(
   return done;
 }
 
-/** A barrier's event is also in the hardware log, which answers its retries. */
+/** Stores the outcome of a device's event in the hardware log too, because that log answers retries. */
 const settleLog = ({ db }: EnteredDevice, id: string, visitId: string) =>
   sql`update gate_device_events set code = 'Kept', visit_id = ${visitId}
     where community_id = ${here} and id = ${id}`.execute(db);
@@ -174,7 +178,7 @@ type Leaving = Pick<EventContext, 'device' | 'at' | 'guard'> & {
   people: number | null | undefined;
 };
 
-/** Checks out the given number of the visit's people, or all of them. */
+/** Checks out the given number of people of the visit, or all of them. */
 async function leave({ device, at, guard, people }: Leaving, visitId: string): Promise<void> {
   const stored = await lockVisit(device.db, visitId);
   if (stored?.status !== 'Inside') return;
@@ -189,7 +193,7 @@ async function leave({ device, at, guard, people }: Leaving, visitId: string): P
   );
 }
 
-/** Gives up on a check-in that was not uploaded within a week; until then, each upload rechecks these events. */
+/** Ends check-outs whose check-in was not uploaded within a week. Until then, each upload checks them again. */
 export const endWaiting = perCommunity({
   name: 'gate.end-waiting',
   cron: '40 * * * *',

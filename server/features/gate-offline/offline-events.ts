@@ -1,6 +1,6 @@
-// Processes one event of a device: a check-in with a pass (walk-ins: offline-walk-ins.ts; check-outs:
-// offline-check-outs.ts). The gate has opened already, so nothing is refused here; a conflict with the pass is stored
-// and flagged.
+// Processes one event of a device: a check-in with a pass. (Walk-ins: offline-walk-ins.ts; check-outs:
+// offline-check-outs.ts.) The visitor has already passed the gate, so nothing is refused here; a conflict with the
+// pass is stored and flagged.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { entriesOf, defaultPartySize } from '#rules/gate/gate-judge.ts';
@@ -30,15 +30,15 @@ export type Result = {
   visitId: string | null;
   arrival?: Arrival | undefined;
   watch?: WatchMatch | null;
-  /** The matched person's name, on a watch-list hit. */
+  /** The name of the matched person, for a watch-list hit. */
   guestName?: string;
-  /** The pending question to the house, now answered. */
+  /** The notification of the pending request to the house, which is now answered. */
   settled?: SettledNotification;
-  /** The guard's reason for admitting a visitor on their own judgement. */
+  /** The guard's reason, if the guard admitted a visitor on their own judgement. */
   judged?: string;
   /** The house declined, so there was no check-in. */
   isRefused?: boolean;
-  /** The guard turned a visitor away, with a guest's code or because of the watch-list. */
+  /** Set if the guard turned a visitor away: with a guest's code, or because of the watch-list. */
   refusal?: {
     id: string;
     guestName: string;
@@ -50,7 +50,7 @@ export type Guard = { id: string | null; name: string };
 export type EventContext = {
   device: EnteredDevice;
   event: OfflineEvent;
-  /** When the event happened, by the server's clock. */
+  /** The time of the event, by the server's clock. */
   at: string;
   now: string;
   guard: Guard;
@@ -84,13 +84,13 @@ export async function processCheckIn(doing: EventContext): Promise<Result> {
   const entered = known ? null : await enter(doing, { outcome, people, entries });
   const visitId = known ?? entered?.id ?? '';
   if (outcome === 'Double entry') await flagOther(device, event.passId ?? '', visitId);
-  // If the device asked online first, the host was notified then.
+  // If the device sent an online request first, that request has notified the host.
   return { outcome, visitId, ...entered?.told };
 }
 
 /**
- * The device asked online first and lost the answer, so the visit may be stored already. The device waits only seconds
- * before it continues offline, so an earlier check-in with the pass is a different person.
+ * Finds the visit that an earlier online request of the device has stored, if the device did not get the response.
+ * The device continues offline after a few seconds, so an older check-in with the pass belongs to another person.
  */
 async function selectAsked({ device, event, at }: EventContext): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -151,7 +151,7 @@ async function enter(
 const hostOfPass = sql`(select k.host_id from gate_passes k
   where k.community_id = visits.community_id and k.id = visits.pass_id)`;
 
-/** A used-up pass and a revoked pass are different conflicts: only the first is a double entry. */
+/** A used-up pass and a revoked pass are different conflicts. Only a used-up pass means a double entry. */
 function outcomeOf(pass: Pass, { at, entries }: { at: string; entries: number }): OfflineOutcome {
   const { used, maxEntries } = pass;
   const isSpent = maxEntries !== null && used > 0 && used + entries > maxEntries;
@@ -162,7 +162,7 @@ function outcomeOf(pass: Pass, { at, entries }: { at: string; entries: number })
   return endedBefore || !isOpen ? 'Against the pass' : 'Kept';
 }
 
-/** Flags both uses for review, in whichever order they were uploaded. */
+/** Flags the other use of the pass too, whichever of the two was uploaded first. */
 const flagOther = ({ db }: EnteredDevice, passId: string, visitId: string) =>
   sql`update visits set conflict = coalesce(conflict, 'Double entry') where community_id = ${here} and id = (
     select v.id from visits v where v.community_id = ${here} and v.pass_id = ${passId} and v.id <> ${visitId}

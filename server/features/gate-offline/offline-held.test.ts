@@ -1,5 +1,5 @@
-// Tests the device's offline data: it counts everybody inside, with their overstay time; watch-list cards are found by
-// the card alone; archived houses are left out.
+// Tests for the device's offline data. It contains everybody inside with their allowed time, finds a watch-list entry
+// by an identity card alone, and leaves out archived houses.
 import assert from 'node:assert/strict';
 import { createHmac, pbkdf2Sync } from 'node:crypto';
 import { beforeEach, describe, test } from 'node:test';
@@ -23,7 +23,7 @@ describe('offline data of a device', () => {
     ),
   );
 
-  test('the offline watch-list contains tags and no name, phone, plate or document in clear text', async () => {
+  test('the offline watch-list contains hashed tags and no name, phone, plate or document in clear text', async () => {
     const { manager, params, communityId } = estate;
     const second = await world.person();
     await world.worker(communityId, second, 'Admin');
@@ -54,7 +54,7 @@ describe('offline data of a device', () => {
     );
   });
 
-  test('the offline watch-list marks passes with similar names by the same measure as online', async () => {
+  test('passes with a name similar to the watch-list are marked by the same measure as online', async () => {
     await world.owner.query(
       `insert into watch_entries (community_id, name, severity, reason, instruction, status, added_by, added_by_name,
         added_at, expires_at) values ($1, 'Kelvin Amadi', 'Block', 'Stole', '', 'Active', $2, 'Ada Obi', now(), $3)`,
@@ -74,7 +74,7 @@ describe('offline data of a device', () => {
     assert.ok(held.includes('Kelvyn Amadi') && held.includes('Kelvim Amadi'));
   });
 
-  test('the offline data contains each visit of a party with its people and overstay time', async () => {
+  test('the offline data contains each visit of a party with its number of people and allowed time', async () => {
     const choir = await estate.makePass({ kind: 'Group event', guestCount: 5 });
     const rider = await estate.makePass({ kind: 'Delivery' });
     await enter(choir.code, { people: 2 });
@@ -96,7 +96,7 @@ describe('offline data of a device', () => {
     assert.deepEqual(walkInMinutes, { Delivery: 30, Ride: 15, Contractor: 600 });
   });
 
-  test('the offline data includes a visitor inside whose pass ended days ago', async () => {
+  test('the offline data includes a visitor who is inside although the pass ended days ago', async () => {
     const { passId, code } = await estate.makePass();
     await enter(code);
     await world.owner.query(
@@ -111,7 +111,7 @@ describe('offline data of a device', () => {
     );
   });
 
-  test('the offline tag of an identity card ignores its spelling', async () => {
+  test('the hashed tag of an identity card ignores case, spaces and dashes in the card number', async () => {
     const { manager, params, communityId } = estate;
     const second = await world.person();
     await world.worker(communityId, second, 'Admin');
@@ -130,7 +130,7 @@ describe('offline data of a device', () => {
     assert.doesNotMatch(JSON.stringify(watch), /123/);
   });
 
-  test('an archived house is not in the offline data or the house search, and gets no passes', async () => {
+  test('an archived house is missing from the offline data and the house search, and gets no passes', async () => {
     const { manager, guard, params, otherHouseId } = estate;
     const archived = { ...params, houseId: otherHouseId };
     const body = { endOccupancies: false };

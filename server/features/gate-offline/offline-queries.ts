@@ -1,4 +1,4 @@
-// SQL for a device's offline data: its gate, the passes that may be used there, and the watch-list.
+// SQL for a device's offline data: its gate, the passes that are valid there, and the watch-list.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
@@ -51,13 +51,16 @@ export async function selectPlace(db: Db, { deviceId, gateId }: Standing): Promi
 
 export type HeldPass = Omit<OfflinePass, 'codeTag' | 'plateTag'> & { codeBox: Buffer };
 
-/** Passes are included this long before they open and after they end, so that the device can give the reason. */
+/**
+ * Passes are included this long before they start and after they end, so that the device can state the reason for
+ * refusing them.
+ */
 const aheadHours = 24;
 const endedHours = 48;
 
 /**
- * Passes that are valid within a shift, that ended lately, or that were ended while their QR still looks valid. Ordered
- * by end, so that the passes beyond the limit are needed last.
+ * Passes that are valid during a shift, that ended recently, or that were ended early, so that their QR code still
+ * looks valid. Sorted by end, so that a limit leaves out the passes that are needed last.
  */
 export async function selectPasses(
   db: Db,
@@ -126,7 +129,10 @@ type Watched = {
   passMatches: { passId: string; by: WatchMatchKind }[];
 };
 
-/** Guests' names are on the device, so it compares them itself; their phones and documents are not. */
+/**
+ * The watch-list entries for a device. It has the names of guests and compares them itself. It does not have their
+ * phones and documents, so the server compares those and lists the matching passes.
+ */
 export async function selectWatch(db: Db, now: string): Promise<Watched[]> {
   const severest = sql`array_position(array['Block', 'Warn', 'Notify'], e.severity), e.id`;
   const { rows } = await sql<Watched>`
@@ -174,13 +180,13 @@ export async function selectHouses(db: Db): Promise<HeldHouse[]> {
   return rows;
 }
 
-/** The allowed minutes of each kind of walk-in, so that the device computes the same times as the server. */
+/** The allowed minutes of each kind of walk-in, so that the device computes the same end times as the server. */
 export async function selectWalkInMinutes(db: Db): Promise<OfflineSnapshot['walkInMinutes']> {
   const { deliveryMinutes, rideMinutes, contractorMinutes } = await gateSettings.read(db);
   return { Delivery: deliveryMinutes, Ride: rideMinutes, Contractor: contractorMinutes };
 }
 
-/** Visits inside without a pass; the passes carry the others. */
+/** Visits inside without a pass. Visits with a pass are included with their pass. */
 export async function selectWithoutPass(db: Db): Promise<OfflineSnapshot['visits']> {
   const { rows } = await sql<OfflineSnapshot['visits'][number]>`
     select v.id, v.guest_name as "guestName", v.kind, v.plate,

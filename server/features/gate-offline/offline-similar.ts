@@ -1,5 +1,5 @@
-// Finds the guests of held passes whose names resemble a watch-list entry. Only the server knows both names; it marks
-// the passes for the device, so that the answers offline and online agree.
+// Finds the guests of passes in the offline data whose names resemble a watch-list entry. Only the server knows both
+// names. It marks these passes, so that a device gives the same answer offline as online.
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isAlike, nameTrigrams } from '#rules/gate/watch-matches.ts';
 

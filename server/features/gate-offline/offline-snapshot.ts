@@ -1,6 +1,6 @@
-// The data that a paired device holds for work without network: passes under tags that are valid for this snapshot
-// only, the public keys of QR codes, the watch-list under tags, and the houses that accept walk-ins. It contains no
-// code, phone or watch-list name, and is empty unless a guard is on shift.
+// The data that a paired device stores for work without network: passes with hashed tags that are valid for this
+// snapshot only, the public keys of QR codes, the watch-list with hashed tags, and the houses that accept walk-ins.
+// It contains no code, phone or watch-list name, and is empty unless a guard is on shift.
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type * as contract from '#contract/gate-offline/gate-offline.ts';
@@ -36,7 +36,7 @@ type Taken = Answer<typeof contract.getOfflineSnapshot>;
 
 type Held = Awaited<ReturnType<typeof readSnapshot>>;
 
-/** Reads the data in the device's transaction. */
+/** Reads the data in the device's own transaction. */
 export async function readSnapshot({ db, clock, communityId, holder }: HolderContext<Console>) {
   const takenAt = clock.now().toISOString();
   const place = await selectPlace(db, holder);
@@ -57,7 +57,7 @@ export async function readSnapshot({ db, clock, communityId, holder }: HolderCon
   return { takenAt, held };
 }
 
-/** Builds the snapshot after the transaction: tags of thousands of passes take seconds. */
+/** Builds the snapshot after the transaction, because computing the tags of thousands of passes takes seconds. */
 export const buildSnapshot =
   ({ keys }: GateOptions) =>
   async (
@@ -96,10 +96,10 @@ function refuseUnlessReady({ isOn, isOnShift }: Place): void {
   if (!isOnShift) throw refuse(shiftRefusals.noShift);
 }
 
-/** Increase when the encoding of the same facts changes. */
+/** Increase this number when the same data is encoded differently. */
 const format = 2;
 
-/** The hash of the data, without the encrypted codes: a pass's code never changes. */
+/** The hash of the data. It leaves out the encrypted codes, because the code of a pass never changes. */
 const versionOf = (held: { passes: readonly HeldPass[] }): string =>
   createHash('sha256')
     .update(
@@ -109,7 +109,7 @@ const versionOf = (held: { passes: readonly HeldPass[] }): string =>
     )
     .digest('base64url');
 
-/** The name, phone, plate and document of an entry stay on the server: the device gets tags of them. */
+/** Replaces the name, phone, plate and document of a watch-list entry by tags. The clear text stays on the server. */
 function tagEntry(
   { name, phone, plate, card, passMatches, ...entry }: HeldEntry,
   { key, similar }: { key: Buffer; similar: readonly string[] },
@@ -133,7 +133,7 @@ type Tagging = { key: Buffer; keys: GateKeys; communityId: string };
 
 const atOnce = 500;
 
-/** Thousands take tens of milliseconds, so it yields to other work in between. */
+/** Tags of thousands of passes take tens of milliseconds, so this yields to other work in between. */
 async function tagPasses(
   passes: readonly HeldPass[],
   { key, keys, communityId }: Tagging,
@@ -153,7 +153,10 @@ async function tagPasses(
   return tagged;
 }
 
-/** A code that was encrypted under a former server secret cannot be opened; its pass is checked by QR only. */
+/**
+ * Decrypts a code. If the code was encrypted under a former server secret, this fails, and the pass can be checked
+ * only by its QR.
+ */
 function openBox(keys: GateKeys, communityId: string, box: Buffer): string {
   try {
     return keys.openCode(communityId, box);

@@ -1,5 +1,5 @@
-// Processes the events that devices recorded without network, in the order in which they happened. An event is claimed
-// by its own id, so it is processed once however often it is uploaded; a conflict with its pass is stored and flagged.
+// Processes the events that devices recorded without network, in the order in which they happened. Each event has an
+// id and is processed once, however often it is uploaded. A conflict with its pass is stored and flagged.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-offline/gate-offline.ts';
@@ -39,7 +39,7 @@ export async function syncOfflineEvents(
   const timeZone = await readTimeZone(db);
   const results = [];
   let room: number | undefined;
-  // At most 100 per call; each may depend on the one before.
+  // Process one after the other, because each event may depend on the previous one. A call has at most 100 events.
   for (const event of body.events.toSorted((a, b) => a.position - b.position)) {
     const at = momentOf(event, { now, off });
     const guard = await selectGuard(device, event.shiftId);
@@ -56,15 +56,18 @@ export async function syncOfflineEvents(
     auditOfflineEvent(context, doing, { done, timeZone });
     await alertOnOfflineEvent(context, doing, { done, timeZone });
   }
-  // The check-out of a guest may be in an event of the next call.
+  // Wait for the last call, because a later call may contain a guest's check-out.
   if (body.hasMore !== true) await tellElsewhere(context, device);
   return { now: now.toISOString(), results };
 }
 
-/** Guards work in shifts. Without one a device has little to report, and each event may raise an alarm. */
+/**
+ * The most events per day from a device without a shift. Guards work in shifts, so such a device has little to
+ * report, and each event may raise an alarm.
+ */
 export const eventsWithoutShiftPerDay = 300;
 
-/** How many more events without a shift the device may upload today; the event just claimed is counted. */
+/** The number of events without a shift that the device may still upload today, including the event just stored. */
 async function roomWithoutShift({ db, deviceId }: EnteredDevice, now: Date): Promise<number> {
   const since = new Date(now.getTime() - dayMs).toISOString();
   const { rows } = await sql<{ count: number }>`
@@ -93,7 +96,7 @@ const work = {
   'Watch hit': watchHit,
 } as const;
 
-/** Claims the event before it is processed: concurrent calls with one event wait for each other here. */
+/** Claims the event before it is processed. Concurrent calls with the same event wait for each other here. */
 export async function processEventOnce(
   doing: EventContext,
 ): Promise<{ done: Result; isNew: boolean }> {
@@ -127,7 +130,7 @@ const aboutVisit = (visitId: string, guard: string) => ({
   entityLabel: `Without the network, by ${guard}`,
 });
 
-/** Records the check-outs at other gates of guests whom this device checked in. */
+/** Applies and records check-outs that other gates reported for guests whom this device checked in. */
 export async function tellElsewhere(
   { audit, emit }: Recording,
   device: EnteredDevice,
@@ -139,11 +142,11 @@ export async function tellElsewhere(
   }
 }
 
-/** A stopped walk-in is audited as it would be online. */
+/** The audit action of a refusal. A walk-in who was turned away has the same action as online. */
 const refusedAs = (refusal: Result['refusal'], { action, isWatched }: OfflineEvent): string =>
   refusal && (action === 'Walk-in' || isWatched) ? 'visit.turnedAway' : 'visit.denied';
 
-/** Audits a new event; a conflict notifies the security leads. */
+/** Writes a new event to the audit log. A conflict notifies the security leads. */
 export function auditOfflineEvent(
   record: Recording,
   { event, guard, at }: EventContext,

@@ -1,5 +1,5 @@
-// Tests walk-ins whom a guard admits without network: the visit is neither lost nor duplicated, the house is notified,
-// and a visit without the house's approval needs a review.
+// Tests for walk-ins whom a guard admits without network. The visit is neither lost nor duplicated, the house is
+// notified, and a visit without the house's approval needs a review.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -26,7 +26,7 @@ describe('walk-ins recorded offline', () => {
 
   const judged = { decision: 'Judged', reason: 'Nobody takes the call; the nurse of 1' } as const;
 
-  test('a walk-in approved by a call is recorded as inside, and the host learns who noted the call', async () => {
+  test('a walk-in approved by phone is recorded as inside, and the host learns who recorded the call', async () => {
     const car = { plate: 'lag 123-xy', guestPhone: '0803 999 8877', people: 2 };
     assert.deepEqual(await send(walkIn({ kind: 'Contractor', company: 'Otis', ...car })), ['Kept']);
     const [row] = await visits({ Offline: 'true' });
@@ -91,7 +91,7 @@ describe('walk-ins recorded offline', () => {
     ]);
   });
 
-  test('concurrent uploads store a walk-in once', async () => {
+  test('concurrent uploads of a walk-in store one visit', async () => {
     const entry = walkIn(judged);
     await Promise.all(Array.from({ length: 8 }, () => send(entry)));
     assert.equal((await visits()).length, 1);
@@ -100,7 +100,7 @@ describe('walk-ins recorded offline', () => {
     assert.equal(register.data.items.length, 1);
   });
 
-  test('an upload with an unknown house or no reason is refused, and one without a shift is flagged', async () => {
+  test('refuses an unknown house or a missing reason, and flags a walk-in without a shift', async () => {
     const stranger = await openGate(world);
     assert.deepEqual(await send(walkIn({ houseId: stranger.houseId })), ['Unknown house']);
     const silent = { ...walkIn(), walkIn: { ...walkIn().walkIn, decision: 'Judged' as const } };
@@ -135,7 +135,7 @@ describe('walk-ins recorded offline', () => {
     assert.equal((await visitOf(row?.id ?? '')).guestPhone, null);
   });
 
-  test('a house’s standing approval of deliveries counts as an approval', async () => {
+  test('a house’s automatic approval of deliveries counts as an approval', async () => {
     const { communityId, houseId, host } = estate;
     await world.call(host, setHouseAccessRules, {
       params: { communityId, houseId },
@@ -147,7 +147,7 @@ describe('walk-ins recorded offline', () => {
     assert.equal((await visitOf(delivery?.id ?? '')).decidedVia, 'Silent');
   });
 
-  test('a walk-in on the watch-list is recorded and flagged, and security leads are notified', async () => {
+  test('a walk-in on the watch-list is stored and flagged, and security leads are notified', async () => {
     const { manager, params, communityId } = estate;
     const second = await world.person();
     await world.worker(communityId, second, 'Admin');

@@ -1,6 +1,7 @@
-// Walk-ins whom a guard admitted while no host could be asked in the app or by text. They are inside, so the visit is
-// stored regardless of conflicts: a guard's own judgement goes into the register of overrides, and both it and a
-// watch-list match need a review. A guest whom the house declined by phone stays outside.
+// Walk-ins that a guard decided while the network was down, so that no host could be asked in the app or by text. An
+// admitted visitor is inside, so the visit is stored despite any conflict. Admission on the guard's own judgement is
+// also stored in the register of overrides. Both a judgement and a watch-list match need a review. A visitor whom the
+// house refused by phone is stored as denied.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { shownWatch } from '#rules/gate/gate-judge.ts';
@@ -34,7 +35,8 @@ export async function walkIn(doing: EventContext): Promise<Result> {
   const phone = await phoneOf(doing, asked);
   const { guestName: name, plate = '' } = asked;
   const found = await watchOf(db, { name, phone, plate, now: new Date(now) });
-  // The device also compared a document, which is not uploaded: the event names the entry.
+  // The device also compared the visitor's document and does not upload it; instead, the event contains the id of the
+  // matching watch-list entry.
   const { watch: named = null } = event.watchId ? await watchHit(doing) : {};
   if (asked.decision === 'Stopped') return stop(doing, { asked, phone, watch: named ?? found });
   const watch = found ?? named;
@@ -57,7 +59,7 @@ export async function walkIn(doing: EventContext): Promise<Result> {
   };
 }
 
-/** The guard sent the visitor away because of the watch-list: stored as denied, as it would be online. */
+/** Stores a visitor whom the guard sent away because of the watch-list as denied, as online. */
 async function stop(doing: EventContext, refused: Omit<Refusing, 'by'>): Promise<Result> {
   const { watch, asked } = refused;
   const { guestName } = asked;
@@ -68,7 +70,7 @@ async function stop(doing: EventContext, refused: Omit<Refusing, 'by'>): Promise
   return { outcome: 'Kept', visitId: id, watch, guestName, isRefused: true, refusal };
 }
 
-/** An invalid phone number is left out rather than losing the visit. */
+/** Leaves out an invalid phone number, so that the visit can still be stored. */
 async function phoneOf(
   { device }: EventContext,
   { guestPhone }: OfflineWalkIn,
@@ -80,7 +82,10 @@ async function phoneOf(
   return 'value' in reading ? reading.value : null;
 }
 
-/** A house that always approves deliveries or rides needs no question, unless the watch-list warns of the visitor. */
+/**
+ * Decides the outcome. A house that always approves deliveries or rides need not be asked, unless the visitor matches
+ * the watch-list.
+ */
 async function decisionOf(
   { device, guard }: EventContext,
   { decision, houseId, kind }: OfflineWalkIn,
@@ -89,7 +94,7 @@ async function decisionOf(
   const isWatched = isStopping(watch);
   const isStopped = isWatched && watch.severity === 'Block';
   const kept: OfflineOutcome = isStopped ? 'On the watch-list' : 'Kept';
-  // A decision by phone needs a known guard.
+  // An approval by phone counts only if the guard is known.
   if (decision === 'Called' && guard.id !== null) {
     return { outcome: kept, via: 'Call', by: hostTo(guard.name) };
   }
@@ -179,7 +184,10 @@ const isStopping = (watch: WatchMatch | null): watch is WatchMatch =>
 
 type Judgement = { visitId: string; asked: Pick<OfflineWalkIn, 'houseId' | 'reason'> };
 
-/** A PIN cannot be checked without network, so the judgement rests on the guard's word. */
+/**
+ * Stores a guard's own judgement. A PIN cannot be checked without network, so the entry relies on the guard's
+ * statement.
+ */
 export const keepJudgement = ({ device, at, guard }: EventContext, { visitId, asked }: Judgement) =>
   device.db
     .insertInto('gateOverrides')

@@ -1,4 +1,4 @@
-// Tests work without network: the device's data, and that uploads are neither lost nor duplicated.
+// Tests for work without network: the device's offline data, and uploads that are neither lost nor duplicated.
 import assert from 'node:assert/strict';
 import { createHmac, pbkdf2Sync, randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -25,7 +25,7 @@ describe('an offline gate', () => {
   const world = givenWorld();
   const estate = givenEach(() => openGate(world));
 
-  test('the offline data contains tags of passes and neither codes nor phone numbers', async () => {
+  test('the offline data contains hashed tags of passes, but no codes or phone numbers', async () => {
     const pass = await estate.makePass({ guestPhone: '+2348039998877' });
     const gone = await estate.makePass();
     await revoke(gone.passId);
@@ -54,7 +54,7 @@ describe('an offline gate', () => {
     assert.notEqual(later?.key, snapshot.key);
   });
 
-  test('the offline data contains houses and first names of the hosts there', async () => {
+  test('the offline data contains houses and the first names of their hosts', async () => {
     await turnOn();
     const { snapshot } = (await ask()).data;
     assert.deepEqual(snapshot?.houses, [
@@ -84,7 +84,7 @@ describe('an offline gate', () => {
     assert.equal((await visits()).length, 0);
   });
 
-  test('the offline data hides the house and plate of a pass with a hidden house', async () => {
+  test('the offline data leaves out the house and plate of a pass that hides its house', async () => {
     await turnOn();
     await estate.makePass({ kind: 'Ride', hideHouse: true, plate: 'LAG 123 XY' });
     const { snapshot } = (await ask()).data;
@@ -94,7 +94,7 @@ describe('an offline gate', () => {
     assert.ok(placesOf(key, 'last four 23XY', spread).has(held?.plateTag ?? -1));
   });
 
-  test('repeated and reordered events change nothing', async () => {
+  test('repeated and reordered uploads change nothing', async () => {
     const { passId } = await estate.makePass({ kind: 'Multi-entry' });
     const way = event({ passId });
     const out = event({ action: 'Out', entryId: way.offlineId, position: 2 });
@@ -108,7 +108,7 @@ describe('an offline gate', () => {
     );
   });
 
-  test('a check-out waits for its check-in when it arrives first', async () => {
+  test('a check-out that arrives before its check-in stays pending until the check-in arrives', async () => {
     const { passId } = await estate.makePass();
     const way = event({ passId });
     const out = event({ action: 'Out', entryId: way.offlineId, position: 2 });
@@ -138,7 +138,7 @@ describe('an offline gate', () => {
     );
   });
 
-  test('an upload of a check-in whose response was lost adds no second visit', async () => {
+  test('an uploaded check-in whose online response was lost adds no second visit', async () => {
     const { passId, code } = await estate.makePass();
     const { params } = estate;
     const body = { by: { kind: 'code' as const, code } };
@@ -151,14 +151,14 @@ describe('an offline gate', () => {
     );
   });
 
-  test('concurrent uploads store an event once', async () => {
+  test('concurrent uploads of an event store it once', async () => {
     const { passId } = await estate.makePass({ kind: 'Multi-entry' });
     const way = event({ passId });
     await Promise.all(Array.from({ length: 8 }, () => send([way])));
     assert.equal((await visits()).length, 1);
   });
 
-  test('a one-time pass used on two devices is recorded twice, flagged and reviewed', async () => {
+  test('a one-time pass used at two devices is recorded twice and flagged for review', async () => {
     const { passId } = await estate.makePass();
     const other = await pairDevice(world, estate.manager, estate);
     assert.deepEqual(await send([event({ passId })]), ['Kept']);
@@ -201,7 +201,7 @@ describe('an offline gate', () => {
     assert.deepEqual([reviewed.status, reviewed.data.isReviewed], [200, true]);
   });
 
-  test('a device uploads its events with the old key until the new pairing code is used', async () => {
+  test('until the new pairing code is used, a device can upload its events with the old key', async () => {
     const { params, manager, guard } = estate;
     const [device] = (await world.call(manager, listGateDevices, { params })).data;
     const { passId } = await estate.makePass();
@@ -234,7 +234,7 @@ describe('an offline gate', () => {
     assert.ok(Math.abs(Date.parse(visit?.inAt ?? '') - (now - hour)) < 60_000);
   });
 
-  test('the host is notified once of an uploaded arrival, also of the office’s guest', async () => {
+  test('the host is notified once of an uploaded arrival, also for a guest of the office', async () => {
     const { communityId, houseId, host } = estate;
     const made = await world.call(host, createHousePass, {
       params: { communityId, houseId },
@@ -293,7 +293,7 @@ describe('an offline gate', () => {
     } as never);
   }
 
-  /** Looks for a code as a device does: all positions at which its tag may be. */
+  /** Finds a code as a device does: returns all numbers that its tag may have. */
   function placesOf(key: string, text: string, spread: number): Set<number> {
     const secret = createHmac('sha256', Buffer.from(key, 'base64url')).update(text).digest();
     const blocks = pbkdf2Sync(secret, '', 1, spread * 32, 'sha256');

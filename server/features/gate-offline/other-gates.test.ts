@@ -1,5 +1,6 @@
-// Tests a night in which two gates are offline: a visitor who checked in at one and out at the other is out, under that
-// gate and its guard, in either order of upload; and no other visitor is.
+// Tests for a night in which two gates are offline. A visitor who checked in at the first gate and out at the second
+// is recorded as out, under the second gate and its guard, in either order of upload. No other visitor is checked
+// out.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { waitForLocks } from '#testing/wait-for-lock.ts';
@@ -12,7 +13,7 @@ describe('offline check-out at another gate', () => {
   const night = givenEach(() => openNight(world));
   const back = givenEach(() => night.secondPost());
 
-  test('a check-out at another gate counts once in either order of upload', async () => {
+  test('a check-out at another gate counts once, in either order of upload', async () => {
     for (const isOutFirst of [true, false]) {
       const { passId } = await passOfBefore();
       const entry = night.post.event({ passId }, 3600);
@@ -36,7 +37,7 @@ describe('offline check-out at another gate', () => {
     assert.equal(rows.length, 2);
   });
 
-  test('a check-out before a later check-in leaves that visitor inside', async () => {
+  test('a check-out that happened before a check-in leaves that visitor inside', async () => {
     const { passId } = await passOfBefore({ kind: 'Multi-entry' });
     assert.deepEqual(await back.send(back.event({ action: 'Out', passId }, 7200)), ['Waiting']);
     assert.deepEqual(await night.post.send(night.post.event({ passId }, 3600)), ['Kept']);
@@ -44,7 +45,7 @@ describe('offline check-out at another gate', () => {
     assert.deepEqual(await states(), ['Inside']);
   });
 
-  test('a check-out at another gate ends the last of several visits with a pass', async () => {
+  test('a check-out at another gate ends the latest of several visits with a pass', async () => {
     const { passId } = await passOfBefore({ kind: 'Multi-entry' });
     await back.send(back.event({ action: 'Out', passId }, 60));
     const first = night.post.event({ passId }, 3600);
@@ -57,7 +58,7 @@ describe('offline check-out at another gate', () => {
     ]);
   });
 
-  test('a check-out waits until the check-in’s device has uploaded all its events', async () => {
+  test('a check-out waits until the check-in device has uploaded all its events', async () => {
     const { passId } = await passOfBefore({ kind: 'Multi-entry' });
     await back.send(back.event({ action: 'Out', passId }, 60));
     const first = night.post.event({ passId }, 3600);
@@ -81,7 +82,7 @@ describe('offline check-out at another gate', () => {
     assert.deepEqual(await outs(), [['Back gate', 59]]);
   });
 
-  test('concurrent uploads by both gates end the visit', async () => {
+  test('concurrent uploads by both gates end the visit once', async () => {
     for (const isOutFirst of [true, false]) {
       const { passId } = await passOfBefore();
       const held = await night.makePass();
@@ -95,7 +96,8 @@ describe('offline check-out at another gate', () => {
       try {
         await client.query('begin');
         await client.query('select from gate_passes where id = $1 for update', [held.passId]);
-        // The first call has done its work and is delayed before its commit; the second one runs meanwhile.
+        // The first call has finished its work and is delayed before its commit. The second call runs in the
+        // meantime.
         const holdUp = (post: Post) => post.event({ passId: held.passId });
         const one = first.send(own, holdUp(first));
         await waitForLocks(world.owner, 1);
@@ -106,7 +108,7 @@ describe('offline check-out at another gate', () => {
       } finally {
         client.release();
       }
-      // Neither device uploads anything more.
+      // Neither device uploads anything else.
       const crossed = await night.visits({ PassId: passId });
       assert.deepEqual(
         crossed.map(({ status }) => status),
@@ -132,7 +134,7 @@ describe('offline check-out at another gate', () => {
     assert.deepEqual(await states(), ['Inside', 'Left', 'Left']);
   });
 
-  test('an unmatched check-out waits for a week, and one with an unknown pass is refused', async () => {
+  test('an unmatched check-out stays pending for a week, and a check-out with an unknown pass is refused', async () => {
     const { passId } = await passOfBefore();
     const exit = back.event({ action: 'Out', passId });
     assert.deepEqual(await back.send(exit), ['Waiting']);
@@ -156,7 +158,7 @@ describe('offline check-out at another gate', () => {
     }
   });
 
-  /** The pass opened three hours ago. */
+  /** A pass that became valid three hours ago. */
   async function passOfBefore(body = {}) {
     const pass = await night.makePass(body);
     world.clock.advance(3 * 3600);

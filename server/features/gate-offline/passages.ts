@@ -1,10 +1,11 @@
-// Processes a passage that hardware recorded without network like an event of a console. The port of gate-hardware.
+// Processes a passage that a device recorded without network like an event of a guard's console. The gate-hardware
+// feature calls this through a port.
 import type { Recording } from '#platform/http/record.ts';
 import { alertOnOfflineEvent } from './offline-alarms.ts';
 import type { EventContext, Result } from './offline-events.ts';
 import { auditOfflineEvent, processEventOnce } from './offline-sync.ts';
 
-/** Audits a new passage and alarms; a repeated one only gets its stored outcome. */
+/** Stores and audits a new passage and raises alarms. For a repeated passage, returns the stored outcome. */
 export async function storePassage(
   record: Recording,
   passage: EventContext,

@@ -1,5 +1,5 @@
-// Tests the arrears policy: a house with debts is limited in its guests if the community wants that, but never in
-// carers, medical help, the household or emergency visitors.
+// Tests for the arrears policy. If the community wants that, a house with debts may have fewer guest passes. The
+// policy never limits carers, medical help, the household or emergency visitors.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createDue, publishDue } from '#contract/dues/dues.ts';
@@ -15,7 +15,7 @@ describe('a house in arrears', () => {
   const estate = given(() => openGate(world));
   before(limitArrears);
 
-  test('a house in arrears has at most three guest passes, and carers and medical help are not limited', async () => {
+  test('in arrears, a house has at most three guest passes; carers and medical help are not limited', async () => {
     const of = { params: { ...estate.params, houseId: estate.houseId } };
     const { data } = await world.call(estate.host, getHouseAccess, of);
     assert.ok((data.overdueMinor ?? 0) > 0);

@@ -1,5 +1,5 @@
-// Tests the days of a pass: a visitor's days count from when it first opens, however often it is extended, and the
-// visitor is expected on each day on which it opens, past midnight too, until they have come that day.
+// Tests for the days of a pass. The days of a visitor's pass count from its first start, however often it is
+// extended. A visitor is expected on each valid day, also past midnight, until they have checked in that day.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
@@ -18,7 +18,7 @@ describe('days of a pass', () => {
   const estate = givenEach(() => openGate(world));
 
   describe('extending a pass', () => {
-    test('a visitor’s pass ends at most thirty days after it first opened', async () => {
+    test('a visitor’s pass ends at most thirty days after its first start', async () => {
       const extend = await made('Multi-entry', 20 * day);
       assert.equal(await extend(31 * day), 'PASS_TOO_LONG validTo');
       assert.equal(await extend(29 * day), 'extended');
@@ -28,7 +28,7 @@ describe('days of a pass', () => {
       assert.equal(await extend(-hour), 'PASS_WINDOW validTo');
     });
 
-    test('a one-time pass is extended within its hours, and a recurring pass beyond them', async () => {
+    test('a one-time pass can be extended only up to its maximum hours, and a recurring pass further', async () => {
       const once = await made('One-time', 24 * hour);
       const weekly = await made('Recurring', 300 * day);
       for (let times = 1; times <= 30; times += 1) {
@@ -76,7 +76,7 @@ describe('days of a pass', () => {
   });
 
   describe('expected visitors', () => {
-    test('a multi-day visitor is expected on each day until they have come', async () => {
+    test('a multi-day visitor is expected on each day until they check in', async () => {
       setClock('2031-06-02T08:00:00');
       const pass = await estate.makePass({ kind: 'Multi-entry', validTo: from(3 * day) });
       assert.equal(await expected(), 1);
@@ -90,7 +90,7 @@ describe('days of a pass', () => {
       assert.equal(await expected(), 0);
     });
 
-    test('a visitor whose hours pass midnight is expected on the day on which the hours began', async () => {
+    test('a visitor whose hours pass midnight is expected on the day on which the hours begin', async () => {
       setClock('2031-06-09T08:00:00');
       const hours = { hoursFrom: '22:00', hoursTo: '04:00', days: [1] };
       const pass = await estate.makePass({ kind: 'Recurring', validTo: from(20 * day), ...hours });
@@ -108,7 +108,7 @@ describe('days of a pass', () => {
       assert.equal(await expected(), 1);
     });
 
-    test('the missing guests of a party are expected', async () => {
+    test('guests of a party who have not arrived yet stay expected', async () => {
       setClock('2031-07-01T08:00:00');
       const party = { kind: 'Group event', guestCount: 3, validTo: from(20 * hour) };
       const { code: by } = await estate.makePass(party);
@@ -139,7 +139,7 @@ describe('days of a pass', () => {
       await world.call(estate.guard, checkOut, { params: estate.params, body });
     }
 
-    /** Lagos is an hour ahead of UTC all year. */
+    /** Sets the clock to a local time in Lagos, which is one hour ahead of UTC all year. */
     function setClock(local: string) {
       return world.clock.set(`${local}+01:00`);
     }

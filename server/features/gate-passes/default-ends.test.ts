@@ -1,4 +1,4 @@
-// Tests passes without a given end, and the text for their guests.
+// Tests for passes created without an end time, and for the text that their guests get.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
@@ -30,7 +30,7 @@ describe('passes without an end time', () => {
     assert.equal(dayOf(made.data.pass.validTo), dayOf(made.data.pass.validFrom));
   });
 
-  test('the text to the guest says where they are expected, with and without a host', async () => {
+  test('the text to the guest states where they are expected, with and without a host', async () => {
     const { share } = await create({ kind: 'Staff' });
     assert.match(share.text, /^You are expected at [^.]+\.\nYour gate code is /);
     const { communityId, houseId, host } = estate;

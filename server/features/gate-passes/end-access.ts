@@ -1,5 +1,6 @@
-// Ends access at the gate when people move out of a house: the passes that they made and, when the last of them leaves,
-// everything that admits visitors to the house. Visitors who are inside stay in the register and check out normally.
+// Ends access at the gate when people move out of a house: revokes the passes that they made. When the last resident
+// leaves, everything else that admits visitors to the house ends too. Visitors who are inside stay in the register
+// and check out normally.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -7,13 +8,13 @@ import type { CommunityContext } from '#platform/http/context.ts';
 type Acting = Pick<CommunityContext, 'db' | 'clock' | 'audit' | 'emit'>;
 
 export type Left = {
-  /** Account holders who no longer live in the house. */
+  /** Account holders who have moved out, each with the house. */
   hosts: readonly { houseId: string; userId: string }[];
   /** Houses without residents. */
   emptied: readonly string[];
 };
 
-/** The port for occupancies that have ended. */
+/** The port that is called when occupancies have ended. */
 export async function endAccessOf(context: Acting, { hosts, emptied }: Left): Promise<void> {
   const theirs = sql`exists (
     select from jsonb_to_recordset(${JSON.stringify(hosts)}) as g("houseId" uuid, "userId" uuid)
@@ -24,7 +25,10 @@ export async function endAccessOf(context: Acting, { hosts, emptied }: Left): Pr
   await closeAccess(context, emptied, 'Nobody lives in the house any more');
 }
 
-/** The port for houses that close: ends all of the house's passes, frequent guests, staff links and entry rules. */
+/**
+ * The port that is called when houses close: ends all passes, frequent guests, staff links and entry rules of a
+ * house.
+ */
 export async function closeAccess(
   context: Acting,
   houseIds: readonly string[],
@@ -49,7 +53,7 @@ export async function closeAccess(
   context.emit('gatePasses.changed', {});
 }
 
-/** Revokes the live passes that match a condition on `p`; the history of each pass records it. */
+/** Revokes the live passes `p` that match a condition, and records it in the history of each pass. */
 async function revokeWhere(
   context: Acting,
   which: RawBuilder<unknown>,

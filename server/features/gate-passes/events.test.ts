@@ -1,5 +1,5 @@
-// Tests the passes of an event: all faults of the guest list are reported at once with their lines, and files are read
-// as CSV with quotation marks or as XLSX.
+// Tests for the passes of an event. All invalid entries of a guest list are reported at once with their lines. Guest
+// lists can be CSV files with quotation marks, or XLSX files.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createGateEvent, readGuestList } from '#contract/gate-passes/gate-passes.ts';
@@ -12,7 +12,7 @@ describe('passes for an event', () => {
   const world = givenWorld();
   const estate = given(() => openGate(world));
 
-  test('each invalid phone number is reported at its line, and no pass is created', async () => {
+  test('each invalid phone number is reported with its line, and no pass is created', async () => {
     const refused = await create([
       { name: 'Ada Obi', phone: '0803 111 2233' },
       { name: 'Bola Ade', phone: '0803' },

@@ -1,4 +1,5 @@
-// Passes of the office and of houses: made, shared, extended, paused and ended, one by one or from a guest list.
+// Passes of the office and of houses: creating, sharing, extending, pausing and ending them, singly or from a guest
+// list.
 import { openGateKeys } from '#kernel/gate/gate-keys.ts';
 import { passList } from '#contract/gate-passes/gate-passes.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';

@@ -1,4 +1,4 @@
-// Finds passes in the global search: by guest, company, plate, host or exact code, for roles that see visits.
+// Finds passes in the global search by guest, company, plate, host or exact code, for roles that can see visits.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -20,7 +20,7 @@ async function describe(
   return rows;
 }
 
-/** Only the hash of a code is stored, so the search needs the whole code. */
+/** Only the hash of a code is stored, so the search needs the complete code. */
 const withCode = (context: CommunityContext, keys: Pick<GateKeys, 'hashCode'>, typed: string) =>
   describe(
     context,

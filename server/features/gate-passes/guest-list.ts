@@ -1,4 +1,4 @@
-// Reads a guest list from a CSV or XLSX file, for the event form to show. Nothing is stored.
+// Reads a guest list from a CSV or XLSX file for the event form. Nothing is stored.
 import type * as contract from '#contract/gate-passes/gate-passes.ts';
 import { guestListLimit, passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -9,7 +9,7 @@ import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Cell, type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
 import type { RawUpload, Upload } from '#platform/http/uploads.ts';
 
-/** Reads an upload in the child process for spreadsheets, before a transaction opens. */
+/** Reads an upload in the spreadsheet child process, before a transaction opens. */
 export async function unpackGuestList({ bytes }: RawUpload): Promise<Sheet> {
   try {
     return await readSpreadsheet(bytes, { maxRows: guestListLimit });
@@ -26,7 +26,7 @@ export async function unpackGuestList({ bytes }: RawUpload): Promise<Sheet> {
 const columns = 4;
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : '').slice(0, 100);
 
-/** Includes the first row: its words decide whether it holds titles or a guest. */
+/** Includes the first row. Its words decide whether it contains titles or a guest. */
 export async function readGuestList(
   _context: CommunityContext,
   { upload }: { upload: Upload<Sheet> },

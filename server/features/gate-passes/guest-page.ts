@@ -1,4 +1,5 @@
-// The page of a guest's own pass under its long random link. A pass that has ended says so and shows nothing else.
+// The page on which a guest sees their own pass, under a long random link. For an ended pass, the page says only that
+// it has ended.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/guest-page.ts';
@@ -23,7 +24,7 @@ type Row = Omit<Live, 'state' | 'letsOut' | 'code' | 'qr' | 'directions' | 'entr
 
 type Opened = { pass: Row; settings: Awaited<ReturnType<typeof gateSettings.read>> };
 
-/** The pass of a guest's link. */
+/** Finds the pass by the guest's link. */
 export const guestLookup = ({
   keys,
 }: GateOptions): HolderLookup<Parsed<typeof contract.getGuestPass>, Opened, NamedByLink> => ({

@@ -1,5 +1,5 @@
-// The gate as a house's residents see it: passes, current and past visitors, frequent guests, and automatic approvals.
-// Arrears may limit guest passes but never close the gate.
+// The gate features for a house's residents: passes, current and past visitors, frequent guests, and automatic
+// approvals. Arrears may limit guest passes but never close the gate.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/house-access.ts';
@@ -138,13 +138,13 @@ export async function removeFrequentGuest(
   return getHouseAccess(context);
 }
 
-/** Maximum number of live guest passes during arrears, if the community limits them. */
+/** The most live guest passes of a house in arrears, if the community limits them. */
 const owingLimit = 3;
 const guestKinds = ['One-time', 'Multi-entry', 'Recurring', 'Group event'];
 
 /**
- * Staff, carers, contractors, deliveries, rides, medical help, the household and emergency visitors are never limited,
- * and the gate itself never closes.
+ * Refuses a guest pass beyond the arrears limit. Staff, carers, contractors, deliveries, rides, medical help, the
+ * household and emergency visitors are never limited, and the gate itself never closes.
  */
 export async function refuseOwing(
   db: Db,

@@ -23,7 +23,7 @@ describe('passes of a house', () => {
   const estate = givenEach(() => openGate(world));
   const params = givenEach(() => ({ ...estate.params, houseId: estate.houseId }));
 
-  test('a resident creates, shares and revokes a pass, and the guest page then shows only that', async () => {
+  test('a resident creates, shares and revokes a pass, and the guest page then shows only its end', async () => {
     const { pass, share } = (await make({ note: 'Blue gate' })).data;
     assert.match(share.text, new RegExp(share.code));
     const key = { key: share.link.split('/').at(-1) ?? '' };
@@ -110,7 +110,7 @@ describe('passes of a house', () => {
     assert.equal(rows[0]?.actor_id, estate.manager.id);
   });
 
-  test('a resident’s pass requires their own house, the create right and an active feature', async () => {
+  test('a resident’s pass requires the resident’s own house, the create permission and an active feature', async () => {
     assert.equal((await make({}, stranger)).status, 404);
     assert.equal(code(await make({ from: 'Contact' })), 'FEATURE_ACTIVATION_REQUIRED');
     await world.owner.query(
@@ -135,7 +135,7 @@ describe('passes of a house', () => {
     assert.equal(code(await make()), 'ACCESS_NOT_YOURS');
   });
 
-  test('limits on pass length, passes per house and event guests hold, also concurrently', async () => {
+  test('limits on pass length, passes per house and event guests apply, also concurrently', async () => {
     const at = (hours: number) =>
       new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();
     assert.equal(code(await make({ validTo: at(25) })), 'PASS_TOO_LONG');
@@ -198,7 +198,7 @@ describe('passes of a house', () => {
     assert.equal(await forget(), 0);
   });
 
-  test('a guest is erased by phone number, and one who is inside after their check-out', async () => {
+  test('a guest is erased by phone number; a guest who is inside is erased after the check-out', async () => {
     const pass = await estate.makePass({ guestPhone: '08030003333' });
     const by = { kind: 'code' as const, code: pass.code };
     await world.call(estate.guard, checkIn, { params: estate.params, body: { by } });
@@ -209,7 +209,7 @@ describe('passes of a house', () => {
     assert.deepEqual((await erase()).data, { visits: 1, passes: 0, frequentGuests: 0 });
   });
 
-  test('a household downloads its visits since its move-in, while the feature is active', async () => {
+  test('a household downloads its visits since it moved in, while the feature is active', async () => {
     const day = todayIn('Africa/Lagos', world.clock);
     const ask = (query: { From: string; To: string }, person = estate.host) =>
       world.call(person, downloadHouseAccessReport, { params, query });
@@ -236,7 +236,7 @@ describe('passes of a house', () => {
     assert.equal((await ask(today, stranger)).status, 404);
   });
 
-  test('the gate report equals the register', async () => {
+  test('the gate report shows the same numbers as the register', async () => {
     for (let n = 0; n < 3; n += 1) {
       const pass = await estate.makePass({ guestCount: 2 });
       const by = { kind: 'code' as const, code: pass.code };

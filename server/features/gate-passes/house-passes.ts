@@ -1,5 +1,5 @@
-// Passes that residents make for their own house: they see the code, and may end, extend and pause their house's
-// passes. Passes from a contact or a frequent guest are separate features.
+// Passes that residents make for their own house. Residents see the codes of their own passes, and may end, extend
+// and pause passes of their house. Passes from a contact or a frequent guest are separate features.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/house-access.ts';
@@ -80,7 +80,7 @@ export const createHousePass =
     return { pass: await readPass(context, made.id), share };
   };
 
-/** Rejects a frequent guest or staff member of another house. */
+/** Refuses a frequent guest or staff member of another house. */
 async function requireOwn(
   { db }: Making,
   { houseId }: House,
@@ -95,7 +95,7 @@ async function requireOwn(
   if (staffId !== undefined && !(await worksIn(db, { staffId, houseId }))) throw notFound();
 }
 
-/** Only the creator of the pass sees its code, not the other residents of the house. */
+/** Shares a pass. Only its creator sees the code; other residents of the house do not. */
 export const shareHousePass =
   (options: GateOptions) =>
   async (context: HouseContext, { params }: Of): Promise<PassShare> => {

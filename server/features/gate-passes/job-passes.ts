@@ -1,5 +1,6 @@
-// The pass of a service provider for a job at a house: created when the provider accepts the job, for the days of the
-// job, and revoked when the job ends or is cancelled. When no pass can be made, the result says why.
+// The pass of a service provider for a job at a house. It is created when the provider accepts the job, is valid for
+// the days of the job, and is revoked when the job ends or is cancelled. If no pass can be made, the result states
+// the reason.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { GateSettings } from '#contract/gates/gates.ts';
@@ -15,7 +16,7 @@ import { houseOf } from '#kernel/gate/houses.ts';
 
 type Acting = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'>;
 
-/** Minimum validity of the pass for an accepted job. */
+/** The minimum validity of the pass for an accepted job. */
 const shortestMs = dayMs;
 
 export type PassOfJob = {
@@ -29,15 +30,15 @@ export type PassOfJob = {
 
 type Made = { passId: string } | { missing: string | null };
 
-/** The pass, or the reason why there is none; null when access control is off. */
+/** Returns the pass, or the reason why there is none. The reason is null if access control is off. */
 export const passForJob =
   (options: GateOptions) =>
   async (context: Acting, wanted: PassOfJob): Promise<Made> =>
     makePass(options, context, { wanted, place: await placeOf(context.db) });
 
 /**
- * Adjusts each pass to a new due time, and makes a new pass where one has expired. Revoked passes stay revoked. Returns
- * the results in the same order.
+ * Adjusts each pass to a new due time, and makes a new pass if the old one has expired. Revoked passes stay revoked.
+ * Returns the results in the order of the jobs.
  */
 export const renewPassesOfJobs =
   (options: GateOptions) =>
@@ -113,7 +114,9 @@ async function makePass(
   return { passId: made.id };
 }
 
-/** The due time, at least one day ahead and within the longest validity of a pass. */
+/**
+ * The end of the pass: the job's due time, but at least one day from now and within the longest validity of a pass.
+ */
 function endFor({ dueAt }: PassOfJob, settings: GateSettings, now: Date): Date {
   const due = dueAt === null ? 0 : Date.parse(dueAt);
   const latest = latestEnd('Contractor', now, settings).getTime();
@@ -133,7 +136,7 @@ async function renewPass(
   const isOver = !pass || pass.endedAs === 'Expired' || new Date(pass.validTo) <= now;
   if (isOver) return makePass(options, context, { wanted, place });
   const { id: passId, validFrom, validTo: before } = pass;
-  // The maximum counts from when the pass first opens.
+  // The maximum validity counts from the first start of the pass.
   const most = latestEnd('Contractor', new Date(validFrom), place.settings);
   const end = endFor(wanted, place.settings, now);
   const validTo = (end < most ? end : most).toISOString();
@@ -148,13 +151,13 @@ async function renewPass(
   return { passId };
 }
 
-/** The page with the provider's code. */
+/** The address of the page with the provider's code. */
 export const linkOfPass =
   ({ keys, publicUrl }: GateOptions) =>
   (communityId: string, passId: string): string =>
     `${publicUrl}/guest/${keys.linkKey('guest', communityId, passId)}`;
 
-/** Ends the pass of a finished job; a pass that has ended already does not change. */
+/** Ends the pass of a finished job. A pass that has already ended does not change. */
 export async function endPassOfJob(context: Acting, passId: string, reason: string): Promise<void> {
   const pass = await lockPass(context.db, passId);
   if (!pass || pass.endedAs !== null) return;

@@ -1,5 +1,5 @@
-// Makes passes: codes unique among the community's live passes, stored as a keyed hash and encrypted for the host, and
-// the text for the guest. Shared by the office and residents.
+// Makes passes for the office and for residents: draws codes that are unique among the community's live passes,
+// stores them as a keyed hash and encrypted for the host, and writes the text for the guest.
 import { sql } from 'kysely';
 import type { PassShare } from '#contract/gate-passes/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
@@ -33,10 +33,10 @@ export type Whose = {
   frequentGuestId?: string;
 };
 
-/** Attempts to draw a free code: with 10,000 live codes, one draw in 10,000 collides. */
+/** The most attempts to draw a free code. With 10,000 live codes, one draw in 10,000 finds a code in use. */
 const draws = 8;
 
-/** Stores passes with one statement per draw, and returns their ids and codes in the given order. */
+/** Stores passes with one statement per attempt, and returns their ids and codes in the given order. */
 export async function insertPasses(
   { db, communityId, userId }: Making,
   keys: GateKeys,
@@ -123,7 +123,10 @@ async function insertRows(
   return inserted.rows;
 }
 
-/** The house's label; refuses an unknown house, and an archived or foreign gate, at its field. */
+/**
+ * The house's label. Refuses an unknown house, and a gate that is archived or belongs to another community, at the
+ * field.
+ */
 export async function requireHouse(
   db: Db,
   houseId: string,

@@ -1,5 +1,5 @@
-// Turns a requested pass into its stored form: the limits of each kind, a window that can open, and phones in E.164.
-// Refusals name the field at fault.
+// Validates a requested pass and converts it to its stored form: the limits of each kind, a period in which it can
+// open, and phone numbers in E.164. Refusals state the field.
 import type { z } from 'zod';
 import type { PassFields } from '#contract/gate-passes/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
@@ -34,7 +34,9 @@ export type PassValues = {
   overstayMinutes: number | null;
 };
 
-/** How far ahead a pass may begin, and how far in the past, to allow for clock differences. */
+/**
+ * The longest time before a pass begins, and how far its start may be in the past, to allow for clock differences.
+ */
 const aheadMs = 366 * dayMs;
 const behindMs = 10 * 60_000;
 
@@ -90,8 +92,9 @@ export function refuseTooLong(
 }
 
 /**
- * The days of a visitor's pass count from when it first opens, however often it is extended; within them a single-entry
- * pass is extended by its hours. Recurring and staff passes are renewed from now.
+ * Refuses an extension that is too long. The days of a visitor's pass count from its first start, however often it is
+ * extended. A single-entry pass may moreover end at most its maximum hours from now. For recurring and staff passes,
+ * the maximum counts from now.
  */
 export function refuseExtension(
   pass: { kind: string; validFrom: string },

@@ -37,7 +37,7 @@ export const createGateEvent =
       kind: 'Group event' as const,
       guestName: guest.name,
       guestCount: guest.count ?? 1,
-      // Each person of a party enters once.
+      // Each person of a party uses one entry.
       maxEntries: guest.count ?? 1,
       validFrom: startsAt,
       validTo: endsAt,
@@ -79,10 +79,10 @@ export const createGateEvent =
     return { eventId, name, shares };
   };
 
-/** Maximum number of faults in one answer. */
+/** The most errors in one response. */
 const mostFaults = 50;
 
-/** Refuses invalid phone numbers, each with its line of the list. */
+/** Refuses invalid phone numbers, each with its line in the guest list. */
 function refuseBadPhones(guests: readonly { phone?: string | undefined }[], country: string): void {
   const faults = guests.flatMap(({ phone }, at) => {
     const reading = phone ? readPhone(phone, country) : undefined;
@@ -93,7 +93,7 @@ function refuseBadPhones(guests: readonly { phone?: string | undefined }[], coun
   if (faults.length > 0) throw new Refused(refusals.badPhone, faults.slice(0, mostFaults));
 }
 
-/** Maximum number of passes that one call ends; repeat the call for more. */
+/** The most passes that one call ends. Repeat the call to end more. */
 const mostAtOnce = 5000;
 
 export async function revokeGatePasses(

@@ -1,4 +1,5 @@
-// All SQL that reads and writes passes. The state of a pass follows from the time, in SQL as in pass-rules.ts.
+// All SQL that reads and writes passes. SQL computes the state of a pass from the current time, in the same way as
+// pass-rules.ts.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { GatePass, GatePassRow, passList } from '#contract/gate-passes/gate-passes.ts';
@@ -16,19 +17,21 @@ import {
 
 export type PassFilter = FilterOf<typeof passList>;
 
-/** The state of the pass `p` at a moment. */
+/** The state of the pass `p` at a given time. */
 export const stateAt = (now: string) => sql`(case when p.ended_as is not null then p.ended_as
   when p.valid_to <= ${now} then 'Expired' when p.is_paused then 'Paused'
   when p.valid_from > ${now} then 'Scheduled' else 'Active' end)`;
 
-/** A condition on the state that lets the index work: live passes have no end. */
+/**
+ * A condition on the state. Live passes have no end, and the condition says so, so that PostgreSQL can use the index.
+ */
 const stateIs = (states: readonly string[], now: string): RawBuilder<unknown> => {
   const isLiveOnly = states.every((one) => ['Scheduled', 'Active', 'Paused'].includes(one));
   const matches = sql`${stateAt(now)} = any (${states}::text[])`;
   return isLiveOnly ? sql`p.ended_as is null and p.valid_to > ${now} and ${matches}` : matches;
 };
 
-/** Days are in the community's time zone. */
+/** The start of a day in the community's time zone. */
 const startOfDay = (day: string, plusDays: number) =>
   sql`((${day}::date + ${plusDays}::int)::timestamp at time zone (
     select c.time_zone from communities c where c.id = ${here}))`;
@@ -110,7 +113,9 @@ export async function selectPass(
   return rows[0];
 }
 
-/** Passes of a house since the resident moved in, and their own: live ones first, then newest. */
+/**
+ * Passes of a house since the resident moved in, and the resident's own passes: live passes first, then the newest.
+ */
 export async function selectHousePasses(
   db: Db,
   houseId: string,
@@ -133,7 +138,7 @@ export const lockPass = (db: Db, passId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Locks several passes in the order of their ids, which prevents deadlocks. */
+/** Locks several passes in the order of their ids, to prevent deadlocks. */
 export const lockPasses = (db: Db, passIds: readonly string[]) =>
   db
     .selectFrom('gatePasses')
@@ -144,7 +149,7 @@ export const lockPasses = (db: Db, passIds: readonly string[]) =>
     .forUpdate()
     .execute();
 
-/** Live passes that count against the house's limit. Concurrent calls for one house wait for each other. */
+/** Counts live passes for the house's limit. Concurrent calls for one house wait for each other. */
 export async function countLive(
   db: Db,
   houseId: string,
@@ -162,7 +167,7 @@ export async function countLive(
   return rows[0] ?? { all: 0, guests: 0 };
 }
 
-/** Whether a staff member works in a house now: a suspended one works nowhere. */
+/** True if a staff member works in a house now. Suspended staff work in no house. */
 export async function worksIn(
   db: Db,
   { staffId, houseId }: { staffId: string; houseId: string },

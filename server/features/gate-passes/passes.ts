@@ -1,5 +1,5 @@
-// Passes as the office makes, finds and ends them. Looking up a house's passes is audited; only the creator of a pass
-// sees its code.
+// Office operations on passes: create, find and end. Looking up a house's passes is written to the audit log. Only
+// the creator of a pass sees its code.
 import type * as contract from '#contract/gate-passes/gate-passes.ts';
 import type { GatePass, PassShare } from '#contract/gate-passes/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
@@ -19,7 +19,7 @@ import { revoked } from '#kernel/gate/revoked-pass.ts';
 
 type Of = { params: { passId: string } };
 
-/** The audit log names a pass by its house and never by the guest. */
+/** The label in the audit log contains the house, but never the guest. */
 const labelOf = (house: string): string => `Pass for ${house}`;
 
 export const passes = entity({
@@ -160,7 +160,7 @@ export function refuseEnded(pass: object, now: Date): void {
   }
 }
 
-/** Writes the audit entry and emits the event of a change by a resident or by a job. */
+/** Writes the audit entry of a change by a resident or by a job, and emits the event. */
 export const recordPass = (
   context: Pick<SessionContext, 'audit' | 'emit'>,
   id: string,

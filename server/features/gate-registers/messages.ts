@@ -1,4 +1,4 @@
-// The message about a proposal for the watch-list.
+// The notification of a proposed watch-list entry.
 import { message } from '#platform/feature/message.ts';
 
 export const entryProposed = message({

@@ -1,4 +1,4 @@
-// Staff follow when a house that they work for is merged into another.
+// Moves staff to the remaining house when their house is merged into another.
 import { sql } from 'kysely';
 import { here } from '#platform/database/here.ts';
 import type { Move } from '#platform/feature/merges.ts';

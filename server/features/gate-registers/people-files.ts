@@ -1,11 +1,11 @@
-// Names the photo files of staff and the watch-list, and deletes them.
+// Builds the file names of photos of staff and watch-list entries, and deletes the files.
 import type { JobContext } from '#platform/http/context.ts';
 import { dropFile } from '#platform/files/dropped-files.ts';
 
-/** A person's id is unique across all communities. */
+/** The storage key of a photo. It needs no community, because ids are unique across all communities. */
 export const photoKey = (id: string, name: string): string => `gate-people/${id}/${name}`;
 
-/** Deletes the file of a photo that its row no longer names, after commit. */
+/** Deletes, after commit, the file of a photo to which no row refers any more. */
 export const dropPhoto = (
   context: Pick<JobContext, 'emit'>,
   { id, photo }: { id: string; photo: string | null },

@@ -1,5 +1,5 @@
-// Tests photos of staff and of the watch-list: only pictures, set with permission, visible only at the gate of this
-// community, approved with their entry, and deleted when they are not needed any more.
+// Tests for photos of staff and watch-list entries. Only pictures are accepted, and only with permission. A photo is
+// visible only at the gates of its community, is approved with its entry, and is deleted when it is no longer needed.
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import sharp from 'sharp';
@@ -42,7 +42,7 @@ describe('photos of staff and watch-list entries', () => {
   const second = givenEach(() => world.person());
   beforeEach(() => world.worker(estate.communityId, second, 'Admin'));
 
-  test('a staff photo is re-encoded, named in the pass check and shown to this community’s guards', async () => {
+  test('a staff photo is re-encoded, returned by the pass check and shown to this community’s guards', async () => {
     const { id: staffId } = await newStaff();
     assert.equal((await toStaff(staffId)).statusCode, 200);
     const pass = await estate.makePass({ kind: 'Staff', guestName: 'Grace Eze', staffId });
@@ -58,7 +58,7 @@ describe('photos of staff and watch-list entries', () => {
     assert.notEqual((await staffFace(staffId, stranger.manager)).statusCode, 200);
   });
 
-  test('the upload refuses a staff photo that is not a picture, and workers without permission', async () => {
+  test('refuses a staff photo that is not a picture, and workers without the permission', async () => {
     const { id } = await newStaff();
     const text = await toStaff(id, { bytes: Buffer.from('<svg onload="alert(1)"/>') });
     assert.deepEqual([text.statusCode, text.json().errors[0].code], [422, 'NOT_A_PICTURE']);
@@ -69,7 +69,7 @@ describe('photos of staff and watch-list entries', () => {
     assert.equal((await staffFace(id)).statusCode, 404);
   });
 
-  test('a staff photo is deleted when it is replaced or removed, and when the person leaves', async () => {
+  test('a staff photo is deleted when it is replaced or removed, or when the person leaves', async () => {
     const { id: staffId, version } = await newStaff();
     const { params, manager } = estate;
     await toStaff(staffId);
@@ -92,7 +92,7 @@ describe('photos of staff and watch-list entries', () => {
     assert.equal((await world.call(manager, listStaffPeople, all)).data.items[0]?.hasPhoto, false);
   });
 
-  test('a watch-list photo is approved with its entry and shown for a similar visitor', async () => {
+  test('a watch-list photo is approved with its entry and shown for a visitor with a similar name', async () => {
     const { id, version } = await propose();
     assert.equal((await toEntry(id, { by: second })).statusCode, 409);
     assert.equal((await toEntry(id)).statusCode, 200);
@@ -208,7 +208,7 @@ describe('photos of staff and watch-list entries', () => {
     return (await world.call(manager, listWatchEntries, { params, query: {} })).data.items[0];
   }
 
-  /** Reads the stored file itself, regardless of the row. */
+  /** Reads the stored file itself, independent of the row. */
   async function fileOf(table: 'staff_people' | 'watch_entries', id: string) {
     const { rows } = await world.owner.query<{ photo: string }>(
       `select photo from ${table} where id = $1`,

@@ -1,5 +1,5 @@
-// Photos of staff and of the watch-list: re-encoded, stored under a generated name, served to those who work at the
-// gate. The file of a replaced or unneeded photo is deleted after commit, never before.
+// Photos of staff and watch-list entries: re-encoded, stored under a generated name, and visible to people who work
+// at the gate. When a photo is replaced or no longer needed, its file is deleted after commit, never before.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
@@ -34,7 +34,8 @@ async function setPhoto(context: CommunityContext, { table, shown, photo }: Sett
   if (shown.photo === photo) return { hasPhoto: photo !== null };
   await context.db
     .updateTable(table)
-    // The approver of an entry also approves its photo, so the version changes; the staff form has no photo.
+    // Approving an entry also approves its photo, so a new photo changes the entry's version. The staff form does not
+    // contain the photo, so the version of staff stays.
     .set({ photo, ...(table === 'watchEntries' && { version: sql<number>`version + 1` }) })
     .where('communityId', '=', here)
     .where('id', '=', shown.id)
@@ -136,7 +137,7 @@ async function hand(
   return { fileName: 'photo.webp', contentType: 'image/webp', body };
 }
 
-/** An expired entry is no longer compared with visitors, so it needs no photo. */
+/** Deletes the photos of expired entries, which are no longer compared with visitors. */
 export const eraseWatchPhotos: Scheduled = perCommunity({
   name: 'gate.erase-watch-photos',
   cron: '*/10 * * * *',

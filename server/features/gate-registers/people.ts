@@ -1,5 +1,5 @@
-// Frequent guests of houses, and staff with their houses, status and days. Staff who are suspended or dismissed lose
-// their passes at once; staff who leave a house lose the pass for it.
+// Frequent guests of houses, and staff with their houses, status and days. If staff are suspended or dismissed, their
+// passes end at once. If staff leave a house, their pass for that house ends.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '#contract/gate-registers/gate-people.ts';
@@ -153,7 +153,7 @@ async function endPasses(
   context.emit('gatePasses.changed', {});
 }
 
-/** Sets the houses that the staff member serves; the links to other houses end, and so do the passes there. */
+/** Sets the houses that the staff member serves. The links to other houses and the passes for them end. */
 async function setHouses(
   context: CommunityContext,
   staffId: string,

@@ -1,5 +1,5 @@
-// Tests the gate's registers: exports match the screen, visits are sorted, and passes are found by gate and by the days
-// on which they are valid.
+// Tests for the gate's registers: exports match the page, visits are sorted, and passes can be filtered by gate and
+// by the days on which they are valid.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
@@ -48,7 +48,7 @@ describe('the registers of the gate', () => {
     assert.match(await fileOf('gate-overrides'), /Late Guest.*His brother.*Musa.*Ladi/);
   });
 
-  test('visits are sorted by guest and check-out time, with visitors inside last', async () => {
+  test('visits are sorted by guest and check-out time; visitors who are inside come last', async () => {
     const { guard, manager, params } = estate;
     for (const [guestName, stays] of [
       ['Zainab Bello', false],
@@ -80,7 +80,7 @@ describe('the registers of the gate', () => {
     const days = { validFrom: at(240), validTo: at(264) };
     await estate.makePass({ guestName: 'At the back', gateIds: [back.data.id], kind, ...days });
     await estate.makePass({ guestName: 'At each gate', kind, ...days });
-    // Lagos is an hour ahead.
+    // Lagos is one hour ahead of UTC.
     const dayAt = (hours: number) => at(hours + 1).slice(0, 10);
     const found = async (query: object) => {
       const { data } = await world.call(manager, listGatePasses, { params, query } as never);
@@ -92,7 +92,7 @@ describe('the registers of the gate', () => {
     assert.deepEqual(await found({ From: dayAt(300) }), []);
   });
 
-  test('the visits export names no check-out guard for a walk-in who left before check-in', async () => {
+  test('the visits export shows no check-out guard for a walk-in who left before checking in', async () => {
     const { guard, params, houseId } = estate;
     const body = { houseId, kind: 'Guest' as const, guestName: 'Uche Eze' };
     const { data } = await world.call(guard, askHost, { params, body });

@@ -1,4 +1,5 @@
-// Tests staff at the gate: a pass from the office counts their days, and opens nothing after they stop working there.
+// Tests for staff at the gate. A pass from the office counts their days, and the pass ends when they stop working
+// there.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
@@ -24,7 +25,7 @@ describe('staff of houses', () => {
     staff = (await world.call(estate.manager, createStaffPerson, { params, body })).data;
   });
 
-  test('entries with a staff pass from the office count as attendance', async () => {
+  test('entries with a staff pass that the office made count as attendance', async () => {
     const { share } = (await make()).data;
     const by = { kind: 'code' as const, code: share.code };
     await world.call(estate.guard, checkIn, { params: estate.params, body: { by } });
@@ -38,7 +39,7 @@ describe('staff of houses', () => {
     const body = { by: { kind: 'code' as const, code: share.code } };
     const now = world.clock.now();
     const night = new Date(now);
-    // Lagos is an hour ahead: a quarter to midnight and a quarter past there are on the same day in UTC.
+    // Lagos is one hour ahead of UTC, so a quarter before and a quarter after midnight there are on the same UTC day.
     night.setUTCDate(now.getUTCDate() + 1);
     night.setUTCHours(22, 45, 0, 0);
     world.clock.advance((night.getTime() - now.getTime()) / 1000);
@@ -53,7 +54,7 @@ describe('staff of houses', () => {
     assert.equal(data.items[0]?.daysPresent, 2);
   });
 
-  test('a staff pass requires an active person who works in that house', async () => {
+  test('a staff pass requires an active staff member who works in that house', async () => {
     const refused = async (body: object = {}) => (await make(body)).failure.errors[0]?.field;
     assert.equal(await refused({ kind: 'Recurring' }), 'staffId');
     await change({ houseIds: [estate.houseId] });
@@ -67,7 +68,7 @@ describe('staff of houses', () => {
     assert.equal(own.status, 404);
   });
 
-  test('removing a house from a staff person revokes the pass for that house', async () => {
+  test('removing a house from a staff member revokes the pass for that house', async () => {
     const here = (await make()).data.pass.id;
     const there = (await make({ houseId: estate.otherHouseId })).data.pass.id;
     await change({ houseIds: [estate.houseId] });

@@ -1,5 +1,5 @@
-// The watch-list: an entry is proposed by one person, approved by another, valid for at most a year, and never deleted.
-// Code and database both refuse approval by the proposer.
+// The watch-list. A person proposes an entry, and another person approves it. An entry is valid for at most a year
+// and is never deleted. Both the code and the database refuse approval by the proposer.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-registers/watch-entries.ts';
@@ -39,7 +39,7 @@ const columns = (
   (select count(*)::int from watch_hits h where h.community_id = e.community_id and h.entry_id = e.id) as hits,
   (select max(h.at) from watch_hits h where h.community_id = e.community_id and h.entry_id = e.id) as "lastHitAt"`;
 
-/** Without a reader, as in an export, nobody may decide. */
+/** The person who reads the list. It is null in an export, where nobody can decide on an entry. */
 type Reader = { now: Date; userId: string | null };
 
 export function selectWatchPage(

@@ -55,7 +55,7 @@ describe('alarms of a device without a signed-in guard', () => {
     assert.equal(entry?.actorName, 'Device at Main gate');
   });
 
-  test('a repeated device alarm of the same kind joins the first for five minutes', async () => {
+  test('a repeated device alarm of the same kind joins the first one for five minutes', async () => {
     const { raise, open, kinds } = await openDevice();
     const [first, twin] = await Promise.all([raise(), raise()]);
     assert.equal(twin.data.id, first.data.id);
@@ -105,7 +105,7 @@ describe('alarms of a device without a signed-in guard', () => {
     assert.equal(late.failure.errors[0]?.code, 'TOO_LATE_TO_CANCEL');
   });
 
-  test('a device sees who responds to its own alarm and sees no other alarm', async () => {
+  test('a device sees the responders to its own alarm, and no other alarm', async () => {
     const { raise, own, guard, params, manager, communityId, gateId } = await openDevice();
     const { data } = await raise({ type: 'Intruder', silent: true });
     assert.equal(data.silent, true);
@@ -122,7 +122,7 @@ describe('alarms of a device without a signed-in guard', () => {
     assert.deepEqual(other.data.alarms, []);
   });
 
-  test('the eleventh new alarm in ten minutes is refused, and a repeat never is', async () => {
+  test('the eleventh new alarm in ten minutes is refused, but repeats are always accepted', async () => {
     const { raise, cancel, open } = await openDevice();
     for (let count = 1; count < 10; count += 1) {
       await cancel((await raise()).data.id);
@@ -136,7 +136,7 @@ describe('alarms of a device without a signed-in guard', () => {
     assert.equal((await open()).length, 1);
   });
 
-  test('a device alarm needs a valid device key and is refused with a session or after revocation', async () => {
+  test('a device alarm requires a valid device key, and neither a session nor a revoked key works', async () => {
     const { raise, manager, params } = await openDevice();
     const body = { type: 'Fire' as const };
     for (const caller of [null, manager, asKey('0'.repeat(80))]) {

@@ -1,5 +1,5 @@
-// A paired device raises an alarm with its own key while no guard is signed in on it. The alarm itself belongs to
-// emergencies, through a port wired in server/features.ts.
+// A paired device raises an alarm with its own key while no guard is signed in on it. The emergencies feature stores
+// the alarm, through a port that server/features.ts connects.
 import type * as contract from '#contract/gates/device-alarms.ts';
 import type { DeviceAlarm } from '#contract/gates/device-alarms.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
@@ -13,7 +13,7 @@ type Body = Parsed<typeof contract.raiseDeviceAlarm>['body'];
 
 export type DeviceAlarmPort = {
   getDeviceAlarms(scope: Scope, device: Device): Promise<Answer<typeof contract.getDeviceAlarms>>;
-  /** The open alarm that a repeat joins. */
+  /** Finds the open alarm that a repeated press joins. */
   joinDeviceAlarm(scope: Scope, device: Device, body: Body): Promise<DeviceAlarm | undefined>;
   raiseDeviceAlarm(scope: Scope, device: Device, body: Body): Promise<DeviceAlarm>;
   cancelDeviceAlarm(scope: Scope, device: Device, emergencyId: string): Promise<DeviceAlarm>;
@@ -32,7 +32,7 @@ export const getDeviceAlarms =
   (context: AtConsole): Promise<Answer<typeof contract.getDeviceAlarms>> =>
     alarms.getDeviceAlarms(context, context.holder);
 
-/** A repeat is answered before the limit applies: only new alarms are counted. */
+/** Accepts a repeated press before the limit is checked, because only new alarms count towards the limit. */
 export const raiseDeviceAlarm =
   ({ alarms, takeAlarm }: Options) =>
   async (
@@ -42,7 +42,7 @@ export const raiseDeviceAlarm =
     const { holder: device, clock } = context;
     const joined = await alarms.joinDeviceAlarm(context, device, body);
     if (joined) return joined;
-    // The limit's counter has its own connection, so it is asked outside the transaction.
+    // The counter of the limit uses its own database connection, so count outside of the transaction.
     await callExternalOnce('alarm limit', () => takeAlarm(device.deviceId, clock.now()));
     return alarms.raiseDeviceAlarm(context, device, body);
   };

@@ -1,5 +1,5 @@
-// Consoles at the gates, as the office sees them: register one with a pairing code, renew the code, or revoke the
-// device, which ends its shift at once.
+// The office's operations on the guards' consoles: register a console with a pairing code, renew the code, or revoke
+// the console, which ends its shift at once.
 import { sql } from 'kysely';
 import { randomInt } from 'node:crypto';
 import { here } from '#platform/database/here.ts';
@@ -45,7 +45,9 @@ export const createGateDevice =
     return pairingOf(options, device, pairing);
   };
 
-/** The existing pairing works until the new code is used, because the phone may still have visits to upload. */
+/**
+ * The existing pairing works until somebody uses the new code, because the device may still have visits to upload.
+ */
 export const renewPairing =
   (options: GateOptions) =>
   async (context: CommunityContext, { params: { deviceId } }: Of): Promise<Pairing> => {
@@ -100,7 +102,7 @@ export async function revokeGateDevice(
     pairingTag: null,
   });
   await endShifts(db, deviceId, clock.now());
-  // Ends the device's pending commands: the device cannot fetch them any more.
+  // End the device's pending commands, which it cannot fetch any more.
   await sql`update gate_commands set ended_at = ${clock.now().toISOString()}, outcome = 'Overtaken'
     where community_id = ${here} and device_id = ${deviceId} and ended_at is null`.execute(db);
   return devices.recorded(context, deviceId, { event: 'revoked', reason: body.reason });

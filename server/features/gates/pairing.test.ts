@@ -1,5 +1,5 @@
-// Tests the pairing of a gate's device: a short code names the gate, works once and for half an hour, is stored only as
-// a keyed tag, and cannot be guessed.
+// Tests for pairing a gate's device. A short code shows the gate before pairing, works once and for half an hour, is
+// stored only as a keyed hash, and cannot be guessed.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import {
@@ -18,7 +18,7 @@ describe('pairing a device', () => {
   const estate = givenEach(() => openGate(world));
   beforeEach(() => world.owner.query(`delete from rate_limits where key like 'pairings%'`));
 
-  test('a short code shows its estate and gate and pairs one device', async () => {
+  test('a short code shows its estate and gate, and pairs one device', async () => {
     const { shortCode, address } = await register();
     assert.match(shortCode, /^[A-HJKMNP-Z2-9]{8}$/);
     assert.match(address, /\/gate-console$/);
@@ -31,20 +31,20 @@ describe('pairing a device', () => {
     assert.equal((await look(shortCode)).status, 410);
   });
 
-  test('a pairing link shows its gate, and using it invalidates the short code', async () => {
+  test('a pairing link shows its gate, and using the link invalidates the short code', async () => {
     const { shortCode, pairingCode } = await register();
     assert.equal((await look(pairingCode)).data.gateName, 'Main gate');
     assert.equal((await pair(pairingCode)).status, 200);
     assert.equal((await pair(shortCode)).status, 410);
   });
 
-  test('two devices that submit the same short code pair one device', async () => {
+  test('if two devices submit the same short code, only one is paired', async () => {
     const { shortCode } = await register();
     const answers = await Promise.all([pair(shortCode), pair(shortCode)]);
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 410]);
   });
 
-  test('a short code ends after half an hour, on renewal and on revocation', async () => {
+  test('a short code becomes invalid after half an hour, on renewal and on revocation', async () => {
     const { device, shortCode } = await register();
     const params = { ...estate.params, deviceId: device.id };
     const renewed = (await world.call(estate.manager, renewPairing, { params })).data;
@@ -58,7 +58,7 @@ describe('pairing a device', () => {
     assert.equal((await look(late.shortCode)).status, 410);
   });
 
-  test('the database stores a keyed tag instead of the short code', async () => {
+  test('the database stores a keyed hash and not the short code', async () => {
     const { device, shortCode } = await register();
     const { rows } = await world.owner.query(
       `select d.pairing_tag as tag, to_jsonb(d)::text as row from gate_devices d where id = $1`,
@@ -70,7 +70,7 @@ describe('pairing a device', () => {
 
   test('a network that guesses codes is blocked for a while, and other networks can pair', async () => {
     const { shortCode } = await register();
-    // Right tries don't count.
+    // Right codes do not count.
     for (let count = 0; count < 12; count += 1) {
       assert.equal((await lookFrom('198.51.100.7', shortCode)).statusCode, 200);
     }
@@ -85,7 +85,7 @@ describe('pairing a device', () => {
     assert.equal((await lookFrom('198.51.100.7', shortCode)).statusCode, 200);
   });
 
-  test('many guessing networks block short codes for everyone, and links still pair', async () => {
+  test('guesses from many networks block short codes for everyone, and links still pair', async () => {
     const { shortCode, pairingCode } = await register();
     await look('AAAAAAAA');
     await world.owner.query(`update rate_limits set points = 300 where key like 'pairings:%'`);

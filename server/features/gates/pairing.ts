@@ -1,6 +1,6 @@
-// Pairs a gate's device: by the long code of a link, which names its community, or by a short code that a person types.
-// Both are single-use and valid for half an hour. A short code could be guessed, so wrong ones are limited per network
-// and in total, and the database finds a row only by the keyed tag of the code.
+// Pairs a gate's device, by the long code in a link, which contains the community, or by a short code that a person
+// types. Both codes can be used once, within half an hour. Somebody could guess a short code, so wrong codes are
+// limited per network and in total, and the database finds a row only by the keyed hash of the code.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
@@ -15,7 +15,7 @@ import { communityOfKey, devices, drawFor, endShifts, hashOf } from '#kernel/gat
 import { type GateOptions } from '#kernel/gate/words.ts';
 
 export type PairingLimits = {
-  /** Counts a try of a short code, or refuses it. */
+  /** Counts an attempt with a short code, or refuses it. */
   takePairing(ip: string, now: Date): Promise<void>;
   givePairingBack(ip: string): Promise<void>;
 };
@@ -26,7 +26,7 @@ type Waiting = { isIt: RawBuilder<unknown>; names: Answer<typeof contract.getPai
 
 type Code = { communityId: string; isIt: RawBuilder<unknown> };
 
-/** The device that waits for a code. */
+/** Finds the device that is waiting to be paired with a code. */
 export const pairingLookup = (options: PairingOptions): HolderLookup<Input, Waiting, Code> => ({
   access: 'link',
   unknown: refusals.notPairing,
@@ -72,7 +72,7 @@ export const getPairing = async ({
 }: HolderContext<Waiting>): Promise<Answer<typeof contract.getPairing>> => holder.names;
 
 /**
- * A conditional update uses up the code: of two devices that send it, only the first gets a key. The former pairing
+ * Uses up the code by a conditional update: if two devices send it, only the first gets a key. The previous pairing
  * becomes invalid and its shift ends.
  */
 export async function pairGateDevice(

@@ -17,7 +17,7 @@ import { asKey, guardPin, openGate, pairDevice, signIn } from '#kernel/gate/test
 describe('shifts at the gate', () => {
   const world = givenWorld();
 
-  test('a guard bound to gates begins shifts only there', async () => {
+  test('a guard who is assigned to gates can begin shifts only there', async () => {
     const { manager, params, guards, deviceKey, gateId, communityId } = await openGate(world);
     const back = await world.call(manager, createGate, { params, body: { name: 'Back gate' } });
     const atBack = await pairDevice(world, manager, { communityId, gateId: back.data.id });
@@ -51,14 +51,14 @@ describe('shifts at the gate', () => {
     const refused = await begin(atBack);
     assert.equal(refused.failure.errors[0]?.code, 'GUARD_ELSEWHERE');
     assert.equal(refused.failure.message, 'Musa begins shifts at other gates.');
-    // Without the PIN nobody can learn where a guard works.
+    // With a wrong PIN, the answer does not reveal the guard's gate.
     assert.equal((await begin(atBack, '0000')).failure.errors[0]?.code, 'PIN_WRONG');
     assert.equal((await begin(deviceKey)).status, 200);
     assert.equal((await bind([])).status, 200);
     assert.equal((await begin(atBack)).status, 200);
   });
 
-  test('the device names another gate at which a guard is posted before the shift begins', async () => {
+  test('before a shift, the device of a wrong gate shows the gate to which the guard is assigned', async () => {
     const { manager, params, deviceKey } = await openGate(world);
     await world.call(manager, createGate, { params, body: { name: 'Back gate' } });
     const { items } = (await world.call(manager, listSecurityUsers, { params, query: {} })).data;
@@ -77,7 +77,7 @@ describe('shifts at the gate', () => {
     );
   });
 
-  test('a guard with an account has shifts, and hand-over notes pass between both kinds of guards', async () => {
+  test('a guard with an account has shifts, and all guards see each other’s handover notes', async () => {
     const { manager, params, guards, deviceKey, guard, gateId, communityId } =
       await openGate(world);
     const back = await world.call(manager, createGate, { params, body: { name: 'Back gate' } });
@@ -131,7 +131,7 @@ describe('shifts at the gate', () => {
     const securityUserId = guards['Musa'] ?? '';
     const begin = async (key: string, pin: string) =>
       (await world.call(asKey(key), startShift, { body: { securityUserId, pin } })).failure;
-    // Ten on each device, with its pauses of two and four minutes between them.
+    // Ten wrong PINs on each device, with pauses of two and four minutes in between.
     for (const pauseMinutes of [3, 5]) {
       for (const key of [deviceKey, second]) {
         for (let tried = 0; tried < 5; tried += 1) {
@@ -161,7 +161,7 @@ describe('shifts at the gate', () => {
     assert.equal(again.status, 200);
   });
 
-  test('thirty concurrent PINs count as five tries', async () => {
+  test('only five of thirty concurrent wrong PINs are checked', async () => {
     const { guards, deviceKey } = await openGate(world);
     const securityUserId = guards['Musa'] ?? '';
     const answers = await Promise.all(

@@ -1,5 +1,5 @@
-// Shifts of guards: sign-in with a PIN on a paired device, which counts wrong tries; a handover note to the next shift,
-// which has to be read; and the end of a shift.
+// Shifts of guards. A guard signs in with a PIN on a paired device, which counts wrong PINs. At the end of a shift
+// the guard can leave a handover note, which the next guard has to read.
 import { here } from '#platform/database/here.ts';
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
@@ -44,7 +44,10 @@ export async function getGateDevice({
   return rows[0] as Answer<typeof contract.getGateDevice>;
 }
 
-/** The device's row is locked, so the tries of one device follow each other. A refused try stays counted. */
+/**
+ * Locks the device's row, so that concurrent attempts on one device are handled one after the other. A refused
+ * attempt stays counted.
+ */
 export const startShift =
   ({ secret }: { secret: string }) =>
   async (
@@ -66,7 +69,7 @@ export const startShift =
       if (guard) await keepWrongPin(context, { guard, now });
       return refused(context, guard, refuse(refusals.wrongPin, { field: 'pin' }));
     }
-    // A right PIN at the wrong gate is not a guess.
+    // A right PIN at the wrong gate is not a guess, so do not count it.
     await takeBackTry(deviceId).execute(db);
     if (!guard.isHere) {
       return refused(context, guard, refuse(refusals.elsewhere, { with: { name: guard.name } }));
@@ -91,7 +94,7 @@ const actorOf = (guard: Guard | undefined) => ({
   role: 'Security staff',
 });
 
-/** Records a refused try, and refuses after it has been committed. */
+/** Records a refused attempt. Throws the refusal only after the record has been committed. */
 function refused({ audit, holder }: AtConsole, guard: Guard | undefined, refusal: Refused): never {
   audit({
     action: 'gate-shift.refused',
@@ -104,7 +107,9 @@ function refused({ audit, holder }: AtConsole, guard: Guard | undefined, refusal
 
 type Guard = { id: string; name: string; pinHash: string; isLocked: boolean; isHere: boolean };
 
-/** Whether the guard `s` may begin a shift at a gate: assigned to no gate in particular, or to this one. */
+/**
+ * True if the guard `s` may begin a shift at a gate: the guard is assigned to this gate, or to none in particular.
+ */
 const mayStandAt = (gateId: RawBuilder<unknown>) =>
   sql`(s.gate_ids = '{}' or ${gateId} = any (s.gate_ids))`;
 
@@ -140,7 +145,7 @@ const shiftColumns = sql`h.id, coalesce(h.security_user_id, h.user_id) as "guard
 const joined = sql`join gates g on g.community_id = h.community_id and g.id = h.gate_id
   left join gate_devices d on d.community_id = h.community_id and d.id = h.device_id`;
 
-/** The open shift of a session on a device, or of an account. */
+/** The open shift of a device's shift session, or of an account. */
 const openOf = ({ id, sessionId }: Pick<Caller, 'id' | 'sessionId'>) => sql<string>`coalesce(
   (select k.id from gate_shifts k where k.community_id = ${here} and k.id = ${sessionId}),
   (select k.id from gate_shifts k where k.community_id = ${here} and k.user_id = ${id} and k.ended_at is null
@@ -166,7 +171,9 @@ async function selectCurrent(
   return { shift, unreadNote: note };
 }
 
-/** A shift that began at this gate continues; one that began elsewhere or long ago ends. */
+/**
+ * Continues the account's open shift if it is at this gate and has not expired. Otherwise ends it and begins another.
+ */
 export async function beginShift(
   context: CommunityContext,
   { body: { gateId } }: Parsed<typeof contract.beginShift>,
@@ -234,7 +241,7 @@ export const listShifts = ({ db }: CommunityContext, { query }: { query: PageReq
     id: sql`h.id`,
     order: sql`h.started_at desc, h.id`,
     page: query,
-    // The first shift at that gate reads the note, within the days in which it is shown (`selectCurrent`).
+    // The note is read at the first shift at that gate within the days in which the note is shown (`selectCurrent`).
     load: sql`select page.position, ${shiftColumns},
         h.ended_at is not null or h.expires_at <= now() as "isOver", coalesce(n.text, '') as note,
         coalesce((select k.read_note_at is not null from gate_shifts k where k.community_id = h.community_id

@@ -55,7 +55,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.equal(wallet.ledgerBalanceMinor, 9_760_00);
   });
 
-  test('a repeated checkout with the same key returns the first one', async () => {
+  test('a repeated checkout request with the same key returns the first checkout', async () => {
     const headers = { 'idempotency-key': 'checkout-once' };
     const first = await start({}, headers);
     const again = await start({}, headers);
@@ -63,7 +63,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.equal(paystack.calls.length, 1);
   });
 
-  test('invalid amounts are rejected by field before the gateway is called', async () => {
+  test('invalid amounts are refused with the field’s name before the gateway is called', async () => {
     for (const amountMinor of [0, -1, 1.5, '100', 9_007_199_254_740_992, null]) {
       const { status, failure } = await start({ amountMinor });
       assert.deepEqual([status, failure.errors[0]?.field], [422, 'amountMinor']);
@@ -71,7 +71,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.equal(paystack.calls.length, 0);
   });
 
-  test('a checkout into a frozen wallet is refused, and a foreign wallet gets a 404', async () => {
+  test('refuses a checkout into a frozen wallet, and answers 404 for a wallet of another community', async () => {
     await world.owner.query(`update wallets set status = 'Frozen' where id = $1`, [walletId]);
     const frozen = await start();
     assert.deepEqual([frozen.status, frozen.failure.errors[0]?.code], [409, 'ACCOUNT_CLOSED']);
@@ -85,7 +85,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.equal(paystack.calls.length, 0);
   });
 
-  test('a refusal of the gateway is shown in its own words', async () => {
+  test('a refusal by the gateway is shown in the gateway’s own words', async () => {
     const refused = await world.person({ email: 'somebody@refused.test' });
     await world.worker(communityId, refused, 'Finance officer');
     const { status, failure } = await start({}, {}, refused);
@@ -93,7 +93,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.match(failure.message, /Invalid email address/);
   });
 
-  test('an unreachable gateway gets a 503 and leaves no payment behind', async () => {
+  test('an unreachable gateway causes a 503, and no payment is stored', async () => {
     for (const mood of ['away', 'hangs'] as const) {
       paystack.mood = mood;
       const { status, failure, headers } = await start();
@@ -106,7 +106,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.equal(rows.length, 0);
   });
 
-  test('five failures pause calls to the gateway for a while', async () => {
+  test('five failed calls pause all calls to the gateway for a while', async () => {
     const alone = gateway(100);
     const checkout = {
       reference: 'pay-22222222222222222222',
@@ -122,7 +122,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.equal(paystack.calls.length, 5);
   });
 
-  test('no more than four calls wait for a gateway at once', async () => {
+  test('at most four calls wait for a gateway at once', async () => {
     const busy = gateway(300);
     paystack.mood = 'hangs';
     const resolve = () =>

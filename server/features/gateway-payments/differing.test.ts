@@ -1,4 +1,4 @@
-// Tests for payments that differ from the request: another amount, another currency, or a partial charge-back.
+// Tests for payments that differ from the request: another amount, another currency, or a partial chargeback.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { listMoneyRequests } from '#contract/money-requests/money-requests.ts';
@@ -34,13 +34,13 @@ describe('payments that differ from the request', () => {
     );
     await world.settle();
     assert.deepEqual(await alarmsOf(world, manager), [differs]);
-    // Further money on a paid payment is not credited and raises an alarm.
+    // A second amount for a paid payment is not credited and notifies staff.
     assert.equal(await post(reference, { id: `more-${reference}`, amountMinor: 1_000_00 }), 200);
     await world.settle();
     assert.deepEqual(await alarmsOf(world, manager), [differs, differs]);
   });
 
-  test('a partial chargeback awaits approval and keeps the rest of the payment', async () => {
+  test('a partial chargeback awaits approval, and the payment stays paid', async () => {
     const { data: wallets } = await world.call(manager, listWallets, {
       params: { communityId: estate.communityId },
       query: {},
@@ -67,7 +67,7 @@ describe('payments that differ from the request', () => {
     assert.equal(wallet.ledgerBalanceMinor, 4_000_00 - 175_00);
   });
 
-  test('a payment in another currency fails, and the notification names the gateway’s reference', async () => {
+  test('a payment in another currency fails, and the notification contains the gateway’s reference', async () => {
     const { paymentId, reference } = await start();
     const foreign = { currency: 'XOF', externalReference: 'gw-77' };
     assert.equal(await post(reference, foreign), 200);

@@ -10,8 +10,8 @@ export type Found = { communityId: string; reference: string; subject: 'payment'
 export type From = { gateway: string; communityId: string | null };
 
 /**
- * Stores the event; false if it was delivered before. Events signed with a community's key have ids and references of
- * that community only, so they cannot collide with others.
+ * Stores the event; returns false if it was delivered before. For an event signed with a community's own key, its ids
+ * and references are unique only within that community, so another community's events cannot collide with them.
  */
 export async function storeEventOnce(
   client: pg.PoolClient,
@@ -39,8 +39,8 @@ export async function storeEventOnce(
 }
 
 /**
- * Finds the payment or payout of an event: by our reference, by the gateway's reference for a payment that it started
- * itself (a transfer to an account number), or by the gateway's own id.
+ * Finds the payment or payout of an event: by our reference, by the gateway's own id, or, for a transfer to an
+ * account number (which the gateway started), by the gateway's reference.
  */
 export async function findReference(
   client: pg.PoolClient,

@@ -19,7 +19,9 @@ type Options = {
 export const keyPurpose = 'payment-key';
 export const webhookPurpose = 'payment-webhook';
 
-/** The most gateways cached at once. Each one stores only its running calls and whether its provider answers. */
+/**
+ * The most gateways in the cache. A cached gateway stores only its running calls and whether its provider responds.
+ */
 const openMax = 500;
 
 export function openGateways({ gateway: platform, secret, clock, baseUrls }: Options): Gateways {
@@ -41,8 +43,8 @@ export function openGateways({ gateway: platform, secret, clock, baseUrls }: Opt
     takesTestKeys: platform?.name === 'sandbox',
     here: async ({ db, communityId }) => {
       const stored = await paymentKeys.read(db);
-      // If the keys can't be decrypted, return null until they are re-entered, rather than send money to another
-      // account.
+      // If the keys can't be decrypted, return null until they are re-entered. The installation's gateway would send
+      // the money to another account.
       return stored.gateway === null ? platform : ownOf(communityId, stored);
     },
     named: async (inside, name) => {
@@ -52,12 +54,12 @@ export function openGateways({ gateway: platform, secret, clock, baseUrls }: Opt
   };
 }
 
-/** Always the same gateway, as for the installation's own sales. */
+/** Always selects the given gateway. The installation's own sales use this. */
 export const alwaysBy = (gateway: Gateway | null): Pick<Gateways, 'here'> => ({
   here: () => Promise.resolve(gateway),
 });
 
-/** Null if there are no keys, or the server's secret has changed since they were sealed. */
+/** Null if there are no keys, or if the server's secret has changed since the keys were encrypted. */
 function keysOf(secret: string, communityId: string, stored: StoredKeys): OwnKeys | null {
   const { gateway, secretSealed, webhookSecretSealed } = stored;
   if (gateway === null || secretSealed === null) return null;

@@ -1,5 +1,5 @@
-// Background work of payments: sends payouts to the gateway, retries unsent ones, ends abandoned checkouts, and deletes
-// old events.
+// Background work of payments: sends payouts to the gateway, retries unsent payouts, ends abandoned checkouts, and
+// deletes old events.
 import { type Job, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
@@ -25,8 +25,8 @@ const batch = 500;
 const hourMs = 3600 * 1000;
 
 /**
- * Sends a payout to the gateway. If the gateway is unavailable, the queue retries with the same reference, for which
- * the gateway pays only once. A refusal ends the payout.
+ * Sends a payout to the gateway. If the gateway is unavailable, the queue retries with the same reference; the
+ * gateway pays each reference only once. A refusal ends the payout.
  */
 export const payoutJob = (gateways: Pick<Gateways, 'named'>): Job => ({
   name: 'payments.send-payout',
@@ -43,9 +43,9 @@ export const payoutJob = (gateways: Pick<Gateways, 'named'>): Job => ({
     if (gateway === null) {
       throw new Error(`the payout ${payout.reference} belongs to the gateway ${payout.gateway}`);
     }
-    // Called between two transactions, so that no transaction waits for the gateway.
+    // Call the gateway between two transactions, so that no transaction waits for it.
     const sent = await send(gateway, payout).catch(async (error: unknown) => {
-      // The payout was never sent, in this attempt or an earlier one, so it can still be cancelled.
+      // Neither this attempt nor an earlier one sent the payout, so a person can still cancel it.
       if (claimed.isFirst && error instanceof GatewayAway && error.unsent) {
         await tools.inCommunity(scope, ({ db }) => updatePayout(db, id, { claimedAt: null }));
       }
@@ -53,7 +53,7 @@ export const payoutJob = (gateways: Pick<Gateways, 'named'>): Job => ({
     });
     await tools.inCommunity(scope, async (context) => {
       const now = await lockPayout(context.db, payout.reference);
-      // The webhook may have arrived before the answer.
+      // The webhook may have arrived before the gateway's response.
       if (!now || now.status !== 'Pending') return;
       if ('refused' in sent) {
         const event = { feeMinor: 0, externalReference: null, reason: sent.refused };
@@ -98,7 +98,10 @@ async function send(
   }
 }
 
-/** Requeues unsent payouts after the queue has given up because the gateway was away too long. */
+/**
+ * Requeues unsent payouts for which the queue has used up its retries because the gateway was unavailable for too
+ * long.
+ */
 export const unsentPayouts = perCommunity({
   name: 'payments.unsent',
   cron: '*/15 * * * *',
@@ -110,7 +113,7 @@ export const unsentPayouts = perCommunity({
   },
 });
 
-/** An abandoned checkout ends after a day; late money is still accepted. */
+/** Ends a checkout that was abandoned for a day. Money that arrives later is still accepted. */
 export const abandonedPayments = perCommunity({
   name: 'payments.abandoned',
   cron: '35 * * * *',
@@ -128,7 +131,7 @@ export const abandonedPayments = perCommunity({
   },
 });
 
-/** Events are kept for a year, far longer than gateways repeat them. */
+/** Deletes events after a year. Gateways stop repeating events long before that. */
 export const paymentCleaning: Scheduled = {
   name: 'payments.clean',
   cron: '50 2 * * *',

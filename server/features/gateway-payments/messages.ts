@@ -73,7 +73,7 @@ export const payoutDiffers = message({
 type Differing = {
   came: string;
   done: string;
-  /** The gateway's own reference. */
+  /** The gateway's own reference of the payment. */
   theirs: string | null;
 };
 

@@ -1,4 +1,4 @@
-// All SQL of the keys that a community has with a gateway of its own.
+// All SQL of the keys with which a community uses its own account at a gateway.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { OwnProvider } from '#contract/gateway-payments/payment-gateways.ts';
@@ -12,7 +12,7 @@ export type Keys = {
   hint: string;
 };
 
-/** The columns of keys that wait for a second person. */
+/** The columns of keys that await confirmation by a second person. */
 type Proposed = {
   proposedGateway: OwnProvider | null;
   proposedSecretSealed: string | null;
@@ -49,7 +49,7 @@ export const paymentKeys = settingsOf<StoredKeys>({
   },
 });
 
-/** The keys that wait for a second person; undefined when none do. */
+/** The keys that await confirmation by a second person; undefined if there are none. */
 export async function selectProposal(db: Db): Promise<Proposal | undefined> {
   const { rows } = await sql<Proposal>`
     select k.proposed_gateway as gateway, k.proposed_secret_sealed as "secretSealed",
@@ -66,7 +66,7 @@ export async function selectLastPaidAt(db: Db, gateway: string): Promise<string 
   return rows[0]?.lastPaidAt ?? null;
 }
 
-/** Payments and payouts of a gateway that have not ended. */
+/** Counts a gateway's payments and payouts that have not ended. */
 export async function countUnderWay(db: Db, gateway: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from payments where community_id = ${here} and gateway = ${gateway}

@@ -33,7 +33,7 @@ describe('a community’s own gateway keys', () => {
     assert.match((await start()).checkoutUrl, /\/sandbox\//);
   });
 
-  test('a key is encrypted, masked and unlogged, and a change notifies the owner', async () => {
+  test('a key is encrypted, masked and never logged, and a change of it notifies the owner', async () => {
     const { status, data } = await change(own);
     assert.equal(status, 200);
     assert.deepEqual([data.gateway, data.isOwn, data.maskedKey], ['paystack', true, '•••• uble']);
@@ -50,7 +50,7 @@ describe('a community’s own gateway keys', () => {
     assert.ok(!JSON.stringify(log.data).includes(paystackKey));
   });
 
-  test('a second person confirms a new key, and either person can drop it', async () => {
+  test('a second person confirms a new key, and either person can cancel it', async () => {
     const second = await world.person();
     await world.worker(estate.communityId, second, 'Community manager');
     await stepUp();
@@ -94,7 +94,7 @@ describe('a community’s own gateway keys', () => {
     assert.equal((await decide(second, true)).status, 404);
   });
 
-  test('changing the gateway requires a fresh step-up and a secret key of that gateway', async () => {
+  test('changing the gateway requires step-up authentication and a secret key of that gateway', async () => {
     const wrong: Body[] = [
       { gateway: 'paystack' },
       { gateway: 'paystack', secretKey: 'pk_live_4f2a9c' },
@@ -108,14 +108,14 @@ describe('a community’s own gateway keys', () => {
     assert.equal((await shown()).isOwn, false);
   });
 
-  test('an own gateway takes the payment, and only webhooks with its own key are accepted', async () => {
+  test('a payment uses the community’s own gateway, which only accepts webhooks signed with its key', async () => {
     await change(own);
     const { paymentId, reference, checkoutUrl } = await start();
     assert.equal(checkoutUrl, `https://checkout.example.test/${reference}`);
     assert.equal((await rowOf(world, 'payments', paymentId))['gateway'], 'own-paystack');
     const paid = charge(reference);
     assert.equal(await paystack.tell(hook(), 'charge.success', paid, 'sk_forged'), 401);
-    // The installation has no Paystack webhook here.
+    // In this test the installation serves no Paystack webhook.
     assert.equal(await paystack.tell(server.address, 'charge.success', paid), 404);
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
     for (const _ of [1, 2]) {
@@ -147,7 +147,7 @@ describe('a community’s own gateway keys', () => {
     assert.equal(forged, 401, 'the secret counts once it is confirmed');
   });
 
-  test('an event signed with another community’s key changes nothing here', async () => {
+  test('an event signed with another community’s key changes nothing in this community', async () => {
     await change(own);
     const { paymentId, reference } = await start();
     const other = await world.person();
@@ -162,7 +162,7 @@ describe('a community’s own gateway keys', () => {
       paystack.tell(hook(theirs), 'charge.success', data, 'sk_test_theirs');
     assert.equal(await forge(paid), 200);
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
-    // Nor does it claim the event's or the transaction's id for itself.
+    // The event also stores no reference that blocks the ids for this community.
     const { rows } = await world.owner.query(
       `insert into payment_references (community_id, reference, subject, gateway, external_reference)
        values ($1, 'pay-of-somebody-else1', 'payment', 'own-paystack', $2) returning reference`,
@@ -173,7 +173,7 @@ describe('a community’s own gateway keys', () => {
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
   });
 
-  test('payouts use the own gateway, and seats are paid through the installation’s', async () => {
+  test('payouts use the community’s own gateway, and licence seats are paid through the installation’s', async () => {
     await change(own);
     const id = await sendPayout(world, estate.communityId);
     await world.settle();

@@ -1,5 +1,5 @@
-// A community's own keys of a payment gateway. They are stored sealed and never returned. Changing them requires a
-// step-up and notifies the owner, because money then goes to another account.
+// A community's own keys of a payment gateway. They are stored encrypted and never returned. Changing them requires
+// step-up authentication and notifies the owner, because the money then goes to another account.
 import type * as contract from '#contract/gateway-payments/payment-gateways.ts';
 import {
   type OwnProvider,
@@ -26,7 +26,7 @@ export type OwnKeyOptions = { gateways: Gateways; secret: string; publicUrl: str
 
 const names: Readonly<Record<OwnProvider, string>> = { paystack: 'Paystack', stripe: 'Stripe' };
 
-/** The prefix of each provider's secret keys. Publishable keys have another prefix and are refused. */
+/** The form of each provider's secret keys. Publishable keys have another prefix and are refused. */
 const shapes: Readonly<Record<OwnProvider, { secretKey: RegExp; looks: string }>> = {
   paystack: { secretKey: /^sk_(test|live)_\w{4,}$/, looks: 'sk_live_…' },
   stripe: { secretKey: /^[rs]k_(test|live)_\w{4,}$/, looks: 'sk_live_… or rk_live_…' },
@@ -87,7 +87,10 @@ export const changePaymentGateway =
     return getPaymentGateway(ports)(context);
   };
 
-/** Refuses a change while payments are in progress: their webhooks would fail signature checks under another key. */
+/**
+ * Refuses a change while payments are in progress, because their webhooks would fail the signature check under a new
+ * key.
+ */
 export async function refuseUnderWay(db: Db, { gateway }: queries.StoredKeys): Promise<void> {
   if (gateway === null) return;
   const count = await queries.countUnderWay(db, `own-${gateway}`);
@@ -96,11 +99,11 @@ export async function refuseUnderWay(db: Db, { gateway }: queries.StoredKeys): P
 
 const confirming = 'bankAccounts.approve';
 
-/** True if nobody else could confirm another account. */
+/** True if nobody else in the community can confirm another account. */
 export const decidesAlone = async ({ db, user }: CommunityContext): Promise<boolean> =>
   isSoleHolder(user.id, await selectHolders(db, confirming));
 
-/** Stores the keys until a second person confirms them, and notifies the people who can. */
+/** Stores the keys until a second person confirms them, and notifies the people who can confirm. */
 async function propose(context: CommunityContext, keys: queries.Keys): Promise<void> {
   const { user, clock } = context;
   await paymentKeys.write(context, {
@@ -128,11 +131,11 @@ async function propose(context: CommunityContext, keys: queries.Keys): Promise<v
 type Put = {
   stored: queries.StoredKeys;
   keys: queries.Keys;
-  /** The confirmation of the new account, for the audit log. */
+  /** The way in which the new account was confirmed, for the audit log. */
   how?: { proposedBy: string } | { singleControl: true };
 };
 
-/** Activates the keys: from now on payments use them. */
+/** Activates the keys. All later payments use them. */
 export async function putKeys(
   context: CommunityContext,
   { stored, keys, how }: Put,
@@ -156,13 +159,13 @@ export async function putKeys(
 const isNew = (sealed: string | null, before: string | null): boolean =>
   sealed !== null && sealed !== before;
 
-/** Text for a question: `take payments with …`. */
+/** The change as text for a question: `take payments with …`. */
 export const gatewayText = ({ gateway, hint }: queries.Keys): string =>
   gateway === null
     ? 'take payments with the gateway of the platform'
     : `take payments with keys of ${names[gateway]} ending in ${hint}`;
 
-/** The same text with a capital letter, as the step-up dialog shows it. */
+/** The text of `gatewayText` with a capital letter, for the step-up dialog. */
 export const confirmedText = (keys: queries.Keys): string =>
   gatewayText(keys).replace('take', 'Take');
 
@@ -173,8 +176,8 @@ type Change = {
 
 /**
  * Compares the stored keys with those of a change. A different signing secret counts as different keys, because its
- * holder could forge payment events. Keys sealed under another secret of the server are unreadable, and no payment
- * depends on them any more.
+ * holder could forge payment events. Stored keys that were encrypted under another secret of the server are
+ * unreadable; no pending payment can use them, so a change of them is not blocked.
  */
 function keptOf(
   { secret }: OwnKeyOptions,
@@ -198,7 +201,7 @@ function keptOf(
   }
 }
 
-/** An omitted key stays unchanged, if the gateway is the same. */
+/** Builds the new keys. A key that the form leaves out stays unchanged, if the gateway is the same. */
 function keysFrom(
   { secret, gateways }: OwnKeyOptions,
   communityId: string,
@@ -242,7 +245,7 @@ function keysFrom(
 const bad = (field: string, sentence: string) =>
   refuse(refusals.badKey, { field, with: { sentence } });
 
-/** Notifies the community's owner of the account that receives payments from now on. */
+/** Notifies the community's owner which account receives payments from now on. */
 async function tellOwner(context: CommunityContext, gateway: OwnProvider | null): Promise<void> {
   const actor = `${context.user.firstName} ${context.user.lastName}`;
   notify(context, {

@@ -17,7 +17,7 @@ export async function selectPayment(db: Db, id: string): Promise<Payment | undef
   return rows[0];
 }
 
-/** The fields of a payment for their house that residents see. */
+/** Reads the fields that residents see of a payment for their house. */
 export async function selectCheckoutOf(
   db: Db,
   houseId: string,

@@ -1,4 +1,4 @@
-// Reads payments: the status of each, and those in progress. Only a gateway event changes them.
+// Reads payments: a single one with its status, and those in progress. Only a gateway event changes a payment.
 import type { Payment } from '#contract/gateway-payments/payments.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { notFound } from '#platform/http/refuse.ts';

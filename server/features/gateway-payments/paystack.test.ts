@@ -96,7 +96,7 @@ describe('payments through Paystack', () => {
     assert.equal(again.data.totalCount, 1);
   });
 
-  test('a transfer to the account of a merged house is booked for the house that stays', async () => {
+  test('a transfer to the account number of a merged house is recorded for the remaining house', async () => {
     const { data: street } = await world.call(manager, createStreet, {
       params: { communityId },
       body: { name: 'Palm Street' },
@@ -153,7 +153,7 @@ describe('payments through Paystack', () => {
     assert.equal(await paystack.tell(server.address, 'charge.success', broken), 422);
   });
 
-  test('events of other kinds and payments are accepted and change nothing', async () => {
+  test('events of other kinds or unknown payments are accepted and change nothing', async () => {
     assert.equal(await paystack.tell(server.address, 'subscription.create', { id: 1 }), 200);
     assert.equal(
       await paystack.tell(server.address, 'charge.success', charge('somebody-elses')),
@@ -162,7 +162,7 @@ describe('payments through Paystack', () => {
     assert.deepEqual(await topicsOf(world, communityId), []);
   });
 
-  test('a lower amount is credited as received, and staff are notified', async () => {
+  test('an amount lower than requested is credited as received, and staff are notified', async () => {
     const { paymentId, reference } = await start();
     await paystack.tell(server.address, 'charge.success', charge(reference, { amount: 4_999_99 }));
     const row = await rowOf(world, 'payments', paymentId);
@@ -198,7 +198,7 @@ describe('payments through Paystack', () => {
     assert.deepEqual(await alarmsOf(world, manager), ['A payment is disputed']);
   });
 
-  test('a partial refund notifies staff and is not recorded as a full one', async () => {
+  test('a partial refund notifies staff and does not reverse the payment', async () => {
     const { paymentId, reference } = await start();
     await paystack.tell(server.address, 'charge.success', charge(reference));
     const refund = {
@@ -264,7 +264,7 @@ describe('payments through Paystack', () => {
     assert.equal(paystack.calls.length, before + 1);
   });
 
-  test('a transfer that the gateway finds late does not count as refused', async () => {
+  test('a transfer that the gateway cannot find at first does not count as refused', async () => {
     const id = await sendPayout(world, communityId);
     const { reference } = await rowOf(world, 'payouts', id);
     paystack.cuts = '/transfer';
@@ -290,7 +290,7 @@ describe('payments through Paystack', () => {
     assert.notEqual((await rowOf(world, 'payouts', id))['sent_at'], null);
   });
 
-  test('a payout that the queue dropped is requested again', async () => {
+  test('a payout that the queue gave up is sent again', async () => {
     const id = await sendPayout(world, communityId);
     await world.owner.query('delete from outbox where community_id = $1', [communityId]);
     await unsentPayouts.run(toolsFor(world));
@@ -316,7 +316,7 @@ describe('payments through Paystack', () => {
     assert.match(String((await rowOf(world, 'payouts', other))['reason']), /no bank named/);
   });
 
-  test('a returned transfer fails, or counts as returned if it had been paid', async () => {
+  test('a returned transfer fails, or counts as returned if it was already paid', async () => {
     for (const paidFirst of [false, true]) {
       const id = await sendPayout(world, communityId);
       await world.settle();
@@ -339,7 +339,7 @@ describe('payments through Paystack', () => {
     assert.equal(await resolve({ bankName: 'Bank of Nowhere' }), null);
   });
 
-  // Short enough for a gateway that hangs, long enough for a slow machine.
+  // Short enough that a hanging gateway does not delay the tests, and long enough for a slow machine.
   function gateway() {
     return openPaystack({ secretKey: paystackKey, baseUrl: paystack.url, timeoutMs: 1000 });
   }

@@ -1,5 +1,5 @@
-// The answer of a second person to another gateway or key. Where one person alone may confirm, the code takes the place
-// of the second one.
+// A second person confirms or rejects a proposed gateway or key. If nobody else can confirm, the proposer confirms it
+// alone with step-up authentication.
 import type * as contract from '#contract/gateway-payments/payment-gateways.ts';
 import {
   type PaymentGateway,

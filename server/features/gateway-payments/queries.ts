@@ -8,14 +8,14 @@ export type PaymentRow = Selectable<Payments>;
 export type PayoutRow = Selectable<Payouts>;
 type Subject = 'payment' | 'payout';
 
-/** Stores the community of a reference, for the webhook that will contain it. */
+/** Stores the community of a reference. The webhook will contain the reference, and so finds its community. */
 export const insertReference = (
   db: Db,
   row: {
     reference: string;
     subject: Subject;
     gateway: string;
-    /** The gateway's reference of a payment that it started itself. */
+    /** The gateway's reference of a payment that the gateway started, such as a transfer to an account number. */
     gatewayReference?: string | null;
   },
 ) =>
@@ -95,7 +95,7 @@ export const lockPayout = (db: Db, reference: string): Promise<PayoutRow | undef
     .forUpdate()
     .executeTakeFirst();
 
-/** Finds a payout by its purpose and locks it. */
+/** Finds and locks the payout of a purpose. */
 export const lockPayoutOf = (
   db: Db,
   { purposeKind, purposeId }: { purposeKind: string; purposeId: string },
@@ -156,7 +156,7 @@ export const nameReference = (db: Db, reference: string, externalReference: stri
     .where('externalReference', 'is', null)
     .execute();
 
-/** Marks unfinished payments as failed and returns them; a late success is still accepted. */
+/** Marks unfinished payments as failed and returns them. If such a payment succeeds later, it is still accepted. */
 export const endAbandoned = (
   db: Db,
   facts: { before: string; now: string; reason: string; limit: number },
@@ -181,7 +181,7 @@ export const endAbandoned = (
     .returningAll()
     .execute();
 
-/** Payouts ordered a while ago that no gateway has accepted yet. */
+/** Payouts that were requested before a given time and that no gateway has accepted yet. */
 export const selectUnsent = (db: Db, before: string, limit: number) =>
   db
     .selectFrom('payouts')

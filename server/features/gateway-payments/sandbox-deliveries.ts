@@ -1,4 +1,4 @@
-// The sandbox's webhooks for an outcome that a person chose on its pages, with the chosen delivery: normal, late,
+// The webhooks of the sandbox gateway. A person chooses the outcome of an order and its delivery: normal, late,
 // twice, or out of order.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/process/clock.ts';
@@ -14,7 +14,7 @@ export type Choice = 'Pending' | 'Successful' | 'Failed' | 'ChargedBack' | 'Retu
 
 export const lateSeconds = 20;
 
-/** The event of an order's outcome. Choosing the outcome again gives the same event. */
+/** The event of an order's outcome. Choosing the same outcome again produces the same event. */
 export function eventOf(order: SandboxOrder, outcome: Choice): GatewayEvent {
   const channel = order.channel as 'Card' | 'Bank transfer' | 'Payout';
   return {
@@ -61,7 +61,7 @@ const reasons: Readonly<Record<Choice, string | null>> = {
   Returned: 'Sent back by the bank, in the sandbox',
 };
 
-/** The events to send, in order. "disordered" sends an older event after the newer one. */
+/** The events to send, in order. The manner "disordered" sends an older event after the newer one. */
 export function deliveriesOf(order: SandboxOrder, outcome: Choice, manner: Manner): GatewayEvent[] {
   const event = eventOf(order, outcome);
   if (manner === 'twice') return [event, event];
@@ -74,8 +74,8 @@ export function deliveriesOf(order: SandboxOrder, outcome: Choice, manner: Manne
 export type Deliver = (events: readonly GatewayEvent[]) => Promise<void>;
 
 /**
- * Posts signed webhooks to our own address over HTTP one after the other, retrying each until it is accepted or given
- * up.
+ * Posts signed webhooks to this server over HTTP, one at a time, and retries each until the server accepts it or the
+ * retries are used up.
  */
 export const deliverer =
   (options: { secret: string; clock: Clock; url(): string }): Deliver =>

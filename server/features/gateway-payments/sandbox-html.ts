@@ -1,4 +1,4 @@
-// The sandbox's pages as text: plain HTML, no script, every control with its label.
+// The sandbox's pages: plain HTML without scripts. Every control has a label.
 import { formatAmount } from '#platform/text/money-text.ts';
 import type { SandboxOrder } from './sandbox-orders.ts';
 import { lateSeconds } from './sandbox-deliveries.ts';
@@ -104,7 +104,7 @@ ${back(order)}
 <p><a href="/sandbox">All orders of the sandbox</a></p>`,
   );
 
-/** All orders: payouts are decided here, payments on their own page. */
+/** The page of all orders. Payouts are decided on this page, and payments each on their own page. */
 export const ordersPage = (
   payments: readonly SandboxOrder[],
   payouts: readonly SandboxOrder[],

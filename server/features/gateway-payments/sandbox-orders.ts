@@ -1,4 +1,5 @@
-// Orders of the sandbox gateway: in its own table and over its own connections, like the records of a real gateway.
+// The orders of the sandbox gateway. They have their own table and database connections, because a real gateway keeps
+// its records elsewhere too.
 import { maskedEmail } from '#rules/shared/masked-email.ts';
 import type pg from 'pg';
 import type { SandboxOrders } from '#platform/payments/sandbox.ts';
@@ -19,7 +20,7 @@ export type SandboxOrder = {
 const columns = `reference, subject, status, amount_minor as "amountMinor", currency, channel, narration, party,
   return_url as "returnUrl", created_at as "createdAt"`;
 
-// The pages are public to anybody with the address, so email addresses and account numbers are masked.
+// Anybody who knows the address can see the pages, so email addresses and account numbers are masked.
 
 /** The order store that the sandbox gateway writes to. */
 export function sandboxOrders(pool: pg.Pool): SandboxOrders {

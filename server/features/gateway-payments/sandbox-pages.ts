@@ -1,6 +1,6 @@
 // The sandbox's pages under /sandbox: a hosted checkout on which a person chooses the outcome of a payment, and the
-// list of all orders. They exist only if the sandbox is the gateway. Anybody with an order's address may choose its
-// outcome.
+// list of all orders. The pages exist only if the sandbox is the gateway. Anybody who knows an order's address can
+// choose its outcome.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ export type SandboxPageOptions = {
   clock: Clock;
   secret: string;
   publicUrl: string;
-  /** Runs a late delivery; after 20 seconds unless a test replaces it. */
+  /** Schedules a late delivery: after 20 seconds by default. Tests replace it. */
   later?: (work: () => Promise<void>) => void;
 };
 
@@ -41,7 +41,7 @@ const Form = {
   }),
 };
 
-/** A transfer that a person makes at their own bank; the amount in whole units with two decimals. */
+/** A transfer that a person makes at their own bank. The amount is text in whole units with two decimals. */
 const Transfer = z.strictObject({
   accountNumber: z.string().regex(/^\d{10}$/),
   amount: z.string().regex(/^\d{1,12}(?:\.\d{2})?$/),
@@ -127,7 +127,10 @@ async function orderOf(
 const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
   reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
 
-/** The address on which this server listens; behind a proxy, the public address may not be reachable from here. */
+/**
+ * The address on which this server listens. Behind a proxy, the server may not be able to reach its own public
+ * address.
+ */
 function addressOf(app: FastifyInstance, publicUrl: string): string {
   const at = app.server.address();
   if (at === null || typeof at === 'string') return publicUrl;

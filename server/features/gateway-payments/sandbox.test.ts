@@ -28,7 +28,7 @@ describe('payments through the sandbox', () => {
   const manager = givenEach(() => world.person());
   const estate = givenEach(async () => ({ communityId: await world.community(manager) }));
 
-  test('a payment that succeeds on the page makes one event and returns the payer', async () => {
+  test('a payment that succeeds on the sandbox page emits one event and returns the payer', async () => {
     const purposeId = randomUUID();
     const { paymentId, reference, checkoutUrl, feeMinor } = await start({ purposeId });
     assert.equal(new URL(checkoutUrl).pathname, `/sandbox/checkout/${reference}`);
@@ -64,7 +64,7 @@ describe('payments through the sandbox', () => {
     ['Pending', 'now', 'Pending', []],
     ['Successful', 'twice', 'Successful', ['payment.succeeded']],
     ['Successful', 'disordered', 'Successful', ['payment.succeeded']],
-    // Charged back before it was heard to have come: nothing was credited, so nothing is taken back.
+    // The chargeback arrives before the success. Nothing was credited, so nothing is reversed.
     ['ChargedBack', 'disordered', 'ChargedBack', ['payment.failed']],
   ];
   for (const [outcome, manner, status, topics] of ends) {
@@ -76,7 +76,7 @@ describe('payments through the sandbox', () => {
     });
   }
 
-  test('a chargeback of a paid payment makes one event', async () => {
+  test('a chargeback of a paid payment emits one event', async () => {
     const { paymentId, reference } = await start();
     await decide(reference, 'Successful');
     await decide(reference, 'ChargedBack', 'twice');
@@ -98,7 +98,7 @@ describe('payments through the sandbox', () => {
     ]);
   });
 
-  test('five concurrent webhooks make one payment', async () => {
+  test('five concurrent webhooks emit one event for the payment', async () => {
     const { reference } = await start();
     const statuses = await Promise.all(Array.from({ length: 5 }, () => post(reference)));
     assert.deepEqual(statuses, [200, 200, 200, 200, 200]);
@@ -141,7 +141,7 @@ describe('payments through the sandbox', () => {
     assert.deepEqual(await topicsOf(world, estate.communityId), []);
   });
 
-  test('a refused webhook does not block the genuine one', async () => {
+  test('a webhook that was refused does not block the genuine one', async () => {
     const { paymentId, reference } = await start();
     assert.equal(await post(reference, {}, { secret: 'another secret' }), 401);
     assert.equal(await post(reference), 200);
@@ -152,7 +152,7 @@ describe('payments through the sandbox', () => {
     const { reference } = await start();
     const stranger = { id: 'stranger-1', reference: 'pay-22222222222222222222' };
     assert.equal(await post(reference, stranger), 200);
-    // A payout's event cannot end a payment.
+    // An event about a payout cannot end a payment.
     assert.equal(await post(reference, { id: 'stranger-2', subject: 'payout' }), 200);
     assert.deepEqual(await topicsOf(world, estate.communityId), []);
   });
@@ -194,7 +194,7 @@ describe('payments through the sandbox', () => {
     assert.equal((await list({ Status: 'Pending' })).totalCount, 1);
   });
 
-  test('a payout succeeds, fails or returns on the sandbox page, each with its event', async () => {
+  test('a payout succeeds, fails or is returned on the sandbox page, with one event for each outcome', async () => {
     const outcomes = [
       ['Successful', 'Successful', 'payout.succeeded'],
       ['Failed', 'Failed', 'payout.failed'],
@@ -231,7 +231,7 @@ describe('payments through the sandbox', () => {
     ]);
   });
 
-  test('a purpose is paid out once', async () => {
+  test('each purpose is paid out only once', async () => {
     const purposeId = randomUUID();
     const first = await sendPayout(world, estate.communityId, { purposeId });
     const again = await Promise.all(
@@ -275,7 +275,7 @@ describe('payments through the sandbox', () => {
     await pages.close();
   });
 
-  test('disordered delivery sends older events after newer ones', async () => {
+  test('out-of-order delivery sends an older event after the newer one', async () => {
     const { reference } = await start();
     const order = await selectOrder(world.pool, reference);
     assert.ok(order);
@@ -310,7 +310,7 @@ describe('payments through the sandbox', () => {
     assert.deepEqual(wallet.virtualAccount, { bank: 'Sandbox Bank', number: account.number });
   });
 
-  test('the sandbox answers 404 to unknown payments, decisions and webhooks', async () => {
+  test('the sandbox answers 404 to unknown payments, outcomes and webhooks', async () => {
     for (const path of ['/sandbox/checkout/pay-22222222222222222222', '/sandbox/checkout/x']) {
       assert.equal((await fetch(server.address + path)).status, 404);
     }
@@ -339,7 +339,7 @@ describe('payments through the sandbox', () => {
     return choose(`/sandbox/checkout/${reference}`, outcome, manner);
   }
 
-  /** Posts a signed event as the sandbox does, changed as a test wants it. */
+  /** Posts a signed event as the sandbox does, with the changes that a test needs. */
   async function post(
     reference: string,
     change: object = {},

@@ -14,22 +14,22 @@ export type Settling = Pick<JobContext, 'db' | 'clock' | 'audit' | 'emit'>;
 
 type Step = { status: 'Successful' | 'Failed' | 'ChargedBack'; topic: string | null };
 
-/** The transition for an event in the payment's status; null if the event changes nothing. */
+/** The transition that an event causes in the payment's current status; null if the event changes nothing. */
 export function stepOf(status: string, outcome: GatewayEvent['outcome']): Step | null {
   const open = status === 'Pending';
-  // A payer may try again on the same page after a failure, so a success still counts.
+  // After a failure the payer may try again on the same page, so a later success still counts.
   if (outcome === 'Successful' && (open || status === 'Failed')) {
     return { status: 'Successful', topic: paymentTopics.succeeded };
   }
   if (outcome === 'Failed' && open) return { status: 'Failed', topic: paymentTopics.failed };
   if (outcome !== 'ChargedBack') return null;
   if (status === 'Successful') return { status: 'ChargedBack', topic: paymentTopics.chargedBack };
-  // The charge-back arrived before the success: nothing was credited, so other features see a failure.
+  // The chargeback arrived before the success. Nothing was credited, so other features receive a failure.
   if (open) return { status: 'ChargedBack', topic: paymentTopics.failed };
   return status === 'Failed' ? { status: 'ChargedBack', topic: null } : null;
 }
 
-/** The event of a payment's end for other features. */
+/** The outbox event with which a payment's end is announced to other features. */
 export const factOf = (payment: PaymentRow): PaymentEnded => ({
   purposeKind: payment.purposeKind,
   purposeId: payment.purposeId,
@@ -45,7 +45,7 @@ export const factOf = (payment: PaymentRow): PaymentEnded => ({
   ...(payment.reason !== null && { reason: payment.reason }),
 });
 
-/** The amount received; the requested amount if no other amount is stored. */
+/** The amount received. If none is stored, the requested amount was received. */
 const cameOf = ({ receivedMinor, amountMinor }: PaymentRow): number => receivedMinor ?? amountMinor;
 
 /** Applies an event in its community's transaction, with the payment's row locked. */
@@ -104,7 +104,7 @@ async function end(
   }
 }
 
-/** Writes the audit entry of an end, emits its event, and refreshes open screens. */
+/** Writes a payment's end to the audit log, emits its event, and refreshes open pages. */
 export function recordPaymentEnd(
   context: Settling,
   before: PaymentRow,
@@ -124,7 +124,7 @@ export function recordPaymentEnd(
   context.emit('payments.changed', { entityId: after.id });
 }
 
-/** The payment fails if the money is in another currency; people must handle it at the gateway. */
+/** Marks the payment as failed because the money is in another currency. People must handle it at the gateway. */
 async function refuseForeign(
   context: Settling,
   payment: PaymentRow,
@@ -142,7 +142,7 @@ async function refuseForeign(
   });
 }
 
-/** Raises an alarm for a second amount on a paid payment, which is not credited. */
+/** Notifies staff of a second amount for a paid payment. The second amount is not credited. */
 function refuseAnother(context: Settling, payment: PaymentRow, event: GatewayEvent): void {
   tellDiffers(context, payment, event, {
     came: `${shown(event)} came in for ${payment.reference}, which is paid already.`,
@@ -150,7 +150,7 @@ function refuseAnother(context: Settling, payment: PaymentRow, event: GatewayEve
   });
 }
 
-/** The payer's bank took back another amount than was received: its reversal needs approval. */
+/** Handles a chargeback of another amount than was received. Its reversal needs approval. */
 function takePartBack(context: Settling, payment: PaymentRow, event: GatewayEvent): void {
   const { amountMinor } = event;
   const isPart = payment.status === 'Successful' && amountMinor < cameOf(payment);
@@ -164,7 +164,7 @@ function takePartBack(context: Settling, payment: PaymentRow, event: GatewayEven
   });
 }
 
-/** Stores and reports an amount that differs from the requested or received one. */
+/** Records an amount that differs from the requested or received amount, and notifies staff. */
 function tellDiffers(
   context: Settling,
   payment: PaymentRow,

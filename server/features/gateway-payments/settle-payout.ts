@@ -1,5 +1,5 @@
-// Applies a gateway event to a payout, which ends once, with one event. Money that returns after a success, or leaves
-// after a failure, must be checked by people: nothing is posted twice because of a gateway's event.
+// Applies a gateway event to a payout. A payout ends once, with one event. If money returns after a success, or
+// leaves after a failure, staff must check it: a gateway event never posts anything twice.
 import { notify } from '#platform/delivery/notify.ts';
 import { type PayoutEnded, payoutTopics } from '#platform/payments/facts.ts';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';

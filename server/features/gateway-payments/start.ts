@@ -1,5 +1,5 @@
-// The port that other features use: start a payment, send a payout, resolve a bank account's holder, and get the fee of
-// an amount. server/features.ts connects it; results arrive as events.
+// The port through which other features start a payment, send a payout, resolve a bank account's holder, and get the
+// fee of an amount. server/features.ts connects it. Results arrive as outbox events.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { paymentRefusals } from '#contract/gateway-payments/payments.ts';
 import type { CommunityContext, JobContext, PayingContext } from '#platform/http/context.ts';
@@ -24,7 +24,7 @@ import {
 } from './queries.ts';
 
 export type Wanted = {
-  /** The feature's own name for the purpose, and its id; the event repeats both. */
+  /** The calling feature's own name and id for the purpose of the payment. The outbox event returns both. */
   purposeKind: string;
   purposeId: string;
   amountMinor: number;
@@ -40,7 +40,7 @@ export type WantedPayment = Wanted & {
 
 export type WantedPayout = Wanted & { bankAccount: BankAccount; narration?: string };
 
-/** The topic that starts sending a payout. */
+/** The topic of the outbox event that starts sending a payout. */
 export const payoutWanted = 'payout.wanted';
 
 export type Payments = ReturnType<typeof openPayments>;
@@ -50,8 +50,9 @@ type Options = { gateways: Pick<Gateways, 'here'>; publicUrl: string };
 /** The functions that server/features.ts gives to other features. */
 export const openPayments = (options: Options) => ({
   /**
-   * Opens a hosted checkout and returns its address; the caller's transaction restarts meanwhile. Refuses with
-   * GATEWAY_AWAY if the gateway does not answer: no money was taken. Each call is a new payment.
+   * Opens a hosted checkout and returns its address. The caller's transaction ends before the gateway is called, and
+   * a new one begins afterwards. Refuses with GATEWAY_AWAY if the gateway does not respond; no money was taken then.
+   * Each call is a new payment.
    */
   startPayment: async (context: PayingContext, wanted: WantedPayment) =>
     startPayment(await gatewayOf(options, context), context, {
@@ -59,22 +60,23 @@ export const openPayments = (options: Options) => ({
       publicUrl: options.publicUrl,
     }),
   /**
-   * Orders a payout, which a job sends to the gateway. Idempotent by purpose: a repeated order returns the first id.
-   * `amountMinor` is the amount that the bank account receives.
+   * Requests a payout, which a job sends to the gateway. Idempotent by purpose: a repeated request returns the id of
+   * the first one. `amountMinor` is the amount that the bank account receives.
    */
   sendPayout: async (context: CommunityContext | JobContext, wanted: WantedPayout) =>
     sendPayout(await gatewayOf(options, context), context, wanted),
-  /** Cancels a payout that no gateway can have received; false if one may have it. */
+  /** Cancels a payout that no gateway has received; returns false if a gateway may have received it. */
   cancelPayout,
   /**
-   * A function that asks the bank for an account's holder, to be called after the transaction. It returns null if there
-   * is none or the gateway can't tell. For jobs: it throws GatewayAway, and the queue retries.
+   * Returns a function that asks the bank for an account's holder. Call that function after the transaction. It
+   * returns null if there is no holder or the gateway cannot tell. In a job it throws GatewayAway, so that the queue
+   * retries.
    */
   bankToAsk: async (inside: Inside): Promise<(account: BankAccount) => Promise<string | null>> => {
     const gateway = await options.gateways.here(inside);
     return async (account) => (await gateway?.resolveBankAccount(account)) ?? null;
   },
-  /** True if banks can be asked for a holder. */
+  /** True if the gateway can ask banks for the holder of an account. */
   asksBanks: async (inside: Inside): Promise<boolean> =>
     (await options.gateways.here(inside))?.asksBanks ?? false,
   /** The gateway's fee for an amount, in minor units; 0 without a gateway. */
@@ -89,10 +91,10 @@ async function gatewayOf({ gateways }: Options, inside: Inside): Promise<Gateway
   return gateway;
 }
 
-// Letters and digits that people don't confuse; gateways accept lower-case letters, digits and dashes.
+// Letters and digits that people don't confuse. Gateways accept lower-case letters, digits and dashes in a reference.
 const alphabet = '23456789abcdefghjkmnpqrstvwxyz';
 
-/** 20 characters out of 30, so it can't be guessed. */
+/** A reference with 20 random characters of an alphabet of 30, so nobody can guess it. */
 export const newReference = (prefix: 'pay' | 'out' | 'acc'): string => {
   let signs = '';
   while (signs.length < 20) {
@@ -150,7 +152,10 @@ async function startPayment(
   return { paymentId, checkoutUrl: opened.checkoutUrl, feeMinor };
 }
 
-/** Opens a checkout page. A page that nobody sees takes no money. */
+/**
+ * Opens a checkout page at the gateway. If the transaction fails later, the payer never sees the page, so it takes no
+ * money.
+ */
 async function openCheckout(gateway: Gateway, page: Omit<Checkout, 'reference'>) {
   const paymentId = randomUUID();
   const reference = newReference('pay');
@@ -211,7 +216,7 @@ async function cancelPayout(
   purpose: Pick<Wanted, 'purposeKind' | 'purposeId'>,
 ): Promise<boolean> {
   const payout = await lockPayoutOf(context.db, purpose);
-  // Without a gateway, no payout was ordered.
+  // Without a payout row, no gateway was asked to pay.
   if (!payout) return true;
   const { id, reference, status, sentAt, claimedAt, amountMinor } = payout;
   if (status !== 'Pending' || sentAt !== null || claimedAt !== null) return false;

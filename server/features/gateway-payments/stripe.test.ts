@@ -18,7 +18,7 @@ describe('payments through Stripe', () => {
   const manager = givenEach(() => world.person());
   const estate = givenEach(async () => ({ communityId: await world.community(manager) }));
 
-  test('a session is created with form fields under our reference', async () => {
+  test('a checkout session is created with form fields and with our reference', async () => {
     const { reference, checkoutUrl } = await start();
     assert.equal(checkoutUrl, `https://checkout.example.test/cs_${reference}`);
     const call = stripe.calls.findLast(({ path }) => path === '/v1/checkout/sessions');
@@ -43,7 +43,7 @@ describe('payments through Stripe', () => {
     assert.deepEqual(await topicsOf(world, estate.communityId), ['payment.succeeded']);
   });
 
-  test('a bank transfer is pending until it arrives', async () => {
+  test('a bank transfer is pending until the money arrives', async () => {
     const { paymentId, reference } = await start();
     const unpaid = session(reference, { payment_status: 'unpaid' });
     await tell('checkout.session.completed', unpaid);
@@ -61,7 +61,7 @@ describe('payments through Stripe', () => {
     }
   });
 
-  test('a forged signature and one older than five minutes are refused', async () => {
+  test('refuses a forged signature and a signature older than five minutes', async () => {
     const { paymentId, reference } = await start();
     const secret = 'whsec_forged';
     const now = world.clock.now().getTime();

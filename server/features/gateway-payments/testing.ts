@@ -11,7 +11,7 @@ import { openPayments, type WantedPayment, type WantedPayout } from './start.ts'
 
 const publicUrl = 'http://127.0.0.1:3000';
 
-/** Runs a feature's work in a request of a manager. */
+/** Runs the given work as a request of a manager. */
 export const asManager = <T>(
   world: World,
   { manager, communityId }: { manager: Person; communityId: string },
@@ -115,6 +115,6 @@ export async function alarmsOf(world: World, person: Person): Promise<string[]> 
 
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 
-/** The tools of a job, to run a single job. */
+/** The tools that a job gets, for a test that runs a single job. */
 export const toolsFor = ({ pool, owner, clock }: World): JobTools =>
   toolsOf({ pool, owner, clock, log: quiet }, new AbortController().signal);

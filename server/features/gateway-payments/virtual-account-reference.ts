@@ -1,3 +1,4 @@
-// How payment_references knows a virtual account: no payment of a gateway is called so.
+// The reference of a virtual account in payment_references. Its prefix keeps it different from the references of
+// payments.
 export const virtualAccountReference = (accountNumber: string): string =>
   `account:${accountNumber}`;

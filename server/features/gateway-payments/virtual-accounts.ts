@@ -125,10 +125,13 @@ async function open(
 
 type Asked = { holder: string; currency: string; publicUrl: string };
 
-/** If two people ask at once, both get the first account; the second account is never shown. */
+/**
+ * Requests an account number from the gateway. If two people request one at once, both get the first account, and the
+ * second account is never shown.
+ */
 async function askForAccount(gateway: Gateway, { publicUrl, ...asked }: Asked) {
   const reference = newReference('acc');
-  // A gateway identifies customers by email address, so use a unique one.
+  // A gateway identifies customers by email address, so each account needs a unique address.
   const email = `${reference}@${new URL(publicUrl).hostname}`;
   try {
     const given = await gateway.openVirtualAccount?.({ ...asked, reference, email });
@@ -152,13 +155,13 @@ async function selectAccount(
   return rows[0];
 }
 
-/** Records a transfer that arrived at the account of a reference as a paid payment. */
+/** Records a transfer to the account number of a reference as a paid payment. */
 export async function settleTransfer(
   context: Settling,
   reference: string,
   event: GatewayEvent,
 ): Promise<void> {
-  // A failed transfer is no payment.
+  // A failed transfer brings no money.
   if (event.outcome !== 'Successful') return;
   const { db, clock } = context;
   const account = await db

@@ -1,5 +1,6 @@
-// The address that gateways call. It belongs to no operation of the contract: no session, a signature instead, and a
-// body that is read as bytes. It answers 200 after COMMIT alone, so that a gateway tells again what was not kept.
+// The webhook endpoint that gateways call. It is no operation of the contract: it checks a signature instead of a
+// session, and reads the body as bytes. It answers 200 only after COMMIT, so that the gateway resends an event that
+// was not stored.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Id } from '#contract/shared/ids.ts';
@@ -30,8 +31,8 @@ const unread = refusal('WEBHOOK_UNREAD', 422, 'This is not what the gateway prom
 const bodyLimit = 256 * 1024;
 
 /**
- * Serves `/webhooks/:gateway` for the gateway that is set, and for no other; and `/webhooks/:gateway/:communityId` for
- * a community's own, which signs with that community's key.
+ * Serves `/webhooks/:gateway` for the installation's gateway only, and `/webhooks/:gateway/:communityId` for
+ * communities with their own gateway, whose events are signed with the community's key.
  */
 export function serveWebhooks(app: FastifyInstance, options: WebhookOptions): void {
   void app.register(async (scope) => {
@@ -71,7 +72,7 @@ const ownOf = ({ pool, gateways }: WebhookOptions, communityId: string): Promise
 
 type Told = { request: FastifyRequest; communityId: string | undefined };
 
-/** Refuses what the gateway did not sign, and takes in what it did. */
+/** Refuses a body without a valid signature of the gateway, and processes the event of a signed one. */
 async function hear(
   options: WebhookOptions,
   gateway: Gateway,
@@ -96,8 +97,8 @@ async function hear(
 }
 
 /**
- * Applies an event atomically: its row, the change, the outbox event and the notification are in one transaction. An
- * event signed with a community's own key applies to that community only.
+ * Applies an event atomically: the event's row, the change, the outbox event and the notification are in one
+ * transaction. An event signed with a community's own key applies to that community only.
  */
 export const applyGatewayEvent = (
   { pool, clock }: Pick<WebhookOptions, 'pool' | 'clock'>,

@@ -1,5 +1,5 @@
-// Deletes or restores many groups at once. A preview counts and changes nothing; the report names each unchanged group
-// with its reason.
+// Deletes or restores many groups at once. A preview only counts. The report lists each group that was not changed,
+// with the reason.
 import type { z } from 'zod';
 import { type changeGroups as operation, groupBulkLimit } from '#contract/groups/groups-bulk.ts';
 import type { Parsed } from '#contract/shared/operation.ts';

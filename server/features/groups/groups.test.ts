@@ -17,7 +17,7 @@ describe('groups', () => {
 
   let made = 0;
 
-  test('a street group gains each new house of its street', async () => {
+  test('a street group gains each new house on its street', async () => {
     const { data: group } = await create({ kind: 'Street', memberIds: [streetId] });
     assert.deepEqual([group.memberCount, group.residentCount], [1, 6]);
     const { data: house } = await world.call(manager, addresses.createHouse, {
@@ -37,7 +37,7 @@ describe('groups', () => {
     );
   });
 
-  test('five groups by resident are free, the sixth asks for the premium plan', async () => {
+  test('five groups of residents are free, and the sixth requires the premium plan', async () => {
     for (let n = 0; n < 5; n += 1) {
       const reply = await create({ kind: 'Resident', memberIds: residentIds.slice(0, 1) });
       assert.equal(reply.status, 200, reply.raw.body);
@@ -51,7 +51,7 @@ describe('groups', () => {
     );
   });
 
-  test('a failed creation takes no trial use, and concurrent creations take no more than are left', async () => {
+  test('a failed creation uses no trial, and concurrent creations use no more than the remaining trials', async () => {
     const fresh = await world.community(manager);
     const { rows } = await world.owner.query<{ id: string }>(
       `insert into residents (community_id, first_name, last_name, phone)
@@ -73,7 +73,7 @@ describe('groups', () => {
     assert.equal(usage.rows[0]?.used, 5);
   });
 
-  test('a name is unique among groups that are not deleted', async () => {
+  test('a name is unique among all groups that are not deleted', async () => {
     const { data: group } = await create({ name: 'Committee' });
     const again = await create({ name: 'COMMITTEE ' });
     assert.deepEqual([again.status, again.failure.errors[0]?.field], [409, 'name']);
@@ -95,7 +95,7 @@ describe('groups', () => {
     assert.equal(late.status, 410);
   });
 
-  test('editing members needs the feature, and the last member cannot be removed', async () => {
+  test('editing members requires the feature, and the last member cannot be removed', async () => {
     const { data: group } = await create({ memberIds: houseIds.slice(0, 1) });
     const add = () =>
       world.call(manager, contract.addGroupMembers, {

@@ -1,4 +1,5 @@
-// The rules of groups: unique names, a fixed kind, at least one member, and a separate feature for each kind of change.
+// The rules of groups: unique names, a fixed kind, at least one member, and a separate feature switch for each kind
+// of change.
 import {
   creationFeature,
   type Group,
@@ -85,7 +86,7 @@ export async function changeGroup(
   });
 }
 
-/** Locks a group; 404 if it is archived. */
+/** Locks a group; 404 if it is deleted. */
 export async function lockOpenGroup(context: CommunityContext, groupId: string) {
   const stored = await groups.lock(context, groupId);
   if (stored.archivedAt) throw notFound();
@@ -137,7 +138,7 @@ export async function restoreGroup(
   });
 }
 
-/** Refuses ids that are not in the community, or that may not join. */
+/** Refuses ids that do not exist in the community, or that may not be in a group. */
 export async function refuseUnknownMembers(
   { db }: CommunityContext,
   kind: contract.GroupKind,

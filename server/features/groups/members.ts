@@ -1,4 +1,4 @@
-// Adds and removes members of a group, and offers a port for the bulk actions of other areas.
+// Adds and removes members of a group, and offers a port for bulk actions of other features.
 import { groupRefusals } from '#contract/groups/groups.ts';
 import type * as contract from '#contract/groups/groups.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -24,8 +24,8 @@ export async function addGroupMembers(
 }
 
 /**
- * Adds members of the group's own kind and returns how many were new. Checks the feature here too, because bulk actions
- * of other areas call it.
+ * Adds members of the group's own kind and returns the number of new members. Checks the feature here too, because
+ * bulk actions of other features call this directly.
  */
 export async function addToGroup(
   context: CommunityContext,
@@ -56,14 +56,14 @@ export async function removeGroupMembers(
   return { removed, group: left };
 }
 
-/** The groups' part of a house merge: memberships move to the remaining house. */
+/** Moves memberships to the remaining house when two houses are merged. */
 export const moveHouseInGroups = (
   { db }: CommunityContext,
   fromId: string,
   toId: string,
 ): Promise<void> => moveMembership(db, 'House', { fromId, toId });
 
-/** The same for the merge of two residents. */
+/** Moves memberships to the remaining resident when two residents are merged. */
 export const moveResidentInGroups = (
   { db }: CommunityContext,
   fromId: string,

@@ -76,7 +76,7 @@ export const selectGroupPage = (
       join groups g on g.community_id = ${here} and g.id = page.id`,
   });
 
-/** The groups of a selection. */
+/** Returns the ids of the groups in a selection. */
 export const matchingGroups = matching<Filter>({ from: groupsMatching, id: sql`g.id` });
 
 export type BulkGroup = {
@@ -84,7 +84,7 @@ export type BulkGroup = {
   name: string;
   archivedAt: string | null;
   inUse: boolean;
-  /** Another group has this name, or an earlier group of the same selection is restored with it. */
+  /** True if another group has this name, or if an earlier group of the same selection is restored with it. */
   nameTaken: boolean;
 };
 
@@ -147,7 +147,7 @@ const memberTables: Readonly<Record<GroupKind, { table: string; column: string; 
   Resident: { table: 'residents', column: 'resident_id', live: `status <> 'MovedOut'` },
 };
 
-/** How many of the ids are streets, houses or residents that may join a group. */
+/** The number of ids that are streets, houses or residents and may join a group. */
 export async function countJoinable(db: Db, kind: GroupKind, ids: string[]): Promise<number> {
   const { table, live } = memberTables[kind];
   const { rows } = await sql<{ count: number }>`
@@ -156,7 +156,7 @@ export async function countJoinable(db: Db, kind: GroupKind, ids: string[]): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** Adds members that are not in the group yet and returns how many. */
+/** Adds members that are not in the group yet, and returns their number. */
 export async function insertMembers(
   db: Db,
   of: { groupId: string; kind: GroupKind; userId: string },
@@ -171,7 +171,7 @@ export async function insertMembers(
   return rows.length;
 }
 
-/** Ends memberships and returns how many. */
+/** Ends memberships and returns their number. */
 export async function endMembers(
   db: Db,
   of: { groupId: string; userId: string; at: string },
@@ -206,7 +206,7 @@ const labels: Readonly<Record<GroupKind, { label: string; detail: string; join: 
   },
 };
 
-/** Selects a page of a group's current members, by name. */
+/** A page of a group's current members, sorted by name. */
 export function selectMemberPage(
   db: Db,
   group: { id: string; kind: GroupKind },
@@ -231,7 +231,7 @@ export function selectMemberPage(
   });
 }
 
-/** Moves memberships of a merged house or resident to the one that stays; duplicates end. */
+/** Moves memberships of a merged house or resident to the remaining one. Duplicate memberships end. */
 export async function moveMembership(
   db: Db,
   kind: 'House' | 'Resident',

@@ -32,8 +32,9 @@ export async function selectAutoPay(
 }
 
 /**
- * Charges `c` of the setting `a` that auto-pay may pay up to a day. Excludes charges that are disputed, in a plan, or
- * of a suspended due, and houses with an open payment claim or a payment in progress.
+ * The charges `c` that auto-pay may pay under the setting `a` up to a day. Excludes disputed charges, charges in an
+ * instalment plan, and charges of a suspended due. Excludes houses with an open payment claim or a payment in
+ * progress.
  */
 const payable = (day: string): RawBuilder<unknown> => sql`
   c.outstanding_minor > 0 and c.disputed_at is null and not ${inPlan()}
@@ -49,17 +50,17 @@ export type Notice = {
   expectedMinor: number;
   paysOn: string;
   walletMinor: number;
-  /** The rest of the monthly limit; null without a limit. */
+  /** The remaining amount of the monthly limit; null if there is no limit. */
   limitLeftMinor: number | null;
   userIds: string[];
 };
 
-/** The available balance of the house wallet for the row `r`: balance minus holds. */
+/** The available balance of the house wallet for the row `r`: the balance minus reserved amounts. */
 const inHouseWallet = (r: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce((select -w.balance_minor - w.held_minor from ledger_accounts w
     where w.community_id = ${here} and w.kind = 'houseWallet' and w.subject = ${r}.house_id::text), 0)`;
 
-/** Announces tomorrow's payments, once per house, and returns the users to notify. */
+/** Records the announcements of tomorrow's payments, once per house, and returns the users to notify. */
 export async function insertNotices(
   db: Db,
   { today, now }: { today: string; now: string },
@@ -86,7 +87,10 @@ export async function insertNotices(
   return rows;
 }
 
-/** Runs that are due, after a given id. A run that was short of money is included only if the wallet has money now. */
+/**
+ * Runs that are due, with an id greater than the given one. A run for which the wallet had too little money is
+ * included only if the wallet has money now.
+ */
 export async function selectDueRuns(
   db: Db,
   { today, after, limit }: { today: string; after: string; limit: number },
@@ -109,13 +113,16 @@ export type DueRun = {
   wasTold: boolean;
   paidMinor: number;
   walletMinor: number;
-  /** The rest of the monthly limit; null without a limit. */
+  /** The remaining amount of the monthly limit; null if there is no limit. */
   limitLeftMinor: number | null;
   chargeIds: string[];
   userIds: string[];
 };
 
-/** Locks an open run and returns the charges it may pay and the money available; undefined if it has ended. */
+/**
+ * Locks an open run. Returns the charges that the run may pay and the available money; undefined if the run has
+ * ended.
+ */
 export async function lockRunOf(db: Db, runId: string, today: string): Promise<DueRun | undefined> {
   const { rows } = await sql<DueRun>`
     select r.id, r.house_id as "houseId", l.label, a.is_on as "isOn", r.told_at is not null as "wasTold",

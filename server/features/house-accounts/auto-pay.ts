@@ -1,6 +1,6 @@
-// Auto-pay: notifies the house the day before, and on the day pays its current debts from its wallet, including
-// penalties and earlier part payments. If the wallet or the monthly limit does not suffice, the rest stays pending and
-// the house is notified once.
+// Auto-pay notifies the house a day before a payment. On the day it pays the house's current debts from the house
+// wallet, including penalties and the rest of partly paid charges. If the wallet or the monthly limit is too low, the
+// rest stays pending and the house is notified once.
 import type { JobTools, Scheduled } from '#platform/jobs/job.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
@@ -23,7 +23,7 @@ import {
 } from './auto-pay-queries.ts';
 import { autoPayAnnounced, autoPayShort } from './messages.ts';
 
-/** Houses that one transaction announces, or one page names. */
+/** The most houses that one transaction announces, and the number of houses that are read at a time. */
 const batchSize = 200;
 
 export const autoPayJob: Scheduled = inEachCommunity({
@@ -48,7 +48,10 @@ async function announce(context: JobContext): Promise<number> {
   return notices.length;
 }
 
-/** The facts of the announcement: amounts that do not reach what is announced. */
+/**
+ * The values of the announcement. The wallet and the limit are included only if they are lower than the announced
+ * amount.
+ */
 function announcementOf(notice: Notice, currency: string) {
   const { label, paysOn, expectedMinor, walletMinor, limitLeftMinor } = notice;
   const say = (amountMinor: number): string => formatAmount(amountMinor, currency);
@@ -62,7 +65,9 @@ function announcementOf(notice: Notice, currency: string) {
   };
 }
 
-/** Pays each house in a separate transaction with its own receipt, so that a failure does not stop the others. */
+/**
+ * Pays for each house in a separate transaction with its own receipt, so that a failure does not affect other houses.
+ */
 async function payDue(tools: JobTools, communityId: string): Promise<void> {
   const scope = { communityId, userId: null, actor: 'Auto-pay' };
   for (let after = nilId; !tools.signal.aborted;) {
@@ -79,7 +84,10 @@ async function payDue(tools: JobTools, communityId: string): Promise<void> {
   }
 }
 
-/** A frozen wallet or a closed month: it is tried again later. */
+/**
+ * Ignores a refusal, such as a frozen wallet or a closed month; the payment is retried later. Other errors are
+ * thrown.
+ */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof Refused)) throw error;
 }
@@ -105,7 +113,7 @@ async function pay(context: JobContext, runId: string, houseId: string): Promise
   });
 }
 
-/** The oldest charges that wallet and limit reach whole. */
+/** The oldest charges that the wallet and the limit can pay completely. */
 function reached(owed: readonly OpenCharge[], run: DueRun): OpenCharge[] {
   let left = Math.min(run.walletMinor, run.limitLeftMinor ?? run.walletMinor);
   const charges: OpenCharge[] = [];

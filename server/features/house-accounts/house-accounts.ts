@@ -1,4 +1,4 @@
-// The account of one house: the figures that a finance officer needs side by side.
+// The account of one house: the amounts that a finance officer needs on one page.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type {
@@ -26,12 +26,12 @@ export async function getHouseAccount(
   return { ...account, creditMinor, autoPay: await selectAutoPay(db, houseId, today) };
 }
 
-/** Available balance of the wallet of the house `l`, without holds; null if it has no wallet. */
+/** The available balance of the wallet of the house `l`, without reserved amounts; null if the house has no wallet. */
 const inWallet = sql`(
   select -a.balance_minor - a.held_minor from ledger_accounts a
   where a.community_id = l.community_id and a.kind = 'houseWallet' and a.subject = l.house_id::text)`;
 
-/** Credits of the house `l`, by the community wallet that holds each. */
+/** The credits of the house `l`, each with the community wallet to which it belongs. */
 const credits = sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
       'wallet', jsonb_build_object('id', a.credit_wallet_id, 'name', ${seenWallet}),

@@ -1,5 +1,5 @@
-// Open debts, claims and money of houses: the port that other features ask before they close or merge a house. It says
-// that there is money but not how much, because people who manage houses may not see the amounts.
+// Open debts, claims and money of houses. Other features call this port before they close or merge a house. It states
+// that there is money but not the amount, because people who manage houses may not be allowed to see amounts.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -8,14 +8,14 @@ export type HouseStanding = {
   houseId: string;
   openCharges: number;
   plans: number;
-  /** Undecided payment claims, and refunds that await approval. */
+  /** The numbers of undecided payment claims, and of refunds that await approval. */
   claims: number;
   refunds: number;
   hasCredit: boolean;
   hasWalletMoney: boolean;
 };
 
-/** Only houses with something open are returned. */
+/** Returns only houses that have something open. */
 export async function standingOfHouses(
   db: Db,
   houseIds: readonly string[],

@@ -6,14 +6,14 @@ type Announced = {
   house: string;
   amount: string;
   paysOn: string;
-  /** The amounts that do not reach, if they do not: of the wallet, and of the limit of the month. */
+  /** The wallet's balance and the rest of the monthly limit as text, each only if it is too low. */
   wallet: string | null;
   limit: string | null;
 };
 
 const announced = { house: '5 Palm Street', amount: '₦50,000.00', paysOn: '2026-12-01' };
 
-/** Empty where wallet and limit reach everything that is announced. */
+/** A sentence about the missing money; empty if the wallet and the limit cover the announced amount. */
 function shortText({ wallet, limit }: Announced): string {
   const lacks = [
     ...(wallet === null ? [] : [`The wallet has ${wallet}`]),

@@ -23,7 +23,7 @@ describe('a resident pays dues from the house wallet', () => {
     moveIn(world, manager, { ...params, person: resident, email: 'bola@estate.example' }),
   );
 
-  test('a resident pays from the house wallet, and a reversal credits that wallet', async () => {
+  test('a resident pays from the house wallet, and reversing the payment credits that wallet', async () => {
     await estate.published();
     await fund(6_000_000);
     const { data } = await pay(resident, 2_000_000);
@@ -42,7 +42,7 @@ describe('a resident pays dues from the house wallet', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('staff, neighbours and residents without the pay right cannot pay from the house wallet', async () => {
+  test('staff, neighbours and residents without the right to pay cannot pay from the house wallet', async () => {
     await estate.published();
     await fund(6_000_000);
     assert.equal((await pay(manager)).failure.errors[0]?.code, 'NOT_FOUND');
@@ -80,7 +80,7 @@ describe('a resident pays dues from the house wallet', () => {
     assert.equal(Number(rows[0]?.gaps), 0);
   });
 
-  test('a repeated payment with the same key returns the first payment', async () => {
+  test('a repeated request with the same key returns the first payment', async () => {
     await estate.published();
     await fund(6_000_000);
     const key = { 'idempotency-key': 'from-the-wallet' };
@@ -90,7 +90,7 @@ describe('a resident pays dues from the house wallet', () => {
     assert.equal(await inLedger(`houseWallet ${estate.houseId}`), -5_000_000);
   });
 
-  test('auto-pay announces the payment a day before and pays the outstanding amount once', async () => {
+  test('auto-pay announces the payment a day before and pays the outstanding amount only once', async () => {
     await estate.published(once);
     await fund(6_000_000);
     await autoPay();
@@ -134,7 +134,7 @@ describe('a resident pays dues from the house wallet', () => {
     assert.equal((await charge())?.status, 'Paid');
   });
 
-  test('auto-pay notifies once of a low house wallet and pays when it is funded', async () => {
+  test('auto-pay notifies the house once of a low wallet, and pays after money is added', async () => {
     await estate.published(once);
     await autoPay();
     await at('2026-11-23T09:00:00Z');
@@ -154,7 +154,7 @@ describe('a resident pays dues from the house wallet', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('auto-pay stops at its monthly limit and pays nothing while it is off', async () => {
+  test('auto-pay stops at its monthly limit, and pays nothing while it is switched off', async () => {
     await estate.published(once);
     await fund(9_000_000);
     await autoPay({ limitMinor: 4_000_000 });
@@ -171,7 +171,7 @@ describe('a resident pays dues from the house wallet', () => {
     assert.equal((await charge())?.status, 'Paid');
   });
 
-  /** Puts money into the house's wallet, as a gateway would. */
+  /** Adds money to the house's wallet, as a gateway would. */
   function fund(amountMinor: number) {
     return fundHouse(world, params, amountMinor);
   }

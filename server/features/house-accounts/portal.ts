@@ -1,4 +1,4 @@
-// Dues for a house's own residents: they see them and pay chosen charges from the house wallet.
+// Dues for a house's own residents, who can see them and pay chosen charges from the house wallet.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/house-accounts/house-side.ts';
@@ -75,7 +75,7 @@ export async function setAutoPay(
     .values({ communityId: context.communityId, houseId: house.houseId, ...values })
     .onConflict((on) => on.constraint('house_auto_pays_once').doUpdateSet(values))
     .execute();
-  // A run announced under the old setting is dropped; the house is notified again.
+  // Drop payments that were announced under the old setting. The house is notified again.
   await sql`update auto_pay_runs set status = 'Dropped' where community_id = ${here}
     and house_id = ${house.houseId} and status in ('Noticed', 'Short')`.execute(db);
   context.audit({

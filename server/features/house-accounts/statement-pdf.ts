@@ -1,5 +1,5 @@
-// Prints the statement of a house: the payer, the movements of a period with their totals, the open charges with their
-// due dates, and how to pay.
+// Prints the statement of a house: the payer, all movements in a period with their totals, the open charges with
+// their due dates, and payment instructions.
 import { PassThrough, type Readable } from 'node:stream';
 import { daysBetween } from '#rules/shared/day-sums.ts';
 import { dayText } from '#platform/text/day-text.ts';
@@ -13,7 +13,7 @@ import type { OpenCharge } from './statement-queries.ts';
 export type StatementFacts = {
   head: Letterhead;
   currency: string;
-  /** The day of printing in the community. */
+  /** The day of printing, in the community's time zone. */
   today: string;
   openCharges: readonly OpenCharge[];
   howToPay: readonly string[];
@@ -54,7 +54,7 @@ export async function printStatement(
   return output;
 }
 
-/** A balance in words: `₦5,000.00 owed`, `₦120.00 in your favour`. */
+/** A balance as text, such as `₦5,000.00 owed` or `₦120.00 in your favour`. */
 function balanceText(minor: number, currency: string): string {
   if (minor === 0) return 'Nothing owed';
   const amount = printedAmount(Math.abs(minor), currency);
@@ -81,7 +81,7 @@ function movements(sheet: Sheet, statement: HouseStatement, currency: string): v
   });
 }
 
-/** The debt of today, charge by charge and by age; nothing where nothing is open. */
+/** Prints the current debt by charge and by age; prints nothing if no charge is open. */
 function openToday(
   sheet: Sheet,
   { overdueMinor, overdueSince, disputedMinor, inPlanMinor }: HouseStatement,

@@ -1,4 +1,4 @@
-// The SQL of a house's statement: everything that changed its debt, by day.
+// The SQL of a house's statement: everything that changed the house's debt, by day.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -13,7 +13,8 @@ type Time = { from: string; to: string };
 export type Movement = { day: string; text: string; amountMinor: number };
 
 /**
- * Total that the journals of a penalty line `p` had reached at the end of a day. Each night is posted the next morning.
+ * The amount of a penalty line `p` that was posted by the end of a day. The penalty of each night is posted the next
+ * morning.
  */
 const penaltyBy = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`case
   when ${day} < p.begun_on then 0
@@ -21,14 +22,15 @@ const penaltyBy = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`case
   else least(p.amount_minor, greatest(0, round(p.base_minor::numeric
     * p.rate_basis_points / 10000 * (${day} - p.since_on) / 30.0) - p.before_minor)) end`;
 
-/** The reasons why an open charge `c` is not requested today, as text. */
+/** Text for an open charge `c` that the community does not demand now, because it is disputed or in a plan. */
 const hold = sql`case when c.outstanding_minor > 0 then
   case when c.disputed_at is not null then ', disputed' else '' end
   || case when ${inPlan()} then ', in a plan' else '' end else '' end`;
 
 /**
- * Every movement of one house, as `day`, `text` and `amount`, with columns that order movements of one day. Interest
- * that spans the first or the last day is split there, so that a statement is the same whenever it is made.
+ * All movements of one house, as `day`, `text` and `amount`, with columns that sort the movements of one day.
+ * Interest for a range of nights that begins before or ends after the period is split at the period's bounds. So the
+ * statement of a past period never changes.
  */
 const movements = (houseId: string, { from, to }: Time): RawBuilder<unknown> => sql`
   select c.issued_on as day, 1 as place, d.title || ', due ' || to_char(c.due_on, 'FMDD Mon YYYY') || ${hold} as text,
@@ -72,7 +74,7 @@ const movements = (houseId: string, { from, to }: Time): RawBuilder<unknown> => 
   from due_refunds r
   where r.community_id = ${here} and r.house_id = ${houseId} and r.status = 'Dropped'`;
 
-/** The opening balance: the debt of the house before a day; negative for credit. */
+/** The opening balance: the house's debt before a day. Negative for credit. */
 export async function selectOpening(db: Db, houseId: string, from: string): Promise<number> {
   const { rows } = await sql<{ opening: number }>`
     select coalesce(sum(m.amount), 0)::bigint as opening from (${movements(houseId, { from, to: from })}) m
@@ -96,7 +98,7 @@ export type OpenCharge = {
   title: string;
   dueOn: string;
   outstandingMinor: number;
-  /** The part of the amount that is penalties. */
+  /** The part of the amount that consists of penalties. */
   penaltyMinor: number;
   isDisputed: boolean;
   isInPlan: boolean;
@@ -105,7 +107,10 @@ export type OpenCharge = {
 type House = z.infer<typeof HouseStatement>['house'] &
   Pick<HouseStatement, 'disputedMinor' | 'inPlanMinor' | 'overdueMinor' | 'overdueSince'>;
 
-/** The house, its payer, and the parts of today's debt that are disputed, in a plan, or otherwise overdue. */
+/**
+ * The house, its payer, and the parts of its current debt that are disputed, in an instalment plan, or otherwise
+ * overdue.
+ */
 export async function selectHouse(db: Db, houseId: string, today: string) {
   const asked = sql`c.disputed_at is null and not ${inPlan()}`;
   const { rows } = await sql<House>`
@@ -127,7 +132,7 @@ export async function selectHouse(db: Db, houseId: string, today: string) {
   return rows[0];
 }
 
-/** The open charges of a house today, oldest first. */
+/** The current open charges of a house, oldest first. */
 export async function selectOpenCharges(
   db: Db,
   houseId: string,

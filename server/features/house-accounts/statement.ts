@@ -1,4 +1,4 @@
-// The statement of a house over a period, line by line: charges, payments and balance, on the screen and as a PDF.
+// The statement of a house over a period: charges, payments and balance, line by line, on the page and as a PDF.
 import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type {
@@ -24,10 +24,10 @@ import {
   selectOpening,
 } from './statement-queries.ts';
 
-/** The most lines of one statement. */
+/** The most lines of a statement. */
 const lineLimit = 2000;
 
-/** The most open charges that one statement prints. */
+/** The most open charges that a statement prints. */
 const openChargeLimit = 500;
 
 export async function getHouseStatement(
@@ -38,7 +38,7 @@ export async function getHouseStatement(
   return statementOf(db, params.houseId, { ...query, timeZone, now: clock.now() });
 }
 
-/** The same for a resident, for their own house, starting at their move-in date. */
+/** The statement for a resident of the house, starting at the resident's move-in date. */
 export async function getOwnStatement(
   context: HouseContext,
   { query }: Parsed<typeof ownContract.getOwnStatement>,
@@ -49,7 +49,7 @@ export async function getOwnStatement(
   return statementOf(context.db, houseId, wanted);
 }
 
-/** Limits the period to the caller's stay. The opening balance sums up everything earlier. */
+/** Limits the period to the time since the caller moved in. The opening balance contains everything before. */
 function inOwnTime({ sinceOn }: House, { From, To }: Period): Period {
   if (To < From) throw refuse(statementRefusals.outOfOrder, { field: 'To' });
   if (To < sinceOn) {

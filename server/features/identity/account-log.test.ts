@@ -1,4 +1,5 @@
-// Tests that a change of a person's account is in the audit log of each of their communities, and nowhere else.
+// Tests that a change of a person's account is recorded in the audit log of each community of that person, and in no
+// other log.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consent.ts';
@@ -81,7 +82,7 @@ describe('the log of an account', () => {
     ]);
   });
 
-  test('a change of notification settings is logged in its community', async () => {
+  test('a change of notification settings is logged only in the community that it applies to', async () => {
     const person = await world.person();
     const params = { communityId: await world.community(person) };
     const wishes = (await world.call(person, getNotificationWishes, { params })).data;

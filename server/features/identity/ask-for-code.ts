@@ -1,5 +1,5 @@
-// Requests a one-time code. Every address gets the same answer after the same work; only an address with a reason to
-// have a code gets an email.
+// Requests a one-time code. Every address gets the same response after the same work, so the response does not reveal
+// whether the address has an account. An email is sent only if the address has a reason to get a code.
 import type * as calls from '#contract/identity/identity.ts';
 import { identityRefusals, type OtpPurpose } from '#contract/identity/identity.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -25,8 +25,8 @@ const sent: Sent = {
 };
 
 /**
- * Counts an email that is requested without a session, whether or not it will be sent. Limits that a stranger could
- * exhaust are per network, so the owner of the address still gets a code.
+ * Counts an email that is requested without a session, even if none will be sent. Each network has its own limit, so
+ * strangers cannot use up the limit of the address's owner.
  */
 export async function takeMail(
   { limiter }: Identity,
@@ -50,8 +50,9 @@ async function takeMailOfNetwork(
 }
 
 /**
- * Sends the code with which the owner of an address signs in while sign-in is paused. One code is valid for everybody
- * who asks, until it expires: so strangers who ask for codes neither replace the owner's code nor use up the emails.
+ * Sends the code with which the owner of an address can sign in while sign-in is paused. All requests until the code
+ * expires share one code, so strangers who request codes can neither replace the owner's code nor use up the limit of
+ * emails.
  */
 async function sendSignInCode(
   { db, codes, limiter }: Identity,
@@ -67,7 +68,7 @@ async function sendSignInCode(
   return { resendAfterSeconds: secondsLeft, expiresAfterSeconds: secondsLeft };
 }
 
-/** Counts a code that a signed-in person requests: nobody else can exhaust their limit. */
+/** Counts a code that a signed-in person requests. No other person can use up this limit. */
 async function takeStepUp({ limiter }: Identity, userId: string, now: Date): Promise<void> {
   await limiter.take(limits.resend, `step-up ${userId}`, now);
   await limiter.take(limits.stepUp, userId, now);
@@ -78,11 +79,11 @@ type Wanted = {
   email: string;
   purpose: OtpPurpose;
   operation?: string | undefined;
-  /** The action that the code confirms, in the server's own words. */
+  /** The details of the action that the code confirms, written by the server. */
   detail?: string | undefined;
 };
 
-/** Makes a code for the address and sends the email for its owner. */
+/** Makes a code for the address and emails it to the owner. */
 export async function sendCode(
   identity: Identity,
   { operation, detail, ...of }: Wanted,
@@ -90,7 +91,7 @@ export async function sendCode(
 ): Promise<Sent> {
   const { db, codes } = identity;
   const user = await selectUserByEmail(db, of.email);
-  // Also for an unknown address: nobody knows its code, and tries at it look like any others.
+  // An unknown address gets a code too, so that attempts look the same. The code of an unknown address is never sent.
   const otp = await codes.issue(of, now);
   const text = textFor(of.purpose, user, { otp, operation, detail });
   if (text) await insertMail(db, { to: of.email, ...text });
@@ -111,7 +112,7 @@ function textFor(
 ): EmailWords | null {
   if (!user || user.status === 'Deactivated') return null;
   if (purpose === 'signup' && user.emailVerified) return messages.alreadyRegistered.email();
-  // Only listed actions, so that a caller cannot put their own words into an email.
+  // Only actions from a list, so that a caller cannot put their own text into an email.
   const action = operation && stepUpActions[operation];
   return codeMails[purpose].email({ otp, action, detail });
 }
@@ -125,7 +126,7 @@ export async function requestOtp(
   const of = { purpose: body.purpose, email: body.email };
   if (body.purpose === 'step-up') {
     const own = context.token && (await selectSessionUser(identity.db, context.token));
-    // Only the caller's own address: the code is valid in their session alone.
+    // Only the caller's own address is allowed, because the code is valid only in the caller's session.
     if (!own || own.email !== body.email) throw refuse(common.noSession);
     if (own.twoFactorEnabled) throw refuse(identityRefusals.appCodeWanted);
     await takeStepUp(identity, own.id, context.clock.now());
@@ -135,7 +136,8 @@ export async function requestOtp(
 }
 
 /**
- * The details that the server sealed for this session; undefined when they were altered or belong to another session.
+ * Decrypts the details that the server encrypted for this session; undefined if they were altered or belong to
+ * another session.
  */
 function openDetail(
   { secret }: Identity,

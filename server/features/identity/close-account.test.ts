@@ -1,4 +1,5 @@
-// Tests closing an account by the operator: sessions end at once, the reason is shown, and reopening restores it.
+// Tests for closing an account by the operator: sessions end at once, the person sees the reason, and reopening
+// restores sign-in.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { listAudit } from '#contract/audit/audit.ts';
@@ -11,7 +12,7 @@ import { newcomer } from './testing.ts';
 describe('closing an account', () => {
   const world = givenWorld();
 
-  test('closing an account ends its sessions and tells the person when and why', async () => {
+  test('closing an account ends its sessions and tells the person the time and the reason', async () => {
     const person = await newcomer(world);
     const [line] = await run(
       '--close',
@@ -63,7 +64,7 @@ describe('closing an account', () => {
     await assert.rejects(run('--reopen', person.email), /is open already/);
   });
 
-  test('communities of a closed account continue, log the closing and send its owner nothing', async () => {
+  test('communities of a closed account keep working, log the closing and send no messages to its owner', async () => {
     const person = await newcomer(world);
     const communityId = await world.community(person, 'Palm Estate');
     const admin = await world.person();
@@ -99,7 +100,7 @@ describe('closing an account', () => {
     for (const args of unclear) {
       assert.throws(() => readWanted(args), /Write npm run close-account/);
     }
-    // The exit status is 1, so that a script notices that nothing was done.
+    // The exit status is 1, so that a script notices that nothing was changed.
     await assert.rejects(run('--reopen', 'nobody@example.test'), {
       name: 'ConfigError',
       message: 'There is no account of nobody@example.test.',

@@ -1,5 +1,5 @@
-// `npm run close-account`: closes an account, reopens it, and lists closed ones. It needs access to the database.
-// Closing ends every session and tells the person the reason by email and at sign-in.
+// The command `npm run close-account` closes an account, reopens it, or lists closed accounts. It needs access to the
+// database. Closing ends every session of the person, who is told the reason by email and at sign-in.
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { ConfigError } from '#platform/process/config-error.ts';
@@ -20,7 +20,7 @@ type Wanted =
   | { deed: 'reopen'; email: string }
   | { deed: 'list' };
 
-/** Parses the command line; throws a readable error when it is invalid. */
+/** Parses the command line. Throws an error with a usage text if the arguments are invalid. */
 export function readWanted(args: string[]): Wanted {
   try {
     const { close, reason, reopen, list } = parseArgs({

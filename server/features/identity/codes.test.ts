@@ -1,5 +1,5 @@
-// Tests one-time codes: at most one concurrent try succeeds, at most five tries, valid for ten minutes, only the newest
-// code.
+// Tests for one-time codes. At most one of several concurrent attempts succeeds, at most five attempts are allowed, a
+// code is valid for ten minutes, and only the newest code is valid.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { requestOtp, signUp, stepUp, verifyEmail } from '#contract/identity/identity.ts';
@@ -10,7 +10,7 @@ describe('sign-in codes', () => {
   const world = givenWorld();
   beforeEach(() => world.clock.advance(3700));
 
-  test('twenty concurrent tries with the right code succeed once', async () => {
+  test('only one of twenty concurrent attempts with the right code succeeds', async () => {
     const { email, otp } = await signedUp();
     const replies = await Promise.all(Array.from({ length: 20 }, () => prove(email, otp)));
     const done = replies.filter(({ status }) => status === 200);
@@ -25,7 +25,7 @@ describe('sign-in codes', () => {
     assert.deepEqual(rows, [{ sessions: 1 }]);
   });
 
-  test('five of twenty concurrent wrong tries count, and then the network cannot use the right code', async () => {
+  test('five of twenty concurrent wrong attempts count, and then the network cannot use the right code', async () => {
     const { email, otp } = await signedUp();
     const replies = await Promise.all(Array.from({ length: 20 }, () => prove(email, wrongOf(otp))));
     const codes = replies.map(({ failure }) => failure.errors[0]?.code);
@@ -54,10 +54,10 @@ describe('sign-in codes', () => {
     return { statusCode, body };
   };
 
-  test('wrong tries from other networks leave the code valid for its owner', async () => {
+  test('wrong attempts from other networks leave the code valid for its owner', async () => {
     const { email, otp } = await signedUp();
     for (let wrong = 0; wrong < 12; wrong += 1) {
-      // Each try comes from a different /64 of the same network.
+      // Each attempt comes from a different /64 network inside the same wider network.
       await proveFrom(`2001:db8:7:${wrong}::1`, email, wrongOf(otp));
     }
     for (let wrong = 0; wrong < 7; wrong += 1) {
@@ -66,7 +66,7 @@ describe('sign-in codes', () => {
     assert.equal((await proveFrom('198.51.100.20', email, otp)).statusCode, 200);
   });
 
-  test('twenty wrong tries from many networks invalidate a code', async () => {
+  test('twenty wrong attempts from many networks invalidate a code', async () => {
     const { email, otp } = await signedUp();
     for (let wrong = 0; wrong < 20; wrong += 1) {
       await proveFrom(`203.0.113.${100 + wrong}`, email, wrongOf(otp));
@@ -74,7 +74,7 @@ describe('sign-in codes', () => {
     assert.equal((await proveFrom('198.51.100.20', email, otp)).statusCode, 422);
   });
 
-  test('the answer to a wrong code does not reveal whether a code exists', async () => {
+  test('the response to a wrong code does not reveal whether a code exists', async () => {
     const { email, otp } = await signedUp();
     const told = async (to: string) =>
       (({ errors }) => errors)(JSON.parse((await proveFrom('203.0.113.9', to, wrongOf(otp))).body));
@@ -84,13 +84,13 @@ describe('sign-in codes', () => {
     assert.deepEqual(await told(email), alive);
   });
 
-  test('the right code works after four wrong tries', async () => {
+  test('the right code is accepted after four wrong attempts', async () => {
     const { email, otp } = await signedUp();
     for (let wrong = 0; wrong < 4; wrong += 1) await prove(email, wrongOf(otp));
     assert.equal((await prove(email, otp)).status, 200);
   });
 
-  test('a newer code replaces the previous one and resets the tries', async () => {
+  test('a newer code replaces the previous one and resets the attempts', async () => {
     const { email, otp } = await signedUp();
     for (let wrong = 0; wrong < 5; wrong += 1) await prove(email, wrongOf(otp));
     world.clock.advance(61);
@@ -109,13 +109,13 @@ describe('sign-in codes', () => {
     assert.equal((await prove(second.email, second.otp)).failure.errors[0]?.code, 'WRONG_CODE');
   });
 
-  test('a code can be used once', async () => {
+  test('a code can be used only once', async () => {
     const { email, otp } = await signedUp();
     assert.equal((await prove(email, otp)).status, 200);
     assert.equal((await prove(email, otp)).failure.errors[0]?.code, 'WRONG_CODE');
   });
 
-  test('a code works only for its own purpose and address', async () => {
+  test('a code is valid only for its own purpose and address', async () => {
     const { email, otp } = await signedUp();
     const other = await signedUp();
     if (other.otp !== otp) {
@@ -139,7 +139,7 @@ describe('sign-in codes', () => {
     assert.doesNotMatch(outbox, new RegExp(otp));
   });
 
-  test('the email of a step-up code names the action that the code confirms', async () => {
+  test('the email of a step-up code states the action that the code confirms', async () => {
     const mailOf = async (operation: string) => {
       const { email, token } = await newcomer(world).then((one) => one);
       const person = { email, token } as Parameters<typeof world.call>[0];
@@ -176,7 +176,7 @@ describe('sign-in codes', () => {
     assert.equal(rows[0].stepped_up_at, data.steppedUpAt);
   });
 
-  test('a person gets twenty step-up codes an hour and then the minutes to wait', async () => {
+  test('a person gets twenty step-up codes an hour, and then a refusal with the minutes to wait', async () => {
     const person = await newcomer(world);
     const body = { email: person.email, purpose: 'step-up' as const };
     for (let code = 0; code < 20; code += 1) {

@@ -1,4 +1,5 @@
-// Tests the deletion of one's own account: which data is deleted, which stays with the community, and what prevents it.
+// Tests for deleting one's own account: which data is deleted, which data the community keeps, and which roles
+// prevent it.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { getMe, signIn, signUp } from '#contract/identity/identity.ts';
@@ -11,7 +12,7 @@ import { newcomer, signUpBody } from './testing.ts';
 describe('deleting one’s own account', () => {
   const world = givenWorld();
 
-  test('deleting an account with a fresh code ends its sessions and frees the address', async () => {
+  test('deleting an account after step-up ends its sessions and makes the address available again', async () => {
     const person = await newcomer(world);
     const { email, password } = person;
     const unproven = await newcomer(world);
@@ -56,7 +57,7 @@ describe('deleting one’s own account', () => {
     assert.deepEqual(rows, [{ first_name: 'Ngozi', portal_user_id: null }]);
   });
 
-  test('an owner or worker cannot delete their account and learns where they are needed', async () => {
+  test('an owner or worker cannot delete their account and is told which communities need them', async () => {
     const owner = await world.person();
     const communityId = await world.community(owner, 'Palm Court');
     const worker = await world.person();

@@ -1,4 +1,4 @@
-// Deletes the caller's account: their sessions end at once, and a job deletes the sign-in data. Their data in
+// Deletes the caller's account. Its sessions end at once, and a job deletes the sign-in data. Personal data in
 // communities stays there without the account, until an office erases it.
 import type { Job } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
@@ -28,7 +28,7 @@ const words: Readonly<Record<Exclude<Use['use'], 'Resident'>, (name: string) => 
   Support: () => 'you work for the platform’s support',
 };
 
-/** The reasons against deletion: a community would lose its owner. */
+/** The reasons that prevent deletion, such as a community that would lose its owner. */
 async function selectHindrances(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<Use>`select u.use, u.name from account_uses(${userId}::uuid) u
     order by u.use, u.name limit 20`.execute(db);

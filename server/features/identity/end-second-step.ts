@@ -1,6 +1,6 @@
-// `npm run end-second-step`: turns off two-factor authentication for a person who has lost their app and their recovery
-// codes. The operator has to verify their identity first; the person then signs in with the password alone, and an
-// email tells them.
+// The command `npm run end-second-step` turns off two-factor authentication for a person who has lost both their app
+// and their recovery codes. The operator must first verify the person's identity. The person is notified by email and
+// can then sign in with the password alone.
 import type pg from 'pg';
 import { ConfigError } from '#platform/process/config-error.ts';
 import { kyselyOver, openPool } from '#platform/database/database.ts';
@@ -10,7 +10,7 @@ import { twoFactorOff } from './messages.ts';
 import { selectUserByEmail } from './queries/people.ts';
 import { disableTwoFactor } from './queries/two-factor.ts';
 
-/** Turns it off and ends every session of the person; returns the line to print. */
+/** Turns two-factor authentication off and ends every session of the person. Returns the line to print. */
 export async function endSecondStep(pool: pg.Pool, given: string | undefined): Promise<string> {
   const email = (given ?? '').trim().toLowerCase();
   if (!email.includes('@')) throw new ConfigError('Write npm run end-second-step -- ADDRESS.');

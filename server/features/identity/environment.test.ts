@@ -1,5 +1,5 @@
-// Tests the installation's facts for the sign-in page: demo sign-ins only with the demo, the mailbox only where it
-// exists.
+// Tests for the facts about the installation that the sign-in page shows: demo sign-ins only in the demo, and a link
+// to the local mailbox only if there is one.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { getEnvironment } from '#contract/identity/environment.ts';
@@ -11,13 +11,13 @@ import { identityRoutes } from './routes.ts';
 describe('installation facts for the sign-in page', () => {
   const world = givenWorld();
 
-  test('without the demo the answer contains no demo sign-ins', async () => {
+  test('without the demo, the response contains no demo sign-ins', async () => {
     const { data, raw } = await world.call(null, getEnvironment);
     assert.deepEqual(data, { demo: false, demoSignIns: [], demoGuards: [], localMail: true });
     assert.doesNotMatch(raw.body, new RegExp(demoPassword));
   });
 
-  test('with the demo the answer has five sign-ins, and with a mail server no mailbox', async () => {
+  test('with the demo, the response has five sign-ins, and with a mail server it has no mailbox', async () => {
     const routes = identityRoutes({
       identityPool: world.pool,
       pool: world.pool,

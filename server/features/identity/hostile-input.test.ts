@@ -1,5 +1,5 @@
-// Tests hostile input to the calls without a session: each is refused with the field at fault, and none causes an
-// error.
+// Tests for hostile input to the operations without a session. Each value is refused with its field, and none causes
+// a server error.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as contract from '#contract/identity/identity.ts';
@@ -34,7 +34,7 @@ describe('hostile input without a session', () => {
           const body = JSON.stringify({ ...known, [field]: value });
           const { statusCode } = await post(operation, body);
           const told = `${operation.name} ${field} ${String(body).slice(0, 60)}: ${statusCode}`;
-          // An injection attempt may also be a valid password.
+          // Any text may be a password, so an injection attempt can be accepted there.
           const fine = field === 'password' ? [200, 401, 403, 422, 429] : [401, 403, 422, 429];
           assert.ok(fine.includes(statusCode), told);
         }
@@ -68,7 +68,7 @@ describe('hostile input without a session', () => {
     }
   });
 
-  test('missing and mistyped fields get plain messages and not those of the schema library', async () => {
+  test('missing fields and fields of a wrong type get plain messages without those of the schema library', async () => {
     const { failure } = await world.call(null, contract.signIn, { body: { email: 5 } as never });
     assert.deepEqual(
       failure.errors.map(({ field, description }) => [field, description]),
@@ -79,7 +79,7 @@ describe('hostile input without a session', () => {
     );
   });
 
-  test('an unknown field is refused by its name', async () => {
+  test('an unknown field is refused, and the refusal states its name', async () => {
     const { failure } = await world.call(null, contract.signIn, {
       body: { email: 'a@example.test', password: 'x', remember: true } as never,
     });

@@ -1,4 +1,4 @@
-// Tests that the nightly cleaning deletes expired data and keeps the rest.
+// Tests for the nightly deletion of expired account data.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { getMe, signUp, verifyEmail } from '#contract/identity/identity.ts';

@@ -1,5 +1,5 @@
-// Deletes data that identity no longer needs: ended sessions, expired codes and counters, and old emails of the local
-// mailbox.
+// Deletes data that the identity feature no longer needs: ended sessions, expired codes and counters, and old emails
+// of the local mailbox.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import type pg from 'pg';
 
@@ -10,7 +10,7 @@ const statements = [
   `delete from local_mails where created_at < now() - interval '7 days'`,
 ];
 
-/** Cleans up every night, over the identity role's connections. */
+/** Runs every night, over the connections of the database role for identity. */
 export const identityHousekeeping = (identityPool: pg.Pool): Scheduled => ({
   name: 'identity.clean',
   cron: '20 2 * * *',

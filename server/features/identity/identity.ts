@@ -1,4 +1,4 @@
-// The shared dependencies of identity, created once when the server starts.
+// The shared dependencies of the identity feature, created once when the server starts.
 import type pg from 'pg';
 import type { Clock } from '#platform/process/clock.ts';
 import { type Db, kyselyOver } from '#platform/database/database.ts';
@@ -12,14 +12,16 @@ import { type Limiter, openLimiter } from './limits/limits.ts';
 
 export type IdentityOptions = {
   identityPool: pg.Pool;
-  /** Connections that only sign-in uses. */
+  /** The database connections that are reserved for sign-in. */
   kept?: { identity: pg.Pool };
-  /** Connections with the communities' database role, used only for their audit logs. */
+  /**
+   * Connections with the database role for communities. They are used only to write to the audit logs of communities.
+   */
   pool: pg.Pool;
   clock: Clock;
   mailer: Mailer;
   secret: string;
-  /** The cost of a password's hash, for tests; the product's by default. */
+  /** The cost of hashing a password. Tests set another cost than the product's. */
   passwordCost?: PasswordCost;
   publicUrl: string;
   demo: boolean;
@@ -38,7 +40,7 @@ export type Identity = {
   localMail: boolean;
 };
 
-/** Creates the parts over the connections of the identity role. */
+/** Creates the dependencies over the connections of the identity role. */
 export function openIdentity(options: IdentityOptions, queue: Queue): Identity {
   const { identityPool, secret, publicUrl } = options;
   const db = kyselyOver(identityPool);

@@ -1,4 +1,4 @@
-// Tests the limits of emails: per address and per network, with the time to wait.
+// Tests for the limits of requested emails, by address and by network, and for the stated time to wait.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { forgotPassword, requestOtp, signIn, signUp } from '#contract/identity/identity.ts';
@@ -10,7 +10,7 @@ describe('limits of requested emails', () => {
   const world = givenWorld();
   beforeEach(() => world.clock.advance(25 * 3600));
 
-  test('the forwarded address counts only when it comes from a trusted proxy', async () => {
+  test('a forwarded address is used only if it comes from a trusted proxy', async () => {
     const statuses = async (remoteAddress: string, from: (call: number) => string) => {
       const seen = new Set<number>();
       for (let call = 0; call < 25; call += 1) {
@@ -25,8 +25,8 @@ describe('limits of requested emails', () => {
       }
       return [...seen];
     };
-    // The callers are in many networks; a caller who claims to be in many counts once, and so does one behind the
-    // proxy.
+    // The callers behind the proxy are in many networks. A caller who only claims many networks counts as one, and so
+    // does a caller behind the proxy.
     assert.deepEqual(await statuses('192.0.2.1', (call) => `203.0.113.${call}`), [200]);
     assert.deepEqual(await statuses('198.51.100.70', (call) => `203.0.114.${call}`), [200, 429]);
     assert.deepEqual(
@@ -47,7 +47,7 @@ describe('limits of requested emails', () => {
     assert.equal((await ask(body.email)).status, 200);
   });
 
-  test('an address gets at most five emails an hour for all purposes', async () => {
+  test('an address gets at most five emails an hour, over all purposes', async () => {
     const { email } = await newcomer(world);
     const statuses: number[] = [];
     for (let mail = 0; mail < 5; mail += 1) {
@@ -72,7 +72,7 @@ describe('limits of requested emails', () => {
     assert.deepEqual(statuses, [...Array(10).fill(200), 429]);
   });
 
-  test('using up an address’s codes does not block its owner', async () => {
+  test('a stranger who uses up an address’s codes does not block its owner', async () => {
     const person = await newcomer(world);
     const { email, password } = person;
     const callFrom = async (remoteAddress: string, path: string, payload: object, token?: string) =>
@@ -98,7 +98,7 @@ describe('limits of requested emails', () => {
       await callFrom('203.0.113.50', signIn.path, { email, password: 'not the password' });
     }
     assert.equal(await callFrom('203.0.113.50', signIn.path, { email, password }), 429);
-    // The owner, on another network, can sign in, reset the password and get a code.
+    // The owner, in another network, can still sign in, request a reset and get a code.
     assert.equal(await callFrom('198.51.100.9', signIn.path, { email, password }), 200);
     assert.equal(await callFrom('198.51.100.9', forgotPassword.path, { email }), 200);
     const again = await world.call(null, signIn, { body: { email, password } });
@@ -106,7 +106,7 @@ describe('limits of requested emails', () => {
     assert.equal(await callFrom('198.51.100.9', requestOtp.path, stepUp, again.data.token), 200);
   });
 
-  test('a network gets at most twenty emails an hour, whatever the spelling of its addresses', async () => {
+  test('a network gets at most twenty emails an hour, however its IP addresses are written', async () => {
     const spellings = ['2001:db8:1:2::1', '2001:DB8:1:2:ffff::9', '2001:0db8:0001:0002:a:b:c:d'];
     for (let mail = 0; mail < 20; mail += 1) {
       assert.equal(await askFrom(spellings[mail % 3] ?? ''), 200);
@@ -115,7 +115,7 @@ describe('limits of requested emails', () => {
     assert.equal(await askFrom('2001:db8:1:3::1'), 200);
   });
 
-  test('an IPv6 /48 gets at most eighty emails an hour over all its /64 networks', async () => {
+  test('an IPv6 /48 network gets at most eighty emails an hour, over all its /64 networks', async () => {
     const seen: number[] = [];
     for (let mail = 0; mail < 82; mail += 1) {
       seen.push(await askFrom(`2001:db8:48:${mail.toString(16)}::1`));
@@ -124,7 +124,7 @@ describe('limits of requested emails', () => {
     assert.equal(await askFrom('2001:db8:49::1'), 200);
   });
 
-  test('an IPv6 /48 cannot use up an address’s emails or sign-in tries', async () => {
+  test('an IPv6 /48 network cannot use up an address’s emails or sign-in attempts', async () => {
     const { email, password } = await newcomer(world);
     const from = async (remoteAddress: string, path: string, payload: object) =>
       (await world.app.inject({ method: 'POST', url: `/api${path}`, payload, remoteAddress }))
@@ -138,14 +138,14 @@ describe('limits of requested emails', () => {
     assert.equal(await from('198.51.100.30', signIn.path, { email, password }), 200);
   });
 
-  test('a caller’s own forwarded header does not evade the limit', async () => {
+  test('a caller cannot evade the limit with a forwarded header', async () => {
     for (let mail = 0; mail < 20; mail += 1) {
       assert.equal((await send(`203.0.113.${mail}`)).statusCode, 200);
     }
     assert.equal((await send('203.0.113.99')).statusCode, 429);
   });
 
-  test('a network is an IPv4 address or an IPv6 /64, in any spelling', () => {
+  test('a network is an IPv4 address or an IPv6 /64, however the address is written', () => {
     const same: [string, string][] = [
       ['192.0.2.1', '192.0.2.1'],
       ['::ffff:192.0.2.1', '192.0.2.1'],

@@ -1,12 +1,12 @@
-// Tests that strangers who enter wrong passwords for a known address, or request its codes, lock nobody out and get few
-// guesses.
+// Tests that strangers cannot lock a person out by entering wrong passwords for a known address or by requesting
+// codes, and that they get few guesses.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { requestOtp, resetPassword, signIn, forgotPassword } from '#contract/identity/identity.ts';
 import { givenWorld } from '#testing/given.ts';
 import { codeFor, goodPassword, newcomer } from './testing.ts';
 
-/** The home network of the owner, from which no stranger calls. */
+/** The owner's home network. No stranger calls from it. */
 const home = '198.51.100.9';
 /** The number of networks that strangers use in an hour. */
 const networks = 40;
@@ -15,7 +15,7 @@ describe('wrong passwords from elsewhere', () => {
   const world = givenWorld();
   beforeEach(() => world.clock.advance(25 * 3600));
 
-  test('a known browser signs in with the password while strangers try for six hours', async () => {
+  test('a person can sign in from a known browser while strangers try for six hours', async () => {
     const { email, password } = await newcomer(world);
     let { deviceKey } = (await enter(email, { password })).data;
     const checked: number[] = [];
@@ -25,7 +25,7 @@ describe('wrong passwords from elsewhere', () => {
       assert.equal(known.status, 200);
       assert.equal(known.data.deviceKey, deviceKey);
       ({ deviceKey } = known.data);
-      // Signing in gives the strangers no further guesses.
+      // The owner's sign-in gives the strangers no further guesses.
       assert.equal(await attack(email, 5), 0);
       const unknown = await enter(email, { password }, '198.51.100.77');
       assert.equal(unknown.code, 'SIGN_IN_PAUSED');
@@ -34,13 +34,13 @@ describe('wrong passwords from elsewhere', () => {
     assert.deepEqual(checked, [30, 30, 30, 30, 30, 30]);
   });
 
-  test('a new browser signs in with a code from the email and the password', async () => {
+  test('a person can sign in from a new browser with an emailed code and the password', async () => {
     const { email, password } = await newcomer(world);
     await attack(email);
     assert.equal((await enter(email, { password })).code, 'SIGN_IN_PAUSED');
     assert.equal((await askCode(email)).status, 200);
     const emailCode = await codeFor(world, email);
-    // A wrong password does not use the code up, and a right one does.
+    // A wrong password leaves the code valid, and the right password uses it up.
     const wrong = await enter(email, { password: 'not the password', emailCode });
     assert.equal(wrong.code, 'SIGN_IN_FAILED');
     const entered = await enter(email, { password, emailCode });
@@ -51,7 +51,7 @@ describe('wrong passwords from elsewhere', () => {
     assert.equal((await enter(email, { password, deviceKeys: [deviceKey] })).status, 200);
   });
 
-  test('strangers who request and try codes keep no code from the owner', async () => {
+  test('strangers who request and try codes cannot prevent the owner from getting a valid code', async () => {
     const { email, password } = await newcomer(world);
     await attack(email);
     for (let hour = 0; hour < 3; hour += 1) {
@@ -73,7 +73,7 @@ describe('wrong passwords from elsewhere', () => {
     assert.equal(await codesSent(email), 4);
   });
 
-  test('a network tries five codes', async () => {
+  test('a network can try at most five codes', async () => {
     const { email, password } = await newcomer(world);
     await askCode(email);
     const emailCode = await codeFor(world, email);
@@ -85,7 +85,7 @@ describe('wrong passwords from elsewhere', () => {
     assert.equal((await enter(email, { password, emailCode }, '198.51.100.10')).status, 200);
   });
 
-  test('the holder of a code tries ten passwords, and one of a known browser five', async () => {
+  test('the holder of a code can try ten passwords, and a known browser five', async () => {
     const { email, password } = await newcomer(world);
     const { deviceKey } = (await enter(email, { password })).data;
     const of = async (body: Omit<Body, 'password'>) =>
@@ -100,7 +100,7 @@ describe('wrong passwords from elsewhere', () => {
     assert.deepEqual(coded, [...Array(10).fill('SIGN_IN_FAILED'), 'WRONG_CODE']);
   });
 
-  test('a key of another person, and one from before the newest password, is unknown', async () => {
+  test('a key of another person and a key from before a new password are unknown', async () => {
     const person = await newcomer(world);
     const other = await newcomer(world);
     const keyOf = async (email: string, password = goodPassword) =>
@@ -120,7 +120,7 @@ describe('wrong passwords from elsewhere', () => {
     }
   });
 
-  test('an unknown address gets the same answers and no email', async () => {
+  test('an unknown address gets the same responses and no email', async () => {
     const { email, password } = await newcomer(world);
     const { deviceKey } = (await enter(email, { password })).data;
     const stranger = `nobody-${email}`;
@@ -137,7 +137,7 @@ describe('wrong passwords from elsewhere', () => {
     assert.deepEqual(mails, []);
   });
 
-  test('a pause sends a single email, whether it comes from one network or six', async () => {
+  test('a pause sends only one email, whether one network or six networks caused it', async () => {
     const { email } = await newcomer(world);
     for (let n = 0; n < 30; n += 1) {
       await enter(email, { password: 'not the password' }, `203.0.113.${n % 6}`);
@@ -164,7 +164,7 @@ describe('wrong passwords from elsewhere', () => {
     return send(requestOtp.path, { email, purpose: 'sign-in' }, from);
   }
 
-  /** Enters a wrong password once from each network; returns how many passwords were checked. */
+  /** Enters a wrong password from each of `tries` networks, and returns the number of passwords that were checked. */
   async function attack(email: string, tries = networks): Promise<number> {
     let checked = 0;
     for (let n = 0; n < tries; n += 1) {
@@ -174,7 +174,7 @@ describe('wrong passwords from elsewhere', () => {
     return checked;
   }
 
-  /** The number of emails with a code to sign in. */
+  /** The number of emails with a sign-in code. */
   async function codesSent(email: string): Promise<number> {
     await world.settle();
     const isCode = ({ recipient, subject }: { recipient: string; subject: string }) =>

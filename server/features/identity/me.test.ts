@@ -1,4 +1,4 @@
-// Tests the caller's own account: details, the photo, and consent to the current documents.
+// Tests for the caller's own account: details, photo, and consent to the current documents.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
@@ -16,7 +16,7 @@ import { newcomer } from './testing.ts';
 describe('a person’s own account', () => {
   const world = givenWorld();
 
-  test('a phone number is stored as E.164 from any local form', async () => {
+  test('a phone number in any local format is stored as E.164', async () => {
     const person = await newcomer(world);
     const forms = { '0803 111 2222': '+2348031112222', '+44 20 7946 0958': '+442079460958' };
     for (const [phone, kept] of Object.entries(forms)) {
@@ -37,7 +37,7 @@ describe('a person’s own account', () => {
     }
   });
 
-  test('a person can change their details twenty times an hour', async () => {
+  test('a person can change their details at most twenty times an hour', async () => {
     const person = await newcomer(world);
     const statuses: number[] = [];
     for (let at = 0; at < 21; at += 1) {
@@ -47,7 +47,7 @@ describe('a person’s own account', () => {
     assert.deepEqual(statuses, [...Array(20).fill(200), 429]);
   });
 
-  test('fields other than the editable details are rejected', async () => {
+  test('fields that a person cannot edit are rejected', async () => {
     const person = await newcomer(world);
     const body = { status: 'Active', emailVerified: true, role: 'owner', timeZone: 'Mars/Base' };
     const { status, failure } = await world.call(person, changeMe, { body: body as never });
@@ -60,9 +60,9 @@ describe('a person’s own account', () => {
     ]);
   });
 
-  test('a newer document version asks for consent again, and consenting records it', async () => {
+  test('a newer version of a document requires consent again, and the consent is recorded', async () => {
     const person = await newcomer(world);
-    // Simulates consent to an older text.
+    // Simulates consent to an older version.
     await world.owner.query(
       `update consents set version = '2020-01-01' where user_id = $1 and document = 'privacy'`,
       [person.id],
@@ -119,7 +119,7 @@ describe('a person’s own account', () => {
     assert.equal((await world.app.inject({ method: 'GET', url })).statusCode, 404);
   });
 
-  test('a photo address cannot be forged, altered or used after it expires', async () => {
+  test('the address of a photo cannot be forged or altered and expires', async () => {
     const person = await newcomer(world);
     const stranger = await newcomer(world);
     const url: string = (await send(person, await picture(), 'me.jpg')).json().data.profileImageUrl;
@@ -141,7 +141,7 @@ describe('a person’s own account', () => {
     world.clock.advance(-2 * 24 * 3600);
   });
 
-  test('an upload that is not a picture is rejected, under any file name', async () => {
+  test('an upload that is not a picture is rejected, whatever its file name is', async () => {
     const person = await newcomer(world);
     const files: Record<string, Buffer> = {
       'picture.png': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
@@ -157,7 +157,7 @@ describe('a person’s own account', () => {
     assert.equal((await send(person, Buffer.alloc(11 * 1024 * 1024), 'large.jpg')).statusCode, 413);
   });
 
-  /** A PNG whose header claims a size that would not fit in memory. */
+  /** A PNG whose header claims a size that does not fit into memory. */
   function pngOfSize(width: number, height: number): Buffer {
     const header = Buffer.alloc(33);
     Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(header);

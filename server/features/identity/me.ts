@@ -12,10 +12,10 @@ import type { Identity } from './identity.ts';
 import { limits } from './limits/limits.ts';
 import { dropStaleConsent, insertConsents, selectMe, updateDetails } from './queries/people.ts';
 
-/** The country of phone numbers without a country code, by default. */
+/** The default country of phone numbers without a country code. */
 const homeRegion = 'NG';
 
-/** The caller's account as they see it; a newer document requires consent again. */
+/** The caller's account as the caller sees it. Consent counts only for the current version of each document. */
 export async function meOf(
   { db, secret }: Pick<Identity, 'db' | 'secret'>,
   session: { userId: string; sessionExpiresAt: string; now: Date },

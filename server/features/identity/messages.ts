@@ -1,9 +1,9 @@
-// The emails about accounts. Each covers a single subject, says what to do if it was unexpected, and contains no link,
-// because such links teach people to be phished.
+// The emails about accounts. Each email has one subject and says what to do if the person did not expect it. No email
+// contains a link, because people who are used to such links are easier to deceive by phishing.
 import { message } from '#platform/feature/message.ts';
 
 const sign = 'Courtyard';
-/** Grouped for readability; the field accepts it with or without the space. */
+/** Groups the digits for readability. The input field accepts a code with or without the space. */
 const shown = (otp: string): string => `${otp.slice(0, 3)} ${otp.slice(3)}`;
 
 export const signUpCode = message({
@@ -56,9 +56,9 @@ password:`,
 
 type StepUp = {
   otp: string;
-  /** The action that the code confirms: `invite a colleague`. */
+  /** The action that the code confirms, such as `invite a colleague`. */
   action?: string | undefined;
-  /** Names the action exactly. */
+  /** The exact details of the action. */
   detail?: string | undefined;
 };
 

@@ -1,5 +1,5 @@
-// Tests passkeys: added with a fresh proof, reported by email, accepted once per challenge, and only with user
-// verification.
+// Tests for passkeys. Adding one needs step-up authentication and sends an email, each challenge is accepted only
+// once, and the device must verify the user.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
@@ -21,7 +21,7 @@ import { newcomer, proveByMail } from './testing.ts';
 describe('passkeys', () => {
   const world = givenWorld();
 
-  test('adding a passkey needs a fresh step-up and sends an email', async () => {
+  test('adding a passkey needs step-up authentication and sends an email', async () => {
     const person = await newcomer(world);
     world.clock.advance(601);
     assert.equal(codeOf(await world.call(person, startPasskey)), 'STEP_UP_REQUIRED');
@@ -39,12 +39,12 @@ describe('passkeys', () => {
       items.map(({ id, lastUsedAt }) => [id, lastUsedAt]),
       [[added.data.id, null]],
     );
-    // A registered device is not offered again.
+    // The device that is already registered is listed, so that the browser does not offer it again.
     const again = (await world.call(person, startPasskey)).data;
     assert.deepEqual(again.known, [{ id: device.id, transports: ['internal'] }]);
   });
 
-  test('a passkey is a step-up for ten minutes, as a code is', async () => {
+  test('a passkey is valid as a step-up for ten minutes, like a code', async () => {
     const { person, device } = await withPasskey();
     world.clock.advance(601);
     assert.equal(codeOf(await world.call(person, startTwoFactor)), 'STEP_UP_REQUIRED');
@@ -57,7 +57,7 @@ describe('passkeys', () => {
     assert.equal(used?.lastUsedAt, proven.data.steppedUpAt);
   });
 
-  test('a passkey’s answer works once, within five minutes and in its own session', async () => {
+  test('a passkey’s response is accepted once, within five minutes and only in its own session', async () => {
     const { person, device } = await withPasskey();
     const first = device.sign(await challengeOf(person));
     assert.equal((await world.call(person, stepUpByPasskey, { body: first })).status, 200);
@@ -84,7 +84,7 @@ describe('passkeys', () => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
   });
 
-  test('a device without user verification, another site and a cloned device are refused', async () => {
+  test('refuses a device without user verification, a device for another site and a cloned device', async () => {
     const person = await newcomer(world);
     await prove(person);
     const refused = async (device: ReturnType<typeof newDevice>, habits = {}) => {
@@ -111,7 +111,7 @@ describe('passkeys', () => {
     assert.equal(await used({ counter: 8 }), 200);
   });
 
-  test('a passkey belongs to one account, and a removed one does not work', async () => {
+  test('a passkey belongs to one account, and a removed passkey is refused', async () => {
     const { person, device, passkey } = await withPasskey();
     const other = await newcomer(world);
     await prove(other);
@@ -133,7 +133,7 @@ describe('passkeys', () => {
     assert.equal(codeOf(await world.call(person, startPasskeyStepUp)), 'NO_PASSKEY');
   });
 
-  test('an installation at an IP address has no passkeys, except on this machine', () => {
+  test('an installation at an IP address has no passkeys, except on localhost', () => {
     assert.deepEqual(placeOf('https://estate.example.com'), {
       host: 'estate.example.com',
       origin: 'https://estate.example.com',
@@ -151,7 +151,7 @@ describe('passkeys', () => {
 
   type Change = Partial<{ origin: string; host: string }>;
 
-  /** A new device for the installation of the tests, or for another origin. */
+  /** A new device for the tests' installation, or for another origin. */
   function newDevice(change: Change = {}) {
     const place = placeOf('http://127.0.0.1:3000');
     assert.ok(place);

@@ -1,5 +1,5 @@
-// Adds, removes and uses passkeys. Adding one needs a fresh proof and is reported by email, because a passkey confirms
-// actions in the person's name. The device verifies the person by face, finger or PIN at each use.
+// Adds, removes and uses passkeys. Adding one needs step-up authentication and sends an email, because a passkey
+// confirms actions in the person's name. At each use the device verifies the person by face, fingerprint or PIN.
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type {
@@ -24,10 +24,12 @@ import { markSteppedUp } from './queries/people.ts';
 
 const challengeMs = 5 * 60 * 1000;
 
-/** The relying party of passkeys: the installation's host name and origin. Browsers accept no IP address. */
+/** The relying party of passkeys: the installation's host name and origin. Browsers do not accept an IP address. */
 type Place = { host: string; origin: string };
 
-/** Undefined when the installation is opened by an IP address; a loopback address becomes localhost. */
+/**
+ * The relying party for a URL. Undefined if the host is an IP address; a loopback address is treated as localhost.
+ */
 export function placeOf(publicUrl: string): Place | undefined {
   const url = new URL(publicUrl);
   const address = url.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -88,7 +90,7 @@ async function newChallenge(
   return challenge;
 }
 
-/** Uses up the pending challenge that the answer has to sign; refuses when there is none. */
+/** Takes and deletes the pending challenge that the device's response must sign. Refuses if there is none. */
 async function takeChallenge(
   { db }: Identity,
   { user, clock }: SessionContext,
@@ -130,7 +132,7 @@ export async function addPasskey(
 type Expected = Place & { expectedChallenge: string };
 type New = Parsed<typeof calls.addPasskey>['body'];
 
-/** The key that a device made, after its answer is verified; refuses every other answer. */
+/** Verifies the device's response and returns the new key. Refuses an invalid response. */
 async function verifyNew(
   { id, clientData, attestation }: New,
   { host, origin, expectedChallenge }: Expected,
@@ -155,7 +157,7 @@ async function verifyNew(
   return registrationInfo;
 }
 
-/** The library throws on every invalid answer; the person gets a single message. */
+/** Replaces the errors of the library, which throws for every invalid response, by a single message. */
 async function orWrong<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();
@@ -215,7 +217,7 @@ export async function stepUpByPasskey(
 
 type Use = Parsed<typeof calls.stepUpByPasskey>['body'];
 
-/** The device's new counter, after its signature is verified; refuses every other answer. */
+/** Verifies the device's signature and returns its new counter. Refuses an invalid response. */
 async function verifyUse(
   { id, clientData, authenticatorData, signature }: Use,
   { publicKey, counter, transports }: queries.StoredPasskey,

@@ -1,4 +1,4 @@
-// Tests setting a new password, by code or by the current one: its requirements and its effects.
+// Tests for setting a new password, by code or by the current password: requirements and effects.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import {
@@ -37,7 +37,7 @@ describe('a new password', () => {
     assert.match(mail?.subject ?? '', /password was changed/);
   });
 
-  test('a reset ends the pause after failed sign-ins', async () => {
+  test('a reset ends the sign-in pause caused by failed attempts', async () => {
     const { email } = await newcomer(world);
     for (let failure = 0; failure < 6; failure += 1) {
       await world.call(null, signIn, { body: { email, password: 'not the password' } });
@@ -59,7 +59,7 @@ describe('a new password', () => {
     assert.equal(done.status, 200);
   });
 
-  test('an answer to a wrong code does not reveal the person’s name', async () => {
+  test('the response to a wrong code does not reveal the person’s name', async () => {
     const { email } = await newcomer(world, { lastName: 'Okonkwo' });
     const { failure } = await world.call(null, resetPassword, {
       body: { email, otp: '000000', password: 'my okonkwo house' },
@@ -67,7 +67,7 @@ describe('a new password', () => {
     assert.notEqual(failure.errors[0]?.code, 'WEAK_PASSWORD');
   });
 
-  test('a reset verifies the address of an unconfirmed account', async () => {
+  test('a reset verifies the address of an unverified account', async () => {
     const body = signUpBody({ password: 'the stranger chose this' });
     await world.call(null, signUp, { body });
     const { email } = body;
@@ -78,7 +78,7 @@ describe('a new password', () => {
     assert.equal(data.user.hasConsentedToTerms, false, 'nobody proven has agreed yet');
   });
 
-  test('changing the password keeps this session and ends the others', async () => {
+  test('changing the password keeps the current session and ends all others', async () => {
     const person = await newcomer(world);
     const other = await secondSession(person);
     const body = { currentPassword: person.password, password: newer };

@@ -1,5 +1,5 @@
-// Sets a new password: with an emailed code or with the current password. Both end every other session and notify the
-// person by email.
+// Sets a new password: with an emailed code, or with the current password. Both end every other session and notify
+// the person by email.
 import type * as calls from '#contract/identity/identity.ts';
 import { maskedEmail } from '#rules/shared/masked-email.ts';
 import { identityRefusals } from '#contract/identity/identity.ts';
@@ -43,7 +43,8 @@ export async function resetPassword(
   const { email, otp, password } = body;
   requireStrongPassword(password, { email });
   const user = await selectUserByEmail(db, email);
-  // Only the holder of the code learns which personal data the password must not contain.
+  // Check the password only after the code, so that nobody else learns from it which personal data the account
+  // contains.
   const beforeUse = async () => requireStrongPassword(password, user ?? { email });
   await redeemCode(identity, { purpose: 'reset', email, otp }, context, beforeUse);
   if (!user) throw refuse(identityRefusals.wrongCode, { field: 'otp' });
@@ -68,7 +69,7 @@ export async function changePassword(
   const { db, limiter } = identity;
   const { user } = context;
   requireStrongPassword(body.password, user);
-  // Hashing is slow on purpose, so no transaction is open meanwhile.
+  // Hashing is slow on purpose, so no transaction is open during it.
   const passwordHash = await callExternalOnce('password', () => replacing(identity, context, body));
   await setPassword(db, { userId: user.id, passwordHash, exceptSessionId: user.sessionId });
   await limiter.forget(limits.passwordChange, user.id);
@@ -78,7 +79,7 @@ export async function changePassword(
   return null;
 }
 
-/** The hash of the new password, after the current one was checked. */
+/** Checks the current password and returns the hash of the new one. */
 async function replacing(
   { db, passwords, limiter }: Identity,
   context: SessionContext,
@@ -87,7 +88,7 @@ async function replacing(
   const { user } = context;
   await limiter.take(limits.passwordChange, user.id, context.clock.now());
   const hash = await selectPasswordHash(db, user.id);
-  // Without a password, a code proves that the caller did not just find an open session.
+  // Without a current password, require step-up, because the caller may have found an open session of somebody else.
   if (hash === undefined) {
     requireStepUp(context, `Set a password for ${maskedEmail(user.email)}`);
   }

@@ -1,4 +1,4 @@
-// A person's photo: re-encoded, stored under a new name each time, and served under a signed address.
+// A person's photo. It is re-encoded, stored under a new name each time, and served under a signed address.
 import type * as calls from '#contract/identity/identity.ts';
 import { identityRefusals, type Me } from '#contract/identity/identity.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -22,7 +22,7 @@ export async function uploadMyPhoto(
 ): Promise<Me> {
   const { files, db, limiter } = identity;
   const { user } = context;
-  // Counted once, although the call restarts when the picture is stored.
+  // Count once, although the call restarts after the picture is stored.
   await callExternalOnce(limits.photo, () =>
     limiter.take(limits.photo, user.id, context.clock.now()),
   );

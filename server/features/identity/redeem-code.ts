@@ -1,5 +1,5 @@
-// Redeems a one-time code. The refusal is the same with and without an account, and for wrong, used and expired codes;
-// tries at many addresses from the same network are rate-limited.
+// Redeems a one-time code. The refusal is the same with and without an account, and for wrong, used and expired
+// codes. Attempts of a network at many addresses are rate-limited.
 import { identityRefusals, type OtpPurpose } from '#contract/identity/identity.ts';
 import type { PublicContext } from '#platform/http/context.ts';
 import { wideNetworkOf } from '#platform/delivery/network.ts';
@@ -9,7 +9,7 @@ import { limits } from './limits/limits.ts';
 
 type Given = { purpose: OtpPurpose; email: string; otp: string };
 
-/** Uses a code up, or refuses. `beforeUse` may refuse while the code stays valid. */
+/** Uses a code up, or refuses. If `beforeUse` refuses, the code stays valid. */
 export async function redeemCode(
   { codes, limiter }: Identity,
   { otp, ...of }: Given,
@@ -19,7 +19,8 @@ export async function redeemCode(
   const now = context.clock.now();
   const { ip } = context.request;
   await limiter.take(limits.codeTriesFromNetwork, { ip }, now);
-  // Counted by the wide network: four narrow ones would exhaust a code for everybody.
+  // Count attempts by the wide network. Otherwise a caller could use up a code for everybody from four narrow
+  // networks.
   const given = { otp, now, network: wideNetworkOf(ip), ...(beforeUse && { beforeUse }) };
   if ((await codes.redeem(of, given)) === 'right') {
     await limiter.giveBack(limits.codeTriesFromNetwork, { ip });

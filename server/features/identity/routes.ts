@@ -20,11 +20,11 @@ import { signIn } from './sign-in.ts';
 import { signUp, verifyEmail } from './sign-up.ts';
 import * as twoFactor from './two-factor.ts';
 
-/** Every operation of identity, over its own connections. */
+/** All operations of identity, over the connections of the identity role. */
 export function identityRoutes(options: IdentityOptions): Route[] {
   const queue = openQueue();
   let opened: Identity | undefined;
-  // Opened by the first call, so that reading the list of routes needs no database.
+  // Opened at the first call, so that listing the routes needs no database.
   const here = (): Identity => (opened ??= openIdentity(options, queue));
   const identityPool = options.kept?.identity ?? options.identityPool;
   let openedForSignIn: Identity | undefined;

@@ -1,5 +1,5 @@
-// The two-factor step of a sign-in, after the right password. A try is counted before the check; five wrong ones pause
-// the person for a quarter of an hour, and tell them that somebody has their password.
+// The two-factor step of a sign-in, after the right password. An attempt is counted before the check. Five wrong
+// attempts pause the person for fifteen minutes and send an email that somebody knows the password.
 import { insertMail } from '#platform/delivery/mail.ts';
 import { startSession } from './start-session.ts';
 import { identityRefusals } from '#contract/identity/identity.ts';
@@ -16,7 +16,7 @@ import { selectTwoFactor, spendRecoveryCode, spendStep } from './queries/two-fac
 
 type Given = { email: string; code: string | undefined };
 
-/** A session for a caller who passes the two-factor step; otherwise a refusal. */
+/** Creates a session for a caller who passes the two-factor step; otherwise refuses. */
 export async function takeSecondStep(
   identity: Identity,
   context: PublicContext,
@@ -30,7 +30,10 @@ export async function takeSecondStep(
 
 type Trying = { user: { id: string; email: string }; code: string; field: string };
 
-/** Checks the two-factor step, or refuses at `field`. A wrong code is counted, and the fifth pauses the person. */
+/**
+ * Checks the two-factor step, and refuses a wrong code at `field`. Wrong codes are counted, and the fifth pauses the
+ * person.
+ */
 export async function proveSecondStep(
   identity: Identity,
   { clock, log }: Pick<PublicContext, 'clock' | 'log'>,
@@ -57,7 +60,7 @@ export async function proveSecondStep(
   await limiter.giveBack(limits.secondStepInADay, user.id);
 }
 
-/** Six digits are the app's; anything else is a recovery code. */
+/** Checks a code. Six digits are a code of the app; anything else is a recovery code. */
 async function isProven(
   identity: Identity,
   { id, email }: { id: string; email: string },

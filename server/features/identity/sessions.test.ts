@@ -1,4 +1,4 @@
-// Tests the list of a person's sessions, and ending them.
+// Tests for listing a person's sessions and ending them.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
@@ -16,7 +16,7 @@ import { newcomer } from './testing.ts';
 describe('the sessions of a person', () => {
   const world = givenWorld();
 
-  test('the list names each device and marks the current one', async () => {
+  test('the list shows the name of each device and marks the current session', async () => {
     const person = await newcomer(world);
     const second = await another(person);
     const { items } = (await world.call(second, listSessions)).data;
@@ -35,7 +35,7 @@ describe('the sessions of a person', () => {
     assert.equal(await lives(person), true);
   });
 
-  test('a session is ended by another session of the same person and not by a stranger', async () => {
+  test('a person can end another of their sessions, and a stranger cannot', async () => {
     const person = await newcomer(world);
     const second = await another(person);
     const { items } = (await world.call(person, listSessions)).data;

@@ -1,4 +1,4 @@
-// A person's sessions: list them, end one or all, and renew the proof of identity within one.
+// A person's sessions: list them, end one or all of them, and confirm the identity again within a session (step-up).
 import type * as calls from '#contract/identity/identity.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { SessionContext } from '#platform/http/context.ts';
@@ -63,7 +63,7 @@ export async function stepUp(
 ): Promise<Answer<typeof calls.stepUp>> {
   const { user, clock } = context;
   const { otp } = body;
-  // Two-factor also protects confirmations, not only the sign-in: the mailbox is often open beside the session.
+  // Two-factor authentication is required for step-up too, because the mailbox is often open on the same device.
   const twoFactor = await selectTwoFactor(identity.db, user.id);
   if (twoFactor?.confirmedAt) {
     await proveSecondStep(identity, context, { user, code: otp, field: 'otp' });

@@ -1,6 +1,6 @@
-// Counts a sign-in before its password is checked, so that guesses are limited and no stranger can lock a person out.
-// A known browser and a caller with a code from the email have their own limits; everybody else shares those of the
-// network and of the address.
+// Counts a sign-in attempt before its password is checked, so that guesses are limited and no stranger can lock a
+// person out. Attempts from a known browser and attempts with an emailed code have their own limits. All other
+// attempts share the limits of their network and of the address.
 import { identityRefusals } from '#contract/identity/identity.ts';
 import type { PublicContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -10,13 +10,13 @@ import { type Counted, limits } from './limits/limits.ts';
 
 export type Try = {
   failures: number;
-  /** Whether another wrong password is refused unread. */
+  /** True if this was the last attempt: another one would be refused without a check of the password. */
   isLast: boolean;
-  /** The known browser's id. */
+  /** The id of the known browser. */
   deviceId?: string;
-  /** To be called after the right password: it is not a guess, so its try does not count. */
+  /** Call this after a right password, which is no guess, so that the attempt is not counted. */
   passed(): Promise<void>;
-  /** To be called when the person has a session. */
+  /** Call this when the person has a session. */
   done(): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ type Given = {
 
 const nothing = async (): Promise<void> => undefined;
 
-/** Counts a try, or refuses it. */
+/** Counts an attempt, or refuses it. */
 export async function countTry(
   identity: Identity,
   context: PublicContext,
@@ -58,7 +58,7 @@ async function countOfNetwork(
     isLast: counted.points === limits.signIn.points,
     passed: async () => {
       await limiter.forget(limits.signIn, here);
-      // Only this try: the failures of strangers still count.
+      // Uncount only this attempt. The failures of strangers still count.
       await limiter.giveBack(limits.signInOfAll, email);
       await limiter.giveBack(limits.signInFromNetwork, { ip });
     },

@@ -1,4 +1,5 @@
-// Tests signing in: what a session is, when an address is paused, and that no answer reveals whether it has an account.
+// Tests for signing in: sessions, the pause of an address after failures, and responses that do not reveal whether an
+// address has an account.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import {
@@ -15,7 +16,7 @@ import { givenWorld } from '#testing/given.ts';
 import { codeFor, goodPassword, newcomer, signUpBody } from './testing.ts';
 
 describe('signing in', () => {
-  // A cheap hash would be too short to compare the times of two answers.
+  // Hash with the real cost. With a fast hash, the response times could not be compared.
   const world = givenWorld({ hashesSlowly: true });
   beforeEach(() => world.clock.advance(3700));
 
@@ -52,7 +53,7 @@ describe('signing in', () => {
     assert.equal(leaked.status, 401);
   });
 
-  test('five failures block sign-in to an address for fifteen minutes, also with the right password', async () => {
+  test('five failures pause sign-in to an address for fifteen minutes, even with the right password', async () => {
     const person = await newcomer(world);
     for (let failure = 0; failure < 5; failure += 1) {
       assert.equal((await tryIn(person.email, 'not the password')).status, 401);
@@ -67,7 +68,7 @@ describe('signing in', () => {
     const mail = (await world.mails()).findLast(({ recipient }) => recipient === person.email);
     assert.match(mail?.subject ?? '', /paused for 15 minutes/);
 
-    // More tries do not prolong the pause.
+    // More attempts do not extend the pause.
     world.clock.advance(600);
     assert.equal((await tryIn(person.email, person.password)).status, 429);
     world.clock.advance(301);
@@ -83,7 +84,7 @@ describe('signing in', () => {
     }
   });
 
-  test('five of thirty concurrent password guesses are checked and the rest get a 429', async () => {
+  test('five of thirty concurrent password guesses are checked, and the others get a 429', async () => {
     const person = await newcomer(world);
     const guesses = Array.from({ length: 30 }, (_, guess) => tryIn(person.email, `guess ${guess}`));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
@@ -91,7 +92,7 @@ describe('signing in', () => {
     assert.equal(statuses.filter((status) => status === 429).length, 25);
   });
 
-  test('an unknown address gets the same answers as a known one', async () => {
+  test('an unknown address gets the same responses as a known one', async () => {
     const person = await newcomer(world);
     const stranger = unknown();
     for (let failure = 0; failure < 6; failure += 1) {
@@ -101,7 +102,7 @@ describe('signing in', () => {
     }
   });
 
-  test('requests for a code, reset or account get the same answer for every address', async () => {
+  test('requests for a code, a reset or an account get the same response for every address', async () => {
     const known = await newcomer(world);
     world.clock.advance(61);
     const stranger = unknown();
@@ -111,13 +112,13 @@ describe('signing in', () => {
       (email: string) => world.call(null, verifyEmail, { body: { email, otp: '000000' } }),
       (email: string) =>
         world.call(null, resetPassword, { body: { email, otp: '000000', password: goodPassword } }),
-      // Too soon after the previous request: refused in the same way.
+      // Too soon after the previous request, so the response is a refusal, again the same for both.
       (email: string) => world.call(null, signUp, { body: signUpBody({ email }) }),
     ];
     for (const ask of asks) assertSame(await ask(known.email), await ask(stranger));
   });
 
-  test('a known and an unknown address take similar time', async () => {
+  test('sign-in takes a similar time for a known and an unknown address', async () => {
     const person = await newcomer(world);
     const known: number[] = [];
     const other: number[] = [];
@@ -127,11 +128,11 @@ describe('signing in', () => {
       other.push(await timed(() => tryIn(unknown(), 'not the password')));
     }
     const ratio = median(known) / median(other);
-    // Without the hash for unknown addresses it is above 5.
+    // Without a hash for unknown addresses, the ratio would be above 5.
     assert.ok(ratio > 0.5 && ratio < 2, `ratio ${ratio.toFixed(2)}`);
   });
 
-  test('an unverified account cannot sign in, and only its own password reveals why', async () => {
+  test('an unverified account cannot sign in, and only its own password reveals the reason', async () => {
     const body = signUpBody();
     await world.call(null, signUp, { body });
     assert.equal((await tryIn(body.email, 'not the password')).status, 401);
@@ -173,7 +174,7 @@ describe('signing in', () => {
     return signUpBody().email;
   }
 
-  /** The same status, body and limits, apart from the request's id. */
+  /** Checks that status, body and limit headers are the same, except for the request's id. */
   function assertSame(first: Raw, second: Raw): void {
     const bodyOf = ({ raw }: Raw) => ({ ...raw.json(), requestId: '' });
     assert.equal(first.raw.statusCode, second.raw.statusCode);

@@ -1,5 +1,5 @@
-// Signs in with address and password. Tries are counted before they are checked, for unknown addresses too, so that
-// answers, pauses and times do not reveal which addresses have an account.
+// Signs a person in with address and password. Attempts are counted before the check, also for unknown addresses. As
+// a result, neither responses nor pauses nor response times reveal which addresses have an account.
 import { completeSignIn, tryStartSession } from './start-session.ts';
 import type * as calls from '#contract/identity/identity.ts';
 import { identityRefusals } from '#contract/identity/identity.ts';
@@ -35,7 +35,10 @@ export async function signIn(
   return completeSignIn(identity, session, context, counted.deviceId);
 }
 
-/** The person with this address and password. An unknown address costs one hash too, so that times tell nothing. */
+/**
+ * Finds the person with this address and password. Computes a hash for an unknown address too, so that the response
+ * time does not reveal it.
+ */
 async function findByPassword(
   { db, passwords }: Identity,
   { email, password }: { email: string; password: string },

@@ -1,4 +1,4 @@
-// Tests the steps of a new person: sign up, verify the address, be signed in; and that a stranger gains nothing by
+// Tests for the steps of a new person: sign up, verify the address, and be signed in. A stranger gains nothing by
 // signing up with another person's address.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -56,7 +56,7 @@ describe('signing up', () => {
     });
   });
 
-  test('a sign-up records both consents and the age confirmation with their versions', async () => {
+  test('a sign-up records both consents with their versions, and the age confirmation', async () => {
     const person = await newcomer(world);
     const { rows } = await world.owner.query(
       `select document, version, ip from consents where user_id = $1 order by document`,
@@ -69,7 +69,7 @@ describe('signing up', () => {
     ]);
   });
 
-  test('each missing consent is an error of its own field', async () => {
+  test('each missing consent causes an error at its own field', async () => {
     const body = { ...signUpBody(), isAdult: false, agreesToPrivacy: false, agreesToTerms: false };
     const { status, failure } = await world.call(null, signUp, { body: body as never });
     assert.equal(status, 422);
@@ -79,7 +79,7 @@ describe('signing up', () => {
     );
   });
 
-  test('an easily guessed password is refused with its reason', async () => {
+  test('an easily guessed password is refused with the reason', async () => {
     const weak = {
       short7: 'at least 8',
       aaaaaaaaab: 'different characters',
@@ -98,7 +98,7 @@ describe('signing up', () => {
     }
   });
 
-  test('signing up with a taken address gets the same answer and notifies its owner', async () => {
+  test('signing up with a taken address gets the same response as a new one and notifies its owner', async () => {
     const owner = await newcomer(world);
     later();
     const fresh = await world.call(null, signUp, { body: signUpBody() });
@@ -118,7 +118,7 @@ describe('signing up', () => {
     assert.equal(before.status, 200);
   });
 
-  test('verifying without the password removes the password set at sign-up', async () => {
+  test('verifying an address without the password removes the password set at sign-up', async () => {
     const stranger = signUpBody({ password: 'the stranger chose this' });
     await world.call(null, signUp, { body: stranger });
     const { email } = stranger;
@@ -138,7 +138,7 @@ describe('signing up', () => {
     assert.equal(own.data.user.hasConsentedToTerms, true);
   });
 
-  test('verifying with a wrong password removes the password set at sign-up', async () => {
+  test('verifying an address with a wrong password removes the password set at sign-up', async () => {
     const stranger = signUpBody({ password: 'the stranger chose this' });
     await world.call(null, signUp, { body: stranger });
     const { email } = stranger;
@@ -148,7 +148,7 @@ describe('signing up', () => {
     assert.equal(proven.keptPassword, false);
   });
 
-  test('a newer sign-up replaces earlier ones with the unverified address', async () => {
+  test('a newer sign-up replaces earlier sign-ups with the same unverified address', async () => {
     const stranger = signUpBody({ firstName: 'Mallory', password: 'the stranger chose this' });
     const { email } = stranger;
     await world.call(null, signUp, { body: stranger });
@@ -179,7 +179,7 @@ describe('signing up', () => {
     assert.deepEqual(rows, [{ users: 1, accounts: 1 }]);
   });
 
-  test('names in any script are stored exactly, and invalid names are refused', async () => {
+  test('names in any script are stored unchanged, and invalid names are refused', async () => {
     world.clock.advance(3700);
     for (const firstName of ['Olúwaṣeun', 'محمد', 'Łukasz-Jan', 'D’Arcy']) {
       const person = await newcomer(world, { firstName });

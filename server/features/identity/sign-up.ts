@@ -1,4 +1,4 @@
-// Creates an account and verifies its address. Until then the account is worthless: the next sign-up with the same
+// Creates an account and verifies its address. An unverified account gives no access: the next sign-up with the same
 // address replaces it.
 import { completeSignIn, startSession } from './start-session.ts';
 import type * as calls from '#contract/identity/identity.ts';
@@ -42,7 +42,7 @@ export async function signUp(
   return sendCode(identity, { email, purpose: 'signup' }, context.clock.now());
 }
 
-/** Hashes the password once on every path, so that all take the same time. */
+/** Stores the sign-up. Hashes the password once in every case, so that all cases take the same time. */
 async function keepAccount(
   { db, passwords }: Identity,
   account: Parsed<typeof calls.signUp>['body'],
@@ -64,7 +64,8 @@ export async function verifyEmail(
   const { email, otp, password } = body;
   await redeemCode(identity, { purpose: 'signup', email, otp }, context);
   const user = await selectUserByEmail(db, email);
-  // A code for an address without an account, or for a verified one, was never emailed; guessing it proves nothing.
+  // A code for an address without an account, or with a verified account, was never emailed. A guess of it proves
+  // nothing.
   if (!user || user.emailVerified) throw refuse(identityRefusals.wrongCode, { field: 'otp' });
   const hash = await selectPasswordHash(db, user.id);
   const own =
@@ -73,7 +74,7 @@ export async function verifyEmail(
   const { keptPassword } = await proveAddress(db, proof);
   context.log.info({ event: 'address-proven', userId: user.id, keptPassword }, 'identity');
   const session = await startSession(identity, context, { userId: user.id });
-  // The code is the same proof that setting a first password requires.
+  // The emailed code is the same proof that setting a first password requires, so the session counts as stepped up.
   if (!keptPassword) await markSteppedUp(db, { token: session.token }, context.clock.now());
   return { ...(await completeSignIn(identity, session, context)), keptPassword };
 }

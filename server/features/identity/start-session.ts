@@ -1,4 +1,4 @@
-// The last steps of a sign-in: the session, and the answer with its token.
+// The last steps of a sign-in: creates the session, and returns the response with its token.
 import { noteSignedIn } from './queries/people.ts';
 import { meOf } from './me.ts';
 import { deviceKeyOf } from './known-devices.ts';
@@ -13,7 +13,7 @@ import type { Answer } from '#contract/shared/operation.ts';
 import type { Identity } from './identity.ts';
 import type { Log } from '#platform/process/log.ts';
 
-/** The origin of a session, reduced to characters that a header may contain. */
+/** The origin of a session, reduced to characters that are allowed in a header. */
 const fromOf = ({ ip, device }: RequestFacts): From => ({
   ip,
   device: device.replaceAll(/[^\x20-\x7e]/g, ''),
@@ -21,7 +21,10 @@ const fromOf = ({ ip, device }: RequestFacts): From => ({
 
 type Proven = { userId: string; isSecondStepDone?: boolean };
 
-/** A session for a person who gave a proof; null while the two-factor step is missing. Refuses a closed account. */
+/**
+ * Creates a session for a person who proved their identity; null if the two-factor step is missing. Refuses a closed
+ * account.
+ */
 export async function tryStartSession(
   { db }: Identity,
   { request, clock }: Pick<PublicContext, 'request' | 'clock'>,
@@ -33,7 +36,7 @@ export async function tryStartSession(
   return made === 'second-step' ? null : made;
 }
 
-/** The same, and refuses while the two-factor step is missing. */
+/** Creates a session like `tryStartSession`, but refuses if the two-factor step is missing. */
 export async function startSession(
   ...given: Parameters<typeof tryStartSession>
 ): Promise<NewSession> {
@@ -42,7 +45,7 @@ export async function startSession(
   return session;
 }
 
-/** Completes a sign-in: records it and returns the token with its account and the key of the browser. */
+/** Completes a sign-in: records it, and returns the token, the account and the key of the browser. */
 export async function completeSignIn(
   identity: Identity,
   session: NewSession,

@@ -1,4 +1,4 @@
-// Shared helpers of the identity tests: a sign-up body, the code in the newest email, a verified person.
+// Shared helpers of the identity tests: a sign-up body, the code from the newest email, and a verified person.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { requestOtp, signUp, stepUp, verifyEmail } from '#contract/identity/identity.ts';
@@ -43,7 +43,7 @@ export async function newcomer(
   return { id: user.id, token, email, password };
 }
 
-/** Renews the proof of a person in their session, with a code from their email. */
+/** Steps up the session of a person with an emailed code. */
 export async function proveByMail(world: World, person: Person): Promise<void> {
   world.clock.advance(601);
   await world.call(person, requestOtp, { body: { email: person.email, purpose: 'step-up' } });

@@ -1,5 +1,5 @@
-// Tests two-factor authentication: turned on with a code of the app, required at every sign-in, protected from
-// guessing, and turned off only by its owner.
+// Tests for two-factor authentication. A code of the app turns it on, every sign-in requires it, guessing is limited,
+// and only its owner can turn it off.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { getMe, requestOtp, signIn, stepUp } from '#contract/identity/identity.ts';
@@ -70,7 +70,7 @@ describe('two-factor authentication', () => {
     for (const hidden of [secret, ...recoveryCodes]) assert.ok(!everything.includes(hidden));
   });
 
-  test('an app code works once, also with concurrent sign-ins', async () => {
+  test('a code of the app works only once, also in concurrent sign-ins', async () => {
     const person = await newcomer(world);
     const { secret } = await turnOn(person);
     const used = appCode(secret, world.clock.now());
@@ -79,12 +79,12 @@ describe('two-factor authentication', () => {
     const code = appCode(secret, world.clock.now());
     const answers = await Promise.all(Array.from({ length: 4 }, () => enter(person, code)));
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-    // The previous time step is older than the used one.
+    // A code of the previous time step, which is older than the used code.
     const older = appCode(secret, new Date(world.clock.now().getTime() - 30_000));
     assert.equal(codeOf(await enter(person, older)), 'WRONG_SECOND_STEP');
   });
 
-  test('five wrong codes block the second step, also for the right code, and notify the person', async () => {
+  test('five wrong codes pause the second step, even for the right code, and notify the person', async () => {
     const person = await newcomer(world);
     const { secret } = await turnOn(person);
     world.clock.advance(60);
@@ -97,7 +97,7 @@ describe('two-factor authentication', () => {
     assert.equal((await enter(person, appCode(secret, world.clock.now()))).status, 200);
   });
 
-  test('a recovery code signs in once, whatever its spelling', async () => {
+  test('a recovery code signs in once, with or without capital letters and the dash', async () => {
     const person = await newcomer(world);
     const { secret, recoveryCodes } = await turnOn(person);
     const [first = '', second = ''] = recoveryCodes;
@@ -117,7 +117,7 @@ describe('two-factor authentication', () => {
     assert.equal((await enter(person, renewed.data.recoveryCodes[0])).status, 200);
   });
 
-  test('turning two-factor off needs a fresh step-up and sends an email', async () => {
+  test('turning two-factor off needs step-up authentication and sends an email', async () => {
     const person = await newcomer(world);
     const { secret } = await turnOn(person);
     assert.equal(codeOf(await world.call(person, startTwoFactor)), 'TWO_FACTOR_ON');
@@ -129,7 +129,7 @@ describe('two-factor authentication', () => {
     assert.equal((await enter(person)).status, 200);
   });
 
-  test('with two-factor on, a step-up needs an app code and not an emailed one', async () => {
+  test('with two-factor on, a step-up needs a code of the app and refuses an emailed code', async () => {
     const person = await newcomer(world);
     const { secret, recoveryCodes } = await turnOn(person);
     world.clock.advance(601);
@@ -149,7 +149,7 @@ describe('two-factor authentication', () => {
     assert.equal((await world.call(person, endTwoFactor)).status, 200);
   });
 
-  test('the operator turns two-factor off for a locked-out person, who is notified', async () => {
+  test('the operator can turn two-factor off for a locked-out person, who is notified', async () => {
     const person = await newcomer(world);
     await turnOn(person);
     assert.match(await endSecondStep(world.owner, ` ${person.email.toUpperCase()}`), /is off/);
@@ -160,7 +160,7 @@ describe('two-factor authentication', () => {
     await assert.rejects(endSecondStep(world.owner, undefined), /npm run end-second-step/);
   });
 
-  test('the team list shows who uses two-factor', async () => {
+  test('the team list shows which workers use two-factor', async () => {
     const owner = await newcomer(world);
     const communityId = await world.community(owner);
     await turnOn(owner);
@@ -175,7 +175,7 @@ describe('two-factor authentication', () => {
     return proveByMail(world, person);
   }
 
-  /** Renews the proof of a person with two-factor on, by a code of their app. */
+  /** Steps up the session of a person who uses two-factor, with a code of the app. */
   async function proveByApp(person: Person, secret: string): Promise<void> {
     world.clock.advance(601);
     const otp = appCode(secret, world.clock.now());

@@ -1,5 +1,5 @@
-// Turns two-factor authentication on and off. Turning it on needs a code of the app; weakening it needs a fresh proof;
-// every change is reported by email.
+// Turns two-factor authentication on and off. Turning it on needs a code of the app. Weakening it needs step-up
+// authentication. Every change sends an email.
 import { twoFactorRefusals as refusals } from '#contract/identity/two-factor.ts';
 import type * as calls from '#contract/identity/two-factor.ts';
 import { maskedEmail } from '#rules/shared/masked-email.ts';
@@ -24,7 +24,7 @@ import * as queries from './queries/two-factor.ts';
 
 const sealFor = (userId: string) => ({ purpose: 'two-factor', owner: userId });
 
-/** The decrypted app secret of a person. */
+/** Decrypts the app secret of a person. */
 export const openSecret = (
   { secret }: Pick<Identity, 'secret'>,
   userId: string,

@@ -1,4 +1,4 @@
-// All SQL on import batches: their facts, the counts of their checks, and the preview of starting one.
+// All SQL on import batches: the batches themselves, the counts of their checks, and the preview of an import.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { ImportKind } from '#rules/imports/import-columns.ts';
@@ -109,7 +109,7 @@ export type Checks = {
 
 const isPlainlyNew = sql`r.street_is_new and r.street_nearest is null and not r.has_error`;
 
-/** Counts of rows by problem, of new streets, and of streets that resemble another. */
+/** Counts rows by problem, new streets, and new streets that resemble an existing street. */
 export async function countChecks(db: Db, id: string): Promise<Checks> {
   const { rows } = await sql<Checks>`
     with alike as materialized (
@@ -152,10 +152,10 @@ export type Plan = {
   heads: ImportPreview['heads'];
 };
 
-/** The order in which the people of a house are considered for its head, as in appoint_house_roles. */
+/** The order of relationships in which a person of the house becomes its head, as in `appoint_house_roles`. */
 const headRoles = sql`array['Owner', 'Tenant', 'Family', 'Landlord', 'Caretaker']`;
 
-/** Counts the records that an import with these choices would create, and the seats that it would take. */
+/** Counts the records that an import with these choices would create, and the licence seats that it would use. */
 export async function selectPlan(
   db: Db,
   batch: { id: string; kind: ImportKind },
@@ -214,7 +214,10 @@ export async function selectPlan(
 
 type KeptRow = Omit<ImportKept, 'reason'> & { why: string };
 
-/** The records that an undo did not remove, people first. Names come from the records, which may be deleted by now. */
+/**
+ * The records that an undo did not remove, people first. Names are read from the records, so a record that was
+ * deleted in the meantime has an empty name.
+ */
 export const selectKeptPage = (
   db: Db,
   batchId: string,
@@ -240,7 +243,7 @@ export const selectKeptPage = (
         and s.id = k.entity_id`,
   });
 
-/** Whether an import of the community is running or being undone. */
+/** True if an import of the community is running or is being undone. */
 export async function selectRunning(db: Db): Promise<boolean> {
   const { rows } = await sql`select from import_batches b
     where b.community_id = ${here} and b.status in ('Importing', 'Undoing')`.execute(db);

@@ -15,7 +15,7 @@ describe('checks of an import', () => {
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));
 
-  test('each invalid cell has a sentence with the reason', async () => {
+  test('each invalid cell has a message with the reason', async () => {
     await house();
     const [first, second, third, fourth] = await check(
       'Palm Street,1,,,Duplx,Ada,Obi,2.34803E+12,,Tennant',
@@ -43,7 +43,7 @@ describe('checks of an import', () => {
     assert.match(saidOf(fourth, 'plate')[0] ?? '', /more than one plate/);
   });
 
-  test('rows are compared for repeated phones, people, owners and plates', async () => {
+  test('rows are checked for duplicate phones, people, owners and plates', async () => {
     await house();
     const rows = await check(
       'Palm Street,1,,,,Ada,Obi,08034567890,,Owner,,AB-123',
@@ -69,7 +69,7 @@ describe('checks of an import', () => {
     ]);
   });
 
-  test('ambiguous dates ask for their order once for the column', async () => {
+  test('ambiguous dates require one choice of day or month first for the whole column', async () => {
     const file = (day: string) =>
       residentsCsv(`Palm Street,1,,,,Ada,Obi,08034567890,,Owner,${day}`);
     const either = await on.upload(file('03/04/2025'));
@@ -95,7 +95,7 @@ describe('checks of an import', () => {
     assert.equal((await on.upload(file('04/13/2025'))).dayOrder, 'mdy');
   });
 
-  test('an unknown column is mapped by hand, and a missing required column is refused', async () => {
+  test('a person can map an unknown column, and a missing required column is refused', async () => {
     const bytes = Buffer.from('Where,Door,A,B,C,D\nPalm,1,Ada,Obi,08034567890,Owner\n');
     const batch = await on.upload(bytes);
     assert.equal(batch.status, 'Uploaded');
@@ -114,7 +114,7 @@ describe('checks of an import', () => {
     assert.equal((await change({ ...all, relationship: 5 })).data.status, 'Validated');
   });
 
-  test('corrected cells are checked at once, together with the rows they are compared with', async () => {
+  test('corrected cells are checked at once, together with the rows that depend on them', async () => {
     await house();
     const { id } = await on.upload(
       residentsCsv(
@@ -138,7 +138,7 @@ describe('checks of an import', () => {
     assert.equal((await mend('plate', 'ABC-123')).data.rows[0]?.cells['plate'], 'ABC-123');
   });
 
-  test('a resident known by phone number is left unchanged or updated', async () => {
+  test('a resident with a known phone number is left unchanged or updated, as the user chooses', async () => {
     const houseId = await house();
     const params = { communityId: estate.communityId };
     const body = {
@@ -168,7 +168,7 @@ describe('checks of an import', () => {
     assert.equal(again.counts?.unchanged, 2);
   });
 
-  test('imported residents join resident groups when the plan allows it', async () => {
+  test('imported residents are added to resident groups if the plan allows it', async () => {
     const houseId = await house();
     await world.owner.query(
       `update communities set community_features = community_features

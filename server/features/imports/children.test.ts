@@ -1,4 +1,4 @@
-// Tests uploads in the form that estates keep: a title above the table, and children without a phone.
+// Tests for spreadsheets as estates keep them: with a title above the table, and with children who have no phone.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { getResident, listResidents } from '#contract/residents/residents.ts';
@@ -23,7 +23,7 @@ describe('families of a bulk upload', () => {
     on = uploader(world, owner, communityId);
   });
 
-  test('an import with a title above the table adds children without a contact', async () => {
+  test('a file with a title above the table is imported with children who have no contact', async () => {
     const batch = await on.bringIn(fileOf(...family));
     assert.equal(batch.status, 'Completed');
     assert.ok(batch.notes.includes('Line 4 names the columns. The lines above it are left out.'));
@@ -38,14 +38,14 @@ describe('families of a bulk upload', () => {
     assert.equal(everybody.data.totalCount, 3);
   });
 
-  test('a repeated import adds nobody, and a repeated child is added once', async () => {
+  test('a repeated import adds nobody, and a child in two rows is added once', async () => {
     const twice = await on.bringIn(fileOf(...family, family[1] ?? ''));
     assert.deepEqual([twice.counts?.created, twice.counts?.duplicate], [3, 1]);
     const again = await on.bringIn(fileOf(...family));
     assert.deepEqual([again.counts?.created, again.counts?.unchanged], [0, 3]);
   });
 
-  test('an adult without contact, a child as owner and a future birth date get errors at their cells', async () => {
+  test('an adult without contact, a child as owner and a future birth date are errors at their cells', async () => {
     const { id } = await on.upload(
       fileOf(
         'Palm Street,1,Ada,Eze,,Owner,03/11/1990',

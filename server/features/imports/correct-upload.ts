@@ -1,5 +1,5 @@
-// Corrects an upload before its import: the mapping of columns, the date format, and single cells. Every change checks
-// all rows again, because rows depend on each other.
+// Corrects an upload before its import: the mapping of columns, the date format, and single cells. Every correction
+// checks all rows again, because rows depend on each other.
 import type * as contract from '#contract/imports/imports.ts';
 import { importRefusals } from '#contract/imports/imports.ts';
 import * as streets from '#contract/imports/import-streets.ts';
@@ -77,7 +77,7 @@ async function detectDays({ db }: CommunityContext, batch: Batch, mapping: contr
   return dayOrderOf(cells, { moveInOn: typeof at === 'number' ? 0 : null });
 }
 
-/** Refuses a mapping unless it names existing columns, each once, and all required ones. */
+/** Refuses a mapping unless it contains all required columns and refers to existing columns, each of them once. */
 function requireMapping(
   kind: ImportKind,
   header: readonly string[],
@@ -129,7 +129,7 @@ export async function changeImportCells(
   const read = readerHere(context, { kind, mapping, dayOrder });
   await updateRows(db, rows, read);
   const checks = await resolveRows(db, importId);
-  // Records only how much and where: cells contain names and phones.
+  // The audit entry contains only the number and place of corrections, because cells contain names and phones.
   context.audit({
     action: 'import.mended',
     entityType: 'import',
@@ -177,7 +177,7 @@ function setCell(row: StoredRow, at: number, value: string): void {
   row.refused = Object.keys(rest).length > 0 ? (rest as Record<string, string>) : null;
 }
 
-/** Adds a column that the file lacks when somebody fills it in the grid. */
+/** Adds a column that the file lacks, when a user enters a value for it in the grid. */
 async function withColumns(
   { db }: CommunityContext,
   batch: Batch,

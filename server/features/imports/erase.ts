@@ -1,4 +1,4 @@
-// Erases a person in uploads: clears the personal data in their rows.
+// Erases a person's data in uploads: clears it in the rows that contain it.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/feature/eraser.ts';
 import { named } from '#platform/text/person-spellings.ts';
@@ -6,7 +6,7 @@ import { named } from '#platform/text/person-spellings.ts';
 export const importEraser: Eraser = {
   label: 'Rows of uploads',
   erase: async ({ db }, person) => {
-    // A family name alone may belong to a relative in the same upload.
+    // Search only for the full name. A family name alone may belong to a relative in the same upload.
     const whole = { ...person, words: [] };
     const { numAffectedRows } = await sql`
       update import_rows r set cells = '{}', first_name = null, last_name = null, phone = null,

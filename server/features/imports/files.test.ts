@@ -54,7 +54,7 @@ describe('the files of a bulk upload', () => {
     });
   }
 
-  test('a workbook’s numbers are read as phones and its dates as days', async () => {
+  test('numbers in a workbook are read as phones, and its dates as days', async () => {
     const bytes = await xlsxOf(
       row(
         1,
@@ -84,7 +84,7 @@ describe('the files of a bulk upload', () => {
     );
   });
 
-  test('a formula is refused in a workbook cell and in the text of a CSV file', async () => {
+  test('refuses a formula in a workbook cell and in the text of a CSV file', async () => {
     const header = row(1, text('A1', 'Street'), text('B1', 'House Number'));
     const cells = `<c r="A2"><f>1+1</f><v>2</v></c>${text('B2', '1')}`;
     const workbook = await xlsxOf(header + row(2, cells));
@@ -130,7 +130,7 @@ describe('the files of a bulk upload', () => {
     });
   }
 
-  test('the template is a file that can be uploaded as it is', async () => {
+  test('the template can be uploaded without changes', async () => {
     for (const Kind of ['residents', 'addresses'] as const) {
       for (const Format of ['csv', 'xlsx'] as const) {
         const params = { communityId };

@@ -1,4 +1,4 @@
-// Guesses the mapping from a file's columns to ours.
+// Guesses which column of a file corresponds to which of our columns.
 import { importColumns, type ImportKind } from '#rules/imports/import-columns.ts';
 import type { ImportMapping } from '#contract/imports/imports.ts';
 import { matchColumns } from '#platform/spreadsheets/match-columns.ts';

@@ -1,5 +1,5 @@
-// The rules of bulk uploads: ownership, file requirements, and row checks. Nothing is imported here; the job does that
-// (job.ts).
+// The rules of bulk uploads: permissions, file requirements, and row checks. Nothing is imported here; job.ts does
+// that.
 import type { GivenRow, NewRow, ReadRow } from './row.ts';
 import type * as contract from '#contract/imports/imports.ts';
 import { importRefusals } from '#contract/imports/imports.ts';
@@ -44,13 +44,13 @@ type Of = { params: { importId: string } };
 
 const sampleCount = 3;
 
-/** Refuses a caller who may not create the batch's kind of record. */
+/** Refuses a caller without permission to create the batch's kind of record. */
 export function requireKind(context: Pick<CommunityContext, 'worker'>, kind: ImportKind): void {
   const wanted: Permission = `${kind}.create`;
   if (!context.worker.permissions.has(wanted)) throw refuse(common.forbidden);
 }
 
-/** A batch of the community that the caller may work on; otherwise a 404. */
+/** A batch of the community that the caller has permission for; otherwise a 404. */
 export async function readBatch(
   context: CommunityContext,
   importId: string,
@@ -71,7 +71,7 @@ export async function lockOpenBatch(context: CommunityContext, importId: string)
   return batch;
 }
 
-/** Reads an upload in the child process for spreadsheets, before a transaction opens. */
+/** Reads an upload in the spreadsheet child process, before a transaction opens. */
 export const unpackSheet =
   (rowLimit: number = importRowLimit) =>
   async ({ bytes }: RawUpload): Promise<Sheet> => {
@@ -89,7 +89,7 @@ function refusedSheet({ code, message }: SpreadsheetRefusal): Refused {
   return new Refused(importRefusals.unreadable, [{ code, description: message, field: 'file' }]);
 }
 
-/** The reader of rows by the rules of a batch, for the community's country and today's date there. */
+/** Makes a reader of rows by the rules of a batch, with the community's country and its current date. */
 export const readerHere = (
   { community: { country, timeZone }, clock }: CommunityContext,
   rules: Pick<ReadingRules, 'kind' | 'mapping' | 'dayOrder'>,
@@ -140,7 +140,10 @@ export const uploadImport =
     return readImport(context, id);
   };
 
-/** Group membership is a separate feature, which an upload must not bypass. */
+/**
+ * True if imported residents may be added to groups. Group membership is a separate feature, which an upload must not
+ * bypass.
+ */
 const mayAddMembers = ({ worker, community }: CommunityContext): boolean =>
   worker.permissions.has('groups.update') && community.features['Edit Group Members'] === true;
 
@@ -170,7 +173,7 @@ const notesOf = (sheet: Sheet): string[] => [
 const dayColumnsOf = (mapping: contract.ImportMapping): number[] =>
   dayColumnKeys.map((key) => mapping[key]).filter((at) => typeof at === 'number');
 
-/** The date format of a file, if its own values reveal it. */
+/** The date format of a file; null if its own values do not settle it. */
 export function dayOrderOf(
   rows: readonly { cells: readonly string[] }[],
   mapping: contract.ImportMapping,
@@ -205,7 +208,7 @@ export async function readImport(
   return { ...batch, checks, dayExamples } as contract.Import;
 }
 
-/** Two dates that contradict each other, while the date format is being asked for. */
+/** Two contradictory dates as examples, while the user has to choose the date format. */
 async function mixedDays({ db }: CommunityContext, { id, asksDayOrder, mapping }: Batch) {
   if (!asksDayOrder) return null;
   const days: string[] = [];
@@ -233,7 +236,7 @@ export async function listImportRows(
   return { ...page, items: page.items.map((row) => showRow(batch, row)) };
 }
 
-/** A row as the grid shows it: its cells under our column keys, its problems in words. */
+/** A row for the grid: its cells by our column keys, and its problems as messages. */
 export function showRow(batch: Pick<Batch, 'kind' | 'mapping'>, row: ShownRow): contract.ImportRow {
   const cells: Record<string, string> = {};
   for (const { key } of importColumns[batch.kind]) {

@@ -48,7 +48,7 @@ describe('the import job', () => {
     assert.equal((await on.get(id)).counts?.residents, 2200);
   });
 
-  test('cancelling keeps the imported rows in valid-rows mode and removes them in all-or-nothing mode', async () => {
+  test('cancelling keeps imported rows in valid-rows mode and removes them in all-or-nothing mode', async () => {
     for (const [mode, left] of [
       ['allOrNothing', 0],
       ['validRows', 1000],
@@ -79,7 +79,7 @@ describe('the import job', () => {
     assert.deepEqual([batch.counts?.created, batch.counts?.refused], [1, 1]);
   });
 
-  test('without the option to create streets only rows of existing streets are imported', async () => {
+  test('unless streets may be created, only rows with existing streets are imported', async () => {
     await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
     const file = residentsCsv(
       'Palm Street,2,,,,Ben,Obi,08034567891,,Owner',
@@ -109,7 +109,7 @@ describe('the import job', () => {
     assert.deepEqual([counts?.residents, counts?.houses, counts?.streets], [41, 11, 3]);
   });
 
-  test('a finished import notifies its user and is in the residents’ history and the audit log', async () => {
+  test('a finished import notifies its user and is recorded in the residents’ history and the audit log', async () => {
     await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
     const params = { communityId: estate.communityId };
     const { items } = (await world.call(owner, listNotifications, { params })).data;

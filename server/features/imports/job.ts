@@ -1,5 +1,6 @@
-// Imports rows in batches, with progress and cancellation. Idempotent: rows store their outcome, and created records
-// carry the row's id. All-or-nothing is a single transaction, whose progress is reported from outside it.
+// Imports rows in batches, with progress and cancellation. Idempotent: each row stores its outcome, and created
+// records store the row's id. All-or-nothing mode is a single transaction; its progress is reported over another
+// connection.
 import type { Job, JobTools, OutboxEvent } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import { undoHours } from '#rules/imports/import-columns.ts';
@@ -11,7 +12,7 @@ import { importStarted } from './start.ts';
 
 const turnSize = 1000;
 
-/** The tables that an import fills and that its lists read. */
+/** The tables that an import writes. Lists read these tables, so their statistics must be current. */
 const filled = ['streets', 'houses', 'residents', 'occupancies', 'vehicles', 'audit_entries'];
 
 /** Thrown to roll a transaction back. */
@@ -20,12 +21,12 @@ class Stopped extends Error {}
 type Running = { tools: JobTools; scope: Scope; batch: Batch };
 type Scope = { communityId: string; userId: string | null; actor: string };
 
-/** `afterTurn` is called after each turn; tests observe and cancel there. */
+/** `afterTurn` is called after each batch of rows; tests use it to observe and cancel. */
 export const importJob = (options: { afterTurn?: () => Promise<void> } = {}): Job => ({
   name: 'imports.run',
   topic: importStarted,
   retryLimit: 10,
-  // When a server is killed, the job is picked up again after this time.
+  // If a server is killed, the queue runs the job again after this time.
   expireInSeconds: 120,
   run: async (tools, fact) => {
     const running = await open(tools, fact);
@@ -41,7 +42,7 @@ export const importJob = (options: { afterTurn?: () => Promise<void> } = {}): Jo
   },
 });
 
-/** Errors that a retry may avoid: a lost connection, a lock, a server shutdown. */
+/** True for errors that a retry may avoid: a lost connection, a lock, or a server shutdown. */
 export const isPassing = (error: unknown): boolean =>
   /^(?:08|40|53|55P03|57)/.test((error as { code?: string }).code ?? '') ||
   /connection|timeout/i.test((error as Error).message);
@@ -69,7 +70,8 @@ async function bringInValid(
   for (let turn = 1, done = 0; ; turn += 1) {
     const taken = await tools.inCommunity(scope, (context) => takeTurn(context, batch));
     done += taken;
-    // Each time the rows have doubled, and at the end: lists that are read meanwhile need current statistics.
+    // Update the statistics whenever the number of batches is a power of two, and at the end. Lists are read during
+    // the import and need current statistics.
     if (taken === 0 || (turn & (turn - 1)) === 0) await tools.analyze(filled, done);
     if (taken === 0) return finish(running, 'Completed');
     await afterTurn?.();
@@ -120,7 +122,7 @@ async function anyFailed({ db, communityId }: JobContext, { id }: Batch): Promis
   return row !== undefined;
 }
 
-/** Stores and reports the progress in its own transaction; true when cancellation was requested. */
+/** Stores and reports the progress in a separate transaction; true if cancellation was requested. */
 async function tellProgress(
   { tools, scope, batch }: Running,
   count: number,
@@ -140,7 +142,7 @@ async function tellProgress(
   });
 }
 
-/** If the head of a house was skipped or failed, appoints the next person by role. */
+/** If the head of a house was skipped or could not be imported, appoints another person by relationship. */
 const appointHeads = ({ db }: JobContext, { id }: Batch) =>
   sql`select appoint_house_roles(array(select distinct r.house_id from import_rows_in(${id}) r))`.execute(
     db,

@@ -6,7 +6,7 @@ import { replaceImportStreet } from '#contract/imports/import-streets.ts';
 import { givenEach, given, givenWorld } from '#testing/given.ts';
 import { residentsCsv, saidOf, uploader } from './testing.ts';
 
-/** Three rows: a misspelt street, the intended street, and a new street that resembles no other. */
+/** Three rows: a misspelt street, the correct street, and a new street that resembles no other. */
 const file = residentsCsv(
   'Palm Closee,1,,,,Ada,Obi,08034567890,,Owner',
   'Palm Close,2,,,,Ben,Obi,08034567891,,Owner',
@@ -23,7 +23,7 @@ describe('imported streets similar to existing ones', () => {
     await world.call(owner, createStreet, { params, body: { name: 'Palm Close' } });
   });
 
-  test('the check lists a similar street apart from new ones, with its nearest street', async () => {
+  test('the check lists a similar street separately from new ones, with its nearest street', async () => {
     const { checks } = await on.upload(file);
     assert.deepEqual(
       [checks.newStreets, checks.newStreetCount, checks.lookAlikes, checks.lookAlikeCount],
@@ -57,7 +57,7 @@ describe('imported streets similar to existing ones', () => {
     assert.deepEqual(await streets(), ['Orchid Avenue', 'Palm Close', 'Palm Closee']);
   });
 
-  test('a call replaces a similar street by the existing one in all rows', async () => {
+  test('a single call replaces a similar street by the existing street in all rows', async () => {
     const twice = Buffer.concat([
       file,
       Buffer.from('\r\nPALM  CLOSEE,3,,,,Dan,Obi,08034567893,,Owner'),

@@ -8,7 +8,7 @@ const titles = {
   Failed: 'Your import failed',
 };
 
-/** `residents` is null for a file of houses. */
+/** `residents` is null for a file that contains only houses. */
 type Counts = { fileName: string; residents: number | null; houses: number };
 
 const countsText = ({ residents, houses }: Counts): string =>

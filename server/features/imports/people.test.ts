@@ -13,7 +13,7 @@ describe('the people of a bulk upload', () => {
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));
 
-  test('an owner becomes head before a tenant and a tenant before family, in any row order', async () => {
+  test('an owner becomes head before a tenant, and a tenant before family, in any order of rows', async () => {
     const file = residentsCsv(
       'Palm Street,1,,,,Chioma,Eze,08034567801,,Family',
       'Palm Street,1,,,,Emeka,Eze,08034567802,,Landlord',
@@ -67,7 +67,7 @@ describe('the people of a bulk upload', () => {
     assert.deepEqual(await leading('is_primary_contact'), ['10: Ada', '9: Tunde']);
   });
 
-  test('an email with two names or of another resident gets a warning that names both', async () => {
+  test('an email shared by two people, or used by another resident, gets a warning with both names', async () => {
     await tunde();
     const { id } = await on.upload(
       residentsCsv(
@@ -92,7 +92,7 @@ describe('the people of a bulk upload', () => {
     assert.equal((await on.get(id)).checks.withErrors, 0);
   });
 
-  test('a phone number of a resident with another name gets a warning that names the resident', async () => {
+  test('a phone of a resident with another name gets a warning with the name of the resident', async () => {
     await tunde();
     const { id } = await on.upload(
       residentsCsv(
@@ -108,7 +108,7 @@ describe('the people of a bulk upload', () => {
     assert.deepEqual(saidOf((await on.rows(own.id))[0], 'phone'), []);
   });
 
-  test('mixed dates ask for their order with an example of each', async () => {
+  test('mixed date formats require a choice of format, with an example of each', async () => {
     const row = (number: number, day: string) =>
       `Palm Street,${number},,,,Ada,Obi,0803456789${number},,Owner,${day}`;
     const mixed = await on.upload(

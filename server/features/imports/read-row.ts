@@ -1,5 +1,5 @@
-// Parses a row's cells into stored values, or into problems at their cells. Checks against other rows and against the
-// community's people are in SQL (resolve_import).
+// Parses a row's cells into stored values, or into problems at their cells. The SQL function `resolve_import`
+// compares rows with each other and with the community's people.
 import type { FoundProblem, GivenRow, ReadRow } from './row.ts';
 import {
   importColumns,
@@ -19,11 +19,11 @@ import { readHouseType, readOccupancy, readRelationship } from './words.ts';
 export type ReadingRules = {
   kind: ImportKind;
   mapping: ImportMapping;
-  /** The format of numeric dates; null reports a problem when a date is ambiguous. */
+  /** The format of numeric dates. If null, an ambiguous date is a problem. */
   dayOrder: DayOrder | null;
   /** The community's country, for phones without a country code. */
   country: string;
-  /** Today in the community, which decides whether a person is a child. */
+  /** The current date in the community. It decides whether a person is a child. */
   today: string;
 };
 
@@ -48,7 +48,10 @@ const dateShapes = [
   /^[a-z]{3}[- ]\d{2,4}$/i,
 ];
 
-/** When Excel has taken 3/4 for a date, the cell reads 04-Mar, and the original number is lost. */
+/**
+ * Reads a house number. Excel converts 3/4 to a date and shows 04-Mar; the original number is then lost, so this is a
+ * problem.
+ */
 function readHouseNumber(text: string): Reading {
   if (dateShapes.some((shape) => shape.test(text))) {
     return {
@@ -70,7 +73,7 @@ const isContact = (column: ImportColumnKey | undefined): boolean =>
 
 type Readers = Partial<Record<ImportColumnKey, (text: string) => Reading>>;
 
-/** A date of birth is in the past and within the last 150 years. */
+/** Reads a date of birth, which must be in the past and within the last 150 years. */
 function readBirth(text: string, order: DayOrder | 'auto', today: string): Reading {
   const reading = readDay(text, order);
   if (!('value' in reading)) return reading;

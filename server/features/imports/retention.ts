@@ -1,5 +1,5 @@
-// Deletes the rows of old uploads, which are personal data: after the retention period they can neither be corrected
-// nor undone. The history entry stays.
+// Deletes the rows of old uploads, which contain personal data. After the retention period the rows can be neither
+// corrected nor undone. The history entry of the import stays.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { RetentionRule } from '#platform/feature/retention.ts';
@@ -17,7 +17,7 @@ export const uploadRetention: RetentionRule = {
       where ${old(before)}`.execute(db);
     return rows[0]?.count ?? 0;
   },
-  // Deletes an upload completely: a partial one could be undone only partially.
+  // Deletes whole uploads. If only a part of an upload were deleted, its undo would be incomplete.
   forget: async ({ db, clock }, { before }) => {
     const { rows } = await sql<{ count: number }>`with batch as (
         update import_batches i set rows_dropped_at = ${clock.now().toISOString()}, status = case

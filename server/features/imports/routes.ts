@@ -11,7 +11,7 @@ import { addSampleData, removeSampleData } from './sample.ts';
 import { cancelImport, previewImport, startImport } from './start.ts';
 import { listImportKept, previewUndo, undoImport } from './undo.ts';
 
-/** `rowLimit` is the product's limit; only benches give another. */
+/** `rowLimit` is the product's limit by default; only benchmarks set another. */
 export const importRoutes = (rowLimit?: number): Route[] => [
   inCommunity(contract.downloadImportTemplate, downloadImportTemplate),
   inCommunity(contract.uploadResidentsImport, uploadImport('residents'), {

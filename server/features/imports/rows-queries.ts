@@ -1,4 +1,5 @@
-// All SQL on import rows apart from the migration's set-based functions: stores parsed rows and reads pages of them.
+// All SQL on import rows, apart from the set-based functions in the database: stores parsed rows and reads pages of
+// them.
 import type { FoundProblem, GivenRow, NewRow, ReadRow } from './row.ts';
 import { here } from '#platform/database/here.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -7,7 +8,7 @@ import type { Db } from '#platform/database/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 import { type Checks, countChecks, writeBatch } from './batches-queries.ts';
 
-/** Rows per statement. COPY is not possible with row-level security. */
+/** The number of rows in each statement. PostgreSQL does not allow COPY into a table with row-level security. */
 const chunkSize = 1000;
 
 type Read = (row: GivenRow) => ReadRow;
@@ -21,7 +22,10 @@ const readNames = sql`street, house_number, block, unit_label, house_type, occup
   parking_slots, meter_number, notes, first_name, last_name, phone, email, relationship,
   move_in_on, date_of_birth, plate, group_names, reading_problems`;
 
-/** Parses rows chunk by chunk while the previous chunk is written, so that a large file does not block the server. */
+/**
+ * Parses the next chunk of rows while the previous chunk is being written, so that a large file does not block the
+ * server.
+ */
 async function writeInChunks<Row extends GivenRow>(
   rows: readonly Row[],
   read: Read,
@@ -35,13 +39,14 @@ async function writeInChunks<Row extends GivenRow>(
     );
     await writing;
     writing = write(json);
-    // Marks a rejection as handled; the next `await writing` throws it.
+    // Attach a handler now, so that a rejection is not reported as unhandled. The next `await writing` still throws
+    // it.
     writing.catch(() => undefined);
   }
   await writing;
 }
 
-/** Stores the rows of a file, raw and parsed. */
+/** Stores the rows of a file, both raw and parsed. */
 export async function insertRows(
   db: Db,
   batchId: string,
@@ -57,7 +62,7 @@ export async function insertRows(
   );
 }
 
-/** Stores rows that were parsed again, with their corrected cells. */
+/** Stores rows that were parsed again after a correction, with their corrected cells. */
 export async function updateRows(
   db: Db,
   rows: readonly (GivenRow & { id: string })[],
@@ -76,7 +81,7 @@ export async function updateRows(
   );
 }
 
-/** Checks the rows of a batch, and stores the counts of the result with it. */
+/** Checks the rows of a batch and stores the counts of the results with the batch. */
 export async function resolveRows(db: Db, batchId: string): Promise<Checks> {
   await sql`select resolve_import(${batchId})`.execute(db);
   const checks = await countChecks(db, batchId);
@@ -84,7 +89,7 @@ export async function resolveRows(db: Db, batchId: string): Promise<Checks> {
   return checks;
 }
 
-/** Whether data that the checks depend on has changed in the community since. */
+/** True if data of the community that the checks depend on has changed since the checks. */
 export async function isStale(db: Db, batchId: string): Promise<boolean> {
   const { rows } = await sql`select from import_batches b
     where b.community_id = ${here} and b.id = ${batchId} and exists (
@@ -122,7 +127,7 @@ export async function lockRows(db: Db, batchId: string, ids: string[]): Promise<
   return rows;
 }
 
-/** Locks the rows that name a street, ignoring case and spaces. */
+/** Locks the rows of a street, found by name without regard to case and spaces. */
 export async function lockRowsOfStreet(
   db: Db,
   batchId: string,
@@ -178,7 +183,7 @@ export async function selectRows(db: Db, ids: string[]): Promise<ShownRow[]> {
   return rows;
 }
 
-/** Rows after a line for the report, in batches. */
+/** Returns the rows after a given line for the report, in batches. */
 export async function selectReport(db: Db, batchId: string, after: number): Promise<ShownRow[]> {
   const { rows } = await sql<ShownRow>`select ${shown} from import_rows r
     where r.community_id = ${here} and r.batch_id = ${batchId} and r.line > ${after}

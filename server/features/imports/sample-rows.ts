@@ -1,5 +1,5 @@
-// The people of the sample data, as a spreadsheet has them. Their email addresses use reserved domains, which reach
-// nobody, and they have no phone.
+// The people of the sample data in the form of a spreadsheet. Their email addresses use reserved domains, to which no
+// email is delivered, and they have no phone.
 import type { Sheet } from '#platform/spreadsheets/sheet.ts';
 
 const streets: readonly [street: string, type: string][] = [
@@ -33,7 +33,7 @@ const header = [
   'Relationship',
 ];
 
-/** Two people in each of twelve houses on three streets. */
+/** A sheet of twelve houses on three streets, with two people in each house. */
 export function sampleSheet(): Sheet {
   const rows = families.flatMap(([last, owner, partner], index) => {
     const [street, type] = streets[index % streets.length] ?? ['', ''];

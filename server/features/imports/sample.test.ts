@@ -1,4 +1,4 @@
-// Tests sample data: only an empty community gets it, once, and its removal leaves nothing behind.
+// Tests for sample data: it is added only to an empty community and only once, and removing it leaves nothing behind.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { listHouses } from '#contract/addresses/houses.ts';
@@ -14,7 +14,7 @@ describe('sample data', () => {
 
   const manager = given(() => world.person());
 
-  test('sample data is added once to an empty community and is removed completely, also after weeks', async () => {
+  test('sample data is added once to an empty community and can be removed completely, even after weeks', async () => {
     await fresh();
     assert.equal(await state(), 'Offered');
     assert.equal((await add()).status, 200);
@@ -54,7 +54,7 @@ describe('sample data', () => {
     assert.equal((await counts())[0], 1);
   });
 
-  test('removing sample data keeps a house with a real resident and names it with the reason', async () => {
+  test('removing sample data keeps a house with a real resident, and lists the house with the reason', async () => {
     await fresh();
     await add();
     await world.settle();

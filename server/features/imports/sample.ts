@@ -1,4 +1,4 @@
-// Sample data: a built-in upload, imported like any other, and removable at any time.
+// Sample data: a built-in file that is imported like any other upload and can be removed at any time.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Answer } from '#contract/shared/operation.ts';
@@ -56,7 +56,10 @@ export async function removeSampleData(
   return { removed: residents + houses + streets, kept, stays };
 }
 
-/** Concurrent calls wait for each other: the second finds the import of the first. */
+/**
+ * True if the community has no data. A lock makes concurrent calls wait, so that the second call finds the first
+ * call's import.
+ */
 async function isEmpty(db: Db): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${here}::text, 41))`.execute(db);
   const { rows } = await sql<{ is: boolean }>`select community_is_empty()

@@ -1,4 +1,5 @@
-// The messages of the checks: the database returns a problem's code and values, which become words here.
+// The texts of the checks. The database returns the code and the values of a problem, and this file turns them into
+// text.
 import type { FoundProblem } from './row.ts';
 import type { ImportProblem } from '#contract/imports/imports.ts';
 import { asSentence } from '#rules/shared/plain-words.ts';
@@ -36,7 +37,7 @@ const sentences: Readonly<Record<string, (values: Values) => string>> = {
   GROUPS_LOCKED: () => 'Adding people to groups is not part of your plan or role.',
 };
 
-/** A stored problem as the screen shows it. */
+/** Converts a stored problem for display. */
 export function explain(found: FoundProblem): ImportProblem {
   const { level, column, code } = found;
   const given = found.with['reason'];
@@ -45,7 +46,7 @@ export function explain(found: FoundProblem): ImportProblem {
   return { level, code, message, ...(column && { column }) };
 }
 
-/** The reason why a row was not imported, for the report; null when there is nothing to say. */
+/** The reason why a row was not imported, for the report; null if there is none. */
 export function reasonOf(row: {
   outcome: string | null;
   problems: FoundProblem[];
@@ -71,7 +72,10 @@ export function reasonOf(row: {
   }
 }
 
-/** A new street is skipped when creating streets was not chosen; a look-alike is a separate choice. */
+/**
+ * The reason for a skipped row with a new street: the user did not choose to create streets, or did not choose to
+ * create streets similar to an existing one.
+ */
 function streetReasonOf(problems: readonly FoundProblem[]): string {
   const nearest = problems.find(({ code }) => code === 'STREET_NEW')?.with['nearest'];
   return typeof nearest === 'string'

@@ -9,7 +9,7 @@ import { type Batch, type Plan, selectPlan, selectRunning, writeBatch } from './
 import { lockOpenBatch, readBatch, readImport } from './imports.ts';
 import { isStale, resolveRows } from './rows-queries.ts';
 
-/** The topic that starts the job. */
+/** The topic of the outbox event that starts the job. */
 export const importStarted = 'imports.started';
 
 export async function previewImport(
@@ -72,7 +72,8 @@ export async function startImport(
   const { db, clock } = context;
   const batch = await requireChecked(await lockOpenBatch(context, importId));
   if (await selectRunning(db)) throw refuse(importRefusals.running);
-  // The community may have changed since the check; later changes show up in the job's rows.
+  // Check again if the community has changed since the last check. Changes after this point are reported in the rows
+  // by the job.
   if (await isStale(db, importId)) await resolveRows(db, importId);
   const plan = await selectPlan(db, batch, body);
   if (body.mode === 'allOrNothing' && plan.blocked > 0) {
@@ -104,7 +105,7 @@ export async function cancelImport(
   const batch = await readBatch(context, importId, true);
   const open = batch.status === 'Uploaded' || batch.status === 'Validated';
   if (!open && batch.status !== 'Importing') throw refuse(importRefusals.notRunning);
-  // The job stops a running import, at the end of a batch of rows.
+  // A running import is stopped by the job, at the end of the current batch of rows.
   await writeBatch(
     db,
     importId,

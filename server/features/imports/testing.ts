@@ -1,4 +1,5 @@
-// Shared helpers of the import tests: make spreadsheets of different styles, upload them, and run an import to its end.
+// Shared helpers of the import tests: make spreadsheets in different styles, upload them, and run an import to its
+// end.
 import assert from 'node:assert/strict';
 import * as contract from '#contract/imports/imports.ts';
 import type { Import, ImportRow } from '#contract/imports/imports.ts';
@@ -9,7 +10,7 @@ export const residentHeader =
   'Street,House Number,Block,Unit,House Type,First Name,Last Name,Phone,Email,Relationship,' +
   'Move-in Date,Vehicle Plate,Groups';
 
-/** A CSV file of residents; each row as text in the header's order, trailing columns optional. */
+/** A CSV file of residents. Each row is text in the order of the header; trailing columns may be missing. */
 export const residentsCsv = (...rows: string[]): Buffer =>
   Buffer.from([residentHeader, ...rows].join('\r\n'));
 
@@ -84,7 +85,7 @@ export function uploader(world: World, who: Person, communityId: string) {
       ...params(importId),
       body: { ...choices, ...chosen },
     });
-  /** Uploads, starts and waits for the end. */
+  /** Uploads a file, starts the import and waits for its end. */
   const bringIn = async (
     bytes: Buffer,
     chosen: Partial<typeof choices> & { kind?: 'residents' | 'addresses' } = {},

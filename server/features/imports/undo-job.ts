@@ -1,5 +1,5 @@
-// Undoes an import in batches: the people, then the houses, then the streets. Idempotent: each row stores whether it is
-// done, so a stopped run resumes where it was.
+// Undoes an import in batches: the people first, then the houses, then the streets. Idempotent: each row stores
+// whether it is undone, so an interrupted run can resume.
 import type { Job, JobTools, OutboxEvent } from '#platform/jobs/job.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
@@ -14,12 +14,12 @@ import { undoStarted } from './undo.ts';
 type Scope = { communityId: string; userId: string | null; actor: string };
 type Running = { tools: JobTools; scope: Scope; batch: Batch };
 
-/** `afterTurn` is called after each turn; tests stop and observe there. */
+/** `afterTurn` is called after each batch of rows; tests use it to stop and observe. */
 export const undoJob = (options: { afterTurn?: () => Promise<void> } = {}): Job => ({
   name: 'imports.undo',
   topic: undoStarted,
   retryLimit: 10,
-  // When a server is killed, the job is picked up again after this time.
+  // If a server is killed, the queue runs the job again after this time.
   expireInSeconds: 120,
   run: async (tools, fact) => {
     const running = await open(tools, fact);
@@ -32,7 +32,8 @@ export const undoJob = (options: { afterTurn?: () => Promise<void> } = {}): Job 
       await giveUp(running);
     }
   },
-  // The database was unavailable or locked in each try: the screen says so, and offers to continue.
+  // All retries have failed because the database was unavailable or locked. The page shows this and offers to
+  // continue.
   givenUp: async (tools, fact) => {
     const running = await open(tools, fact);
     if (running) await giveUp(running);
@@ -65,7 +66,10 @@ async function undo(running: Running, { afterTurn }: { afterTurn?: () => Promise
   }
 }
 
-/** Stores the progress, in rows; a row is half done when its person is. Returns the share in percent. */
+/**
+ * Stores the progress as a number of rows and returns it in percent. A row counts half when its person is undone, and
+ * fully when its house is undone too.
+ */
 async function tellDone(db: Db, batch: Batch): Promise<number> {
   const { rows } = await sql<{ done: number; all: number }>`
     select ((count(*) filter (where r.person_undone) + count(*) filter (where r.house_undone))
@@ -78,7 +82,7 @@ async function tellDone(db: Db, batch: Batch): Promise<number> {
 
 async function conclude(context: JobContext, batchId: string): Promise<void> {
   const batch = await selectBatch(context.db, batchId, true);
-  // Another run has finished it meanwhile.
+  // Another run has finished it in the meantime.
   if (batch?.status !== 'Undoing') return;
   const undone = await endUndo(context, batch);
   const id = batch.undoneById;
@@ -93,7 +97,7 @@ async function conclude(context: JobContext, batchId: string): Promise<void> {
 
 type Ending = Pick<JobContext, 'db' | 'clock' | 'audit' | 'emit'>;
 
-/** Removes the streets, stores the result, and notifies. */
+/** Removes the streets, stores the result, and notifies the user. */
 async function endUndo(context: Ending, batch: Batch): Promise<Undone> {
   const { db, clock } = context;
   const undone = await undoStreets(db, batch.id);
@@ -116,7 +120,7 @@ async function endUndo(context: Ending, batch: Batch): Promise<Undone> {
   return undone;
 }
 
-/** Undoes a small import at once, in the caller's transaction: sample data has only a few rows. */
+/** Undoes a small import, such as sample data with its few rows, at once in the caller's transaction. */
 export async function undoAtOnce(context: Ending, batch: Batch, actor: string) {
   while ((await undoNextRows(context.db, batch.id, actor)) > 0);
   return endUndo(context, batch);

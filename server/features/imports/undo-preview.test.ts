@@ -1,5 +1,5 @@
-// Tests the preview of an undo. The preview counts the records that the undo then removes, restores and keeps, writes
-// nothing, and waits for no lock.
+// Tests for the preview of an undo. The preview counts the records that the undo then removes, restores and keeps. It
+// writes nothing and waits for no lock.
 import type { OutboxEvent } from '#platform/jobs/job.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -95,7 +95,7 @@ describe('the preview of an undo', () => {
     assert.deepEqual(await undo(id), expected);
   });
 
-  test('a preview does not wait for an import that is writing', async () => {
+  test('a preview does not wait for a running import', async () => {
     const { id } = await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
     const holder = await world.owner.connect();
     await holder.query('begin');
@@ -108,7 +108,7 @@ describe('the preview of an undo', () => {
     holder.release();
   });
 
-  test('the preview of an undo that stopped part-way counts the whole undo', async () => {
+  test('after an undo stopped part-way, its preview counts the whole undo', async () => {
     const { id } = await on.bringIn(residentsCsv(...manyPeople(300)));
     await runSql(`insert into pets (community_id, resident_id, name, kind)
       select a.community_id, p.id, 'Rex', 'Dog' from asked a cross join person p
@@ -126,7 +126,7 @@ describe('the preview of an undo', () => {
       payload,
     };
     const failing = undoJob({ afterTurn: () => Promise.reject(new Error('The server stopped')) });
-    // Its failure is expected, so nothing is printed.
+    // The failure is expected, so log nothing.
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     await failing.run(toolsOf({ ...world, log }, new AbortController().signal), fact);
     assert.match((await on.get(id)).failure ?? '', /stopped part-way/);
@@ -138,7 +138,7 @@ describe('the preview of an undo', () => {
     return (await world.call(owner, contract.previewUndo, on.params(id))).data;
   }
 
-  /** Undoes an import; returns its result in the form of a preview. */
+  /** Undoes an import and returns its result in the form of a preview. */
   async function undo(id: string) {
     await world.call(owner, contract.undoImport, on.params(id));
     await world.settle();
@@ -159,7 +159,10 @@ describe('the preview of an undo', () => {
     };
   }
 
-  /** Runs SQL in which $1 is the community and $2 the owner; `person` and `house` find ids by name and number. */
+  /**
+   * Runs SQL with $1 as the community and $2 as the owner. The functions `person` and `house` find ids by name and
+   * number.
+   */
   function runSql(sql: string) {
     return world.owner.query(
       `with person as (select id, first_name as name from residents where community_id = $1),

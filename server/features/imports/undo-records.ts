@@ -1,5 +1,4 @@
-// The steps that undo an import: its people and houses in batches, and its streets at the end; and the count of what
-// they would do.
+// The steps that undo an import (people, then houses, in batches; streets at the end), and the count for the preview.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -7,12 +6,15 @@ import type { ImportUndone } from '#contract/imports/imports.ts';
 import type { ImportKept } from '#contract/imports/import-undo.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** Smaller than an import's batch: each removal is checked against everything that may refer to the record. */
+/**
+ * The rows per batch. Smaller than in an import, because each removal is checked against all records that may refer
+ * to the removed one.
+ */
 const turnSize = 200;
 
 export type Undone = z.infer<typeof ImportUndone>;
 
-/** Undoes the next rows: people while there are any, then houses. 0 when no row is left. */
+/** Undoes the next rows: people first, then houses. Returns 0 if no row is left. */
 export async function undoNextRows(db: Db, batchId: string, actor: string): Promise<number> {
   const people = await sql<{ taken: number }>`
     select undo_import_people(${batchId}, ${actor}, ${turnSize}) as taken`.execute(db);
@@ -23,7 +25,7 @@ export async function undoNextRows(db: Db, batchId: string, actor: string): Prom
   return houses.rows[0]?.taken ?? 0;
 }
 
-/** Removes the streets; returns the result of the whole undo. */
+/** Removes the streets and returns the result of the whole undo. */
 export async function undoStreets(db: Db, batchId: string): Promise<Undone> {
   const { rows } = await sql<{ undone: Undone }>`
     select undo_import_streets(${batchId}) as undone`.execute(db);
@@ -34,7 +36,7 @@ export async function undoStreets(db: Db, batchId: string): Promise<Undone> {
 
 type Kept = { entityType: ImportKept['entityType']; why: string; count: number };
 
-/** Counts what an undo would do now, including what an undo that stopped part-way has done; writes nothing. */
+/** Counts the effects of an undo, without writing. Includes the effects of an earlier undo that stopped part-way. */
 export async function countUndo(
   db: Db,
   batchId: string,

@@ -1,4 +1,5 @@
-// Tests the undo of an import: which records are removed, which stay and why, and that a stopped undo can resume.
+// Tests for the undo of an import: which records are removed, which records stay and why, and that an interrupted
+// undo can resume.
 import type { OutboxEvent } from '#platform/jobs/job.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -20,7 +21,7 @@ describe('undoing an import', () => {
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));
 
-  test('undoing an import within a day restores the lists, and the file can be imported again', async () => {
+  test('undoing an import within a day restores the lists, and the file can then be imported again', async () => {
     await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
     const before = await lists();
     const file = residentsCsv(
@@ -85,7 +86,7 @@ describe('undoing an import', () => {
     );
   });
 
-  test('undoing an import resets a rented house whose imported tenants are removed', async () => {
+  test('undoing an import resets the occupancy of a house whose imported tenants are removed', async () => {
     await on.bringIn(Buffer.from('Street,House No\nPalm,1\nPalm,3\n'), { kind: 'addresses' });
     const { id } = await on.bringIn(
       residentsCsv(
@@ -145,7 +146,7 @@ describe('undoing an import', () => {
     assert.equal((await people()).totalCount, 0);
   });
 
-  // Erasure requests are few, so their table needs no index.
+  // Erasure requests are exempt: they are few, so their table needs no index.
   test('every table that refers to residents has an index on that column', async () => {
     const { rows } = await world.owner.query<{ name: string }>(
       `select c.conname as name from pg_constraint c
@@ -160,7 +161,7 @@ describe('undoing an import', () => {
     assert.deepEqual(rows, []);
   });
 
-  test('a failed undo reports that it stopped half-way and can be requested again', async () => {
+  test('an undo that failed reports that it stopped half-way and can be requested again', async () => {
     const { id } = await on.bringIn(residentsCsv(...manyPeople(500)));
     await ask(id);
     const fact: OutboxEvent = {

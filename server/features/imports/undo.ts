@@ -10,7 +10,7 @@ import { readBatch, readImport } from './imports.ts';
 import { keptReasonOf } from './sentences.ts';
 import { countUndo } from './undo-records.ts';
 
-/** The topic that starts the job. */
+/** The topic of the outbox event that starts the job. */
 export const undoStarted = 'imports.undoStarted';
 
 const undoable = new Set(['Completed', 'CompletedWithErrors', 'Cancelled', 'Failed']);

@@ -10,7 +10,7 @@ describe('names in an import file', () => {
   const estate = givenEach(async () => ({ communityId: await world.community(owner) }));
   const on = givenEach(() => uploader(world, owner, estate.communityId));
 
-  test('a column of whole names is split into first and last names, with a note', async () => {
+  test('a column of full names is split into first and last names, with a note', async () => {
     const batch = await on.upload(
       csv(
         'S/N,Name of Resident,Street,House No.,Status,GSM No',
@@ -25,7 +25,7 @@ describe('names in an import file', () => {
     assert.deepEqual(await stored(batch.id), ['Chukwudi|Eze', 'Aisha|Bello', 'Femi Ola|Ade']);
   });
 
-  test('a whole name of one word needs a last name', async () => {
+  test('a full name of only one word requires a last name', async () => {
     const { id } = await on.upload(
       csv('Full name,Street,House No,Status,Phone', 'Ngozi,Palm Street,1,Owner,08034567890'),
     );
@@ -49,7 +49,7 @@ describe('names in an import file', () => {
     assert.deepEqual(await stored(id), ['Chidi|Eze']);
   });
 
-  test('a name is read without title and initials’ dots, and two people in a cell are refused', async () => {
+  test('titles and the dots of initials are dropped from a name, and two people in a cell are refused', async () => {
     const { id } = await on.upload(
       csv(
         'First Name,Surname,Street,House No,Status,Phone',

@@ -1,5 +1,5 @@
-// Splits a column of full names, which most lists have, into first and last names. Both become columns of their own, so
-// that a person sees and corrects them like every other cell.
+// Splits a column of full names, which most lists have, into first and last names. Both become separate columns, so
+// that a user can see and correct them like every other cell.
 import type { NewRow } from './row.ts';
 import { headerForm, type ImportKind } from '#rules/imports/import-columns.ts';
 import { guessMapping } from './guess-mapping.ts';
@@ -21,7 +21,7 @@ export const bareName = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** The first and the last name in a full name: `Obi, Ada` or `Mrs. Ada Obi`. */
+/** Splits a full name such as `Obi, Ada` or `Mrs. Ada Obi` into first and last name. */
 export function splitName(text: string): { first: string; last: string } {
   const [before = '', after] = text.split(',', 2);
   if (after !== undefined) return { first: bareName(after), last: bareName(before) };
@@ -32,7 +32,7 @@ export function splitName(text: string): { first: string; last: string } {
   };
 }
 
-/** The table with two more columns if its names are in one column; otherwise unchanged. */
+/** Adds two columns to a table with full names in one column; other tables stay unchanged. */
 export function withSplitNames(kind: ImportKind, { header, rows }: Table): Table {
   const at = kind === 'residents' ? wholeNamesAt(header) : -1;
   if (at < 0) return { header, rows };

@@ -1,4 +1,4 @@
-// The accepted words for columns with a fixed set of values, and the nearest value for an unknown word.
+// The accepted words in columns with a fixed set of values, and the nearest value for an unknown word.
 import { houseOccupancies, houseTypes } from '#contract/addresses/houses.ts';
 import { relationships } from '#contract/residents/occupancies.ts';
 import type { Reading } from '#rules/shared/reading.ts';
@@ -69,7 +69,7 @@ function readWord({ words, values, noun }: Vocabulary, text: string): Reading {
   return { reason: `${shown} Write one of: ${values.join(', ')}.` };
 }
 
-/** The value of the nearest word, if at most a third of its letters differ. */
+/** The value of the nearest word, if at most a third of the letters differ. */
 function nearestWord(wanted: string, words: ReadonlyMap<string, string>): string | undefined {
   if (wanted.length < 3 || wanted.length > 40) return undefined;
   let best: { value: string; distance: number } | undefined;

@@ -1,5 +1,6 @@
-// The rules of incidents: an outage is announced once and answers every complaint that it explains; when it ends, all
-// of them are resolved with one answer. New complaints attach automatically while it is open (attach.ts).
+// The rules of outages, which are stored as incidents. An outage is announced once and answers every complaint that
+// it explains. When it ends, all these complaints are resolved with one answer. While it is open, new complaints
+// attach to it automatically (attach.ts).
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
@@ -124,7 +125,7 @@ export const endIncident =
     return { ...(await incidents.read(context, incidentId)), delivery };
   };
 
-/** Resolves all of its complaints, including those whose house is on a different street by now. */
+/** Resolves all complaints of an outage, including complaints whose house is on a different street now. */
 async function resolveAll(
   context: CommunityContext,
   jobs: JobPort,
@@ -135,7 +136,7 @@ async function resolveAll(
   const now = clock.now().toISOString();
   const struck = await complaintsOf(db, stored.id);
   await jobs.lockJobsOf(db, struck);
-  // The transition table requires In progress before Resolved.
+  // The table of allowed transitions requires In progress before Resolved.
   const open = sql`c.community_id = ${here} and c.incident_id = ${stored.id} and c.parent_id is null`;
   await sql`update complaints c set status = 'In progress', updated_at = ${now}
     where ${open} and c.status in ('New', 'Assigned', 'On hold')`.execute(db);
@@ -165,7 +166,8 @@ function refusePassed({ clock }: CommunityContext, endAt: string | null | undefi
 }
 
 /**
- * Moves the promise dates of the complaints with the expected end: a reporter who is informed in time was not let down.
+ * Sets the promise dates of the complaints to the expected end. A promise to a reporter who is told of a delay in
+ * time does not count as broken.
  */
 const movePromises = ({ db, clock }: CommunityContext, incidentId: string, endAt: string | null) =>
   sql`update complaints c set promised_at = ${endAt}::timestamptz, promise_is_ours = false,
@@ -173,7 +175,7 @@ const movePromises = ({ db, clock }: CommunityContext, incidentId: string, endAt
     where c.community_id = ${here} and c.incident_id = ${incidentId} and c.parent_id is null
       and c.status in ('New', 'Assigned', 'In progress', 'On hold')`.execute(db);
 
-/** Sends one answer to all reporters, including those of merged complaints. */
+/** Sends one answer to all reporters, including reporters of merged complaints. */
 async function answerAll(
   context: CommunityContext,
   complaintIds: readonly string[],
@@ -202,8 +204,8 @@ async function auditEach(
 }
 
 /**
- * A worker limited to some streets may change only an outage that is entirely on them; otherwise it would end for only
- * some of the affected people.
+ * Locks an outage for a change. A worker who is limited to some streets may change only an outage that lies entirely
+ * on them. Otherwise the worker would end the outage for only some of the affected people.
  */
 async function lockOwn(context: CommunityContext, incidentId: string, version: number) {
   const stored = await incidents.lock(context, incidentId, version);

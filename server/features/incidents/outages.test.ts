@@ -8,10 +8,10 @@ import * as portal from '#contract/complaints/portal-complaints.ts';
 import { openEstate } from '#testing/complaints.ts';
 import { given } from '#testing/given.ts';
 
-describe('outages and the complaints that they explain', () => {
+describe('outages and their complaints', () => {
   const estate = given(openEstate);
 
-  test('correcting a complaint’s type removes it from an outage or adds it to one with its message', async () => {
+  test('a corrected type removes a complaint from an outage, or adds it to one with the outage’s message', async () => {
     const cut = await tell('Power', 'Cable cut');
     const leak = await estate.create({ typeId: estate.typeOf('Power').id, title: 'A wet wall' });
     const dark = await estate.create({ typeId: estate.typeOf('Other').id, title: 'It is dark' });
@@ -36,7 +36,7 @@ describe('outages and the complaints that they explain', () => {
     );
   });
 
-  test('a complaint that leaves an outage loses the outage’s promise and keeps its own', async () => {
+  test('a complaint that leaves an outage loses the outage’s promise date and keeps its own', async () => {
     const until = '2026-11-23T13:00:00.000Z';
     await tell('Security', 'Gate stuck', until);
     const typeId = estate.typeOf('Security').id;
@@ -55,7 +55,7 @@ describe('outages and the complaints that they explain', () => {
     assert.doesNotMatch(later.comments.map(({ body }) => body).join(), /did not keep it/);
   });
 
-  test('a reopened complaint joins the next outage, whether it is reopened before or after the report', async () => {
+  test('a reopened complaint joins the open outage, whether it was reopened before or after its report', async () => {
     const params = { communityId: estate.communityId, houseId: estate.houses[0]?.houseId ?? '' };
     const raise = async (title: string) =>
       (
@@ -82,7 +82,7 @@ describe('outages and the complaints that they explain', () => {
     for (const id of [early, late]) assert.equal((await estate.get(id)).status, 'Resolved');
   });
 
-  test('a merged complaint offers no reopening to its reporter', async () => {
+  test('the reporter of a merged complaint cannot reopen it', async () => {
     const params = { communityId: estate.communityId, houseId: estate.houses[0]?.houseId ?? '' };
     const { data } = await estate.world.call(estate.resident, portal.raisePortalComplaint, {
       params,

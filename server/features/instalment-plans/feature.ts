@@ -1,4 +1,4 @@
-// Instalment plans: a house pays its debt in agreed parts.
+// Instalment plans: a house pays its debt in agreed instalments.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import * as messages from './messages.ts';
 import { personalTables } from './personal-tables.ts';

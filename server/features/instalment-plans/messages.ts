@@ -1,4 +1,4 @@
-// The message about an instalment plan that was not kept.
+// The notification of a broken instalment plan.
 import { message } from '#platform/feature/message.ts';
 
 export const planBroken = message({

@@ -1,5 +1,5 @@
-// Ends plans hourly, before penalties are computed. A settled plan is completed. A plan with an instalment missed
-// beyond its grace days is broken, and its charges follow the rules of their dues again.
+// Ends plans every hour, before penalties are computed. A fully settled plan is completed. If an instalment is still
+// missing after its grace days, the plan is broken, and its charges follow the rules of their dues again.
 import type { Scheduled } from '#platform/jobs/job.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
@@ -9,7 +9,7 @@ import { placeOf } from '#kernel/billing/words.ts';
 import { planBroken } from './messages.ts';
 import { endPlans, missedPlans, settledPlans } from './plans-queries.ts';
 
-/** Plans that one transaction ends. */
+/** The most plans that one transaction ends. */
 const batchSize = 200;
 
 export const planJob: Scheduled = inEachCommunity({

@@ -41,7 +41,7 @@ export async function selectPlanPage(
   return { ...page, items: page.items.map((row) => planOf(row, today)) };
 }
 
-/** A plan as of a day; undefined if there is none. */
+/** A plan with its state on a given day; undefined if there is none. */
 export async function selectPlan(
   db: Db,
   planId: string,
@@ -107,7 +107,7 @@ export const lockPlan = (db: Db, planId: string) =>
 
 type Ending = { status: string; endedOn: string; endedAt: string; reason: string | null };
 
-/** Ends one plan; its charges follow the rules of their dues again. */
+/** Ends one plan. Its charges follow the rules of their dues again. */
 export const endPlan = (db: Db, planId: string, ending: Ending) =>
   endPlans(db, sql`select ${planId}::uuid as id`, ending);
 
@@ -140,7 +140,7 @@ export async function endPlans(
   return rows;
 }
 
-/** Plans with less settled than was due by now, after their grace days; at most `limit`. */
+/** Plans of which less was settled than was due, after their grace days; at most `limit`. */
 export const missedPlans = (today: string, limit: number): RawBuilder<unknown> => sql`
   select p.id from instalment_plans p
   join instalment_plan_progress g on g.community_id = p.community_id and g.plan_id = p.id

@@ -31,7 +31,7 @@ describe('instalment plans', () => {
   const estate = givenEach(() => newEstate(world, manager, 2));
   beforeEach(() => estate.published({ ...once, penalty: monthly, allowPartPayment: false }));
 
-  test('equal instalments sum to the debt and keep their day of the month', () => {
+  test('equal instalments add up to the debt and fall on the same day of each month', () => {
     const parts = equalParts(100, { count: 3, firstOn: '2026-12-31', every: 'Month' });
     assert.deepEqual(parts, [
       { dueOn: '2026-12-31', amountMinor: 34 },
@@ -40,7 +40,7 @@ describe('instalment plans', () => {
     ]);
   });
 
-  test('a kept plan stops penalties and reminders, and payments settle its instalments in order', async () => {
+  test('while a plan is kept, there are no penalties or reminders, and payments settle it in order', async () => {
     const { data: plan } = await agree();
     assert.equal(plan.totalMinor, 5_000_000);
     assert.equal((await estate.charges({ HouseId: estate.houseId })).items[0]?.isInPlan, true);
@@ -68,7 +68,7 @@ describe('instalment plans', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a plan breaks when an instalment is late beyond the grace, and penalties start then', async () => {
+  test('a plan breaks if an instalment is still missing after the grace days, and penalties then start', async () => {
     const { data: plan } = await agree();
     await nightsTo('2026-12-03');
     assert.deepEqual((await read(plan.id)).instalments[0]?.status, 'Late');
@@ -77,13 +77,13 @@ describe('instalment plans', () => {
     assert.equal((await read(plan.id)).status, 'Broken');
     assert.equal(await penalty(), 0);
     await nightsTo('2026-12-05');
-    // Interest of one day: 3 % a month on ₦50,000.
+    // The interest of one day at 3 % a month on ₦50,000.
     assert.equal(await penalty(), 5000);
     const { data: again } = await agree({ terms: { ...inThree, firstOn: '2026-12-10' } });
     assert.equal(again.totalMinor, 5_005_000);
   });
 
-  test('a charge is in one plan, also with concurrent agreements', async () => {
+  test('a charge is in at most one plan, also with concurrent agreements', async () => {
     await world.worker(estate.communityId, officer, 'Finance officer');
     const both = await Promise.all([agree(), agree({}, officer)]);
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409]);
@@ -91,7 +91,7 @@ describe('instalment plans', () => {
     assert.equal(refused?.failure.errors[0]?.code, 'IN_A_PLAN');
   });
 
-  test('given instalments must sum to the debt, be in date order and not begin in the past', async () => {
+  test('given instalments must add up to the debt, be in date order and not start in the past', async () => {
     const given = (instalments: { dueOn: string; amountMinor: number }[]) =>
       agree({ terms: { kind: 'Given', instalments } });
     const half = { amountMinor: 2_500_000 };
@@ -115,7 +115,7 @@ describe('instalment plans', () => {
     assert.equal(foreign.failure.errors[0]?.code, 'CHARGE_NOT_PAYABLE');
   });
 
-  test('a plan is cancelled once, with a reason, and its charge cannot be raised before', async () => {
+  test('a plan is cancelled once and with a reason, and its charge cannot be increased before', async () => {
     const reminderCount = async () =>
       (await world.call(manager, listDueReminders, { params: estate.params, query: {} })).data
         .totalCount;

@@ -1,5 +1,5 @@
-// Instalment plans: days and amounts over open charges, which stay what is owed. A plan posts nothing and forgives
-// nothing; it only keeps penalties and reminders away while its instalments come.
+// Instalment plans: dates and amounts for open charges. The charges stay the debt: a plan posts and forgives nothing.
+// While its instalments are paid in time, the charges get no penalties and no reminders.
 import type * as contract from '#contract/instalment-plans/instalment-plans.ts';
 import {
   type InstalmentPlan,
@@ -20,7 +20,7 @@ import { endPlan, insertPlan, lockPlan, selectPlan, selectPlanPage } from './pla
 
 type Form = Parsed<typeof contract.createInstalmentPlan>['body'];
 
-/** Days of patience where the officer says nothing else. */
+/** The default number of grace days. */
 const usualGraceDays = 3;
 
 const todayOf = ({ community, clock }: CommunityContext): string =>
@@ -96,7 +96,7 @@ async function readPlan(context: CommunityContext, planId: string): Promise<Inst
   return plan;
 }
 
-/** The instalments, which are the whole debt: no more and no less. */
+/** Computes the instalments, whose sum must be the whole debt. */
 function partsOf({ community }: CommunityContext, terms: Form['terms'], totalMinor: number) {
   if (terms.kind === 'Equal') {
     if (totalMinor < terms.count) throw refuse(refusals.tooSmall, { field: 'terms.count' });

@@ -1,4 +1,4 @@
-// All SQL that reads and writes API keys. `enter_by_key` in the database decides what a key may do.
+// All SQL that reads and writes API keys. The database function `enter_by_key` decides which permissions a key has.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { ApiKey } from '#contract/integrations/api-keys.ts';
@@ -19,7 +19,7 @@ const columns = (now: Date) => sql`k.id, k.name, k.prefix, k.scopes, k.created_a
 const from = sql`from api_keys k join users u on u.id = k.created_by
   join communities c on c.id = k.community_id`;
 
-/** Usable keys and, for 90 days, revoked ones. */
+/** Active keys, and keys that were revoked in the last 90 days. */
 export async function selectApiKeys(db: Db, now: Date): Promise<ApiKey[]> {
   const { rows } = await sql<ApiKey>`select ${columns(now)} ${from}
     where k.community_id = ${here} and (k.revoked_at is null
@@ -34,7 +34,7 @@ export async function selectApiKey(db: Db, id: string, now: Date): Promise<ApiKe
   return rows[0];
 }
 
-/** The unrevoked keys of a creator. */
+/** The keys of a creator that are not revoked. */
 export async function selectKeysOf(db: Db, userId: string) {
   const { rows } = await sql<{ id: string; name: string; prefix: string }>`
     select k.id, k.name, k.prefix from api_keys k
@@ -43,7 +43,7 @@ export async function selectKeysOf(db: Db, userId: string) {
   return rows;
 }
 
-/** The number of unrevoked keys; locked against concurrent creation. */
+/** The number of keys that are not revoked. Takes a lock, so that concurrent creations are counted. */
 export async function countApiKeys(db: Db): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('api keys ' || ${here}::text, 0))`.execute(
     db,
@@ -61,12 +61,12 @@ type NewApiKey = {
   streetIds: readonly string[] | null;
   createdBy: string;
   now: Date;
-  /** The last day on which it works, in the community's time zone. */
+  /** The last day on which the key works, in the community's time zone. */
   expiresOn: string | null;
   timeZone: string;
 };
 
-/** Undefined when another unrevoked key has the name. */
+/** Stores a key; undefined if another active key has the same name. */
 export async function insertApiKey(db: Db, made: NewApiKey): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into api_keys (community_id, name, prefix, token_hash, scopes, street_ids, created_by,
@@ -79,7 +79,7 @@ export async function insertApiKey(db: Db, made: NewApiKey): Promise<string | un
   return rows[0]?.id;
 }
 
-/** False when it was revoked before. */
+/** Revokes a key; false if it was already revoked. */
 export async function revoke(db: Db, id: string, by: { userId: string; now: Date }) {
   const { numAffectedRows } = await sql`update api_keys
     set revoked_at = ${by.now.toISOString()}, revoked_by = ${by.userId}
@@ -87,7 +87,7 @@ export async function revoke(db: Db, id: string, by: { userId: string; now: Date
   return Number(numAffectedRows ?? 0) === 1;
 }
 
-/** How many of these streets the caller sees. */
+/** The number of these streets that the caller can see. */
 export async function countStreets(db: Db, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from streets
     where community_id = ${here} and id = any (${ids}::uuid[])`.execute(db);

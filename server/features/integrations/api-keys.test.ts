@@ -16,7 +16,7 @@ import type { Person } from '#testing/world.ts';
 import { givenWorld } from '#testing/given.ts';
 import { givenEstate } from '#testing/given-estate.ts';
 
-test('a key contains its community, and an invalid key contains none', () => {
+test('a key contains its community, and no community can be read from an invalid key', () => {
   const id = '0198c9a2-1111-4222-8333-123456789abc';
   const { token, prefix } = makeKey(id);
   assert.equal(homeOf(token), id);
@@ -28,7 +28,7 @@ test('a key contains its community, and an invalid key contains none', () => {
   assert.equal(apartFor('a session', 'same-key'), 'same-key');
 });
 
-test('a key has a limit of calls per minute, which resets with the next minute', () => {
+test('a key has a limit of calls per minute, which resets in the next minute', () => {
   const unasked = { pool: null as never, secret: 'secret', log: console };
   const meter = openKeyMeter(openSharedCounts({ ...unasked, tellFrom: 10 }), 2);
   const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second));
@@ -46,7 +46,10 @@ test('a key has a limit of calls per minute, which resets with the next minute',
   assert.equal(meter.read('other', at(20)).remaining, 1);
 });
 
-/** Calls that return no record of their own name: they change records of other types, which the key may also read. */
+/**
+ * Operations that do not return the kind of record after which they are named. They change records of other kinds,
+ * which the key can also read.
+ */
 const makesNothing: ReadonlySet<string> = new Set([
   'addSampleData',
   'removeSampleData',
@@ -63,7 +66,7 @@ const makesNothing: ReadonlySet<string> = new Set([
   'approveJoinRequests',
 ]);
 
-test('a key that may write a kind of record may also read it', () => {
+test('a key that can write a kind of record can also read it', () => {
   const nounOf = ({ path }: Operation) => path.split('/')[3] ?? '';
   const unread = operations
     .filter((one) => isWrite(one) && !makesNothing.has(one.name))
@@ -108,7 +111,7 @@ describe('API keys', () => {
     assert.ok(!listed.raw.body.includes(first.token ?? ''));
   });
 
-  test('a key may call only the operations of its scopes, and the audit log names the key', async () => {
+  test('a key can call only the operations of its scopes, and the audit log shows the key', async () => {
     const name = 'Front desk tablet';
     const caller = await holder({ name, scopes: ['groups.read', 'addresses.create'] });
     const body = { name: 'Keystone Road' };
@@ -137,7 +140,7 @@ describe('API keys', () => {
     assert.equal((await world.call(other, listResidents, params())).status, 401);
   });
 
-  test('an answer to a key names the missing scope and the remaining calls', async () => {
+  test('a response to a key states a missing scope and the number of remaining calls', async () => {
     const caller = await holder({ scopes: ['residents.read', 'wallets.read'] });
     const listed = await world.call(caller, listResidents, params());
     const limits = ['limit', 'remaining', 'reset'].map((name) => `x-ratelimit-${name}`);
@@ -179,7 +182,7 @@ describe('API keys', () => {
     assert.deepEqual(await said(caller.token), ['API_KEY_INVALID', 'This API key is revoked.']);
   });
 
-  test('a replayed response is marked with a header', async () => {
+  test('a header marks a replayed response', async () => {
     const caller = await holder({ scopes: ['addresses.create'] });
     const headers = { 'idempotency-key': 'twice-the-same' };
     const body = { name: 'Repeat Road' };
@@ -208,7 +211,7 @@ describe('API keys', () => {
     assert.equal((await world.call(caller, listResidents, params())).status, 401);
   });
 
-  test('a key is paused while its creator is suspended and ends when they are removed', async () => {
+  test('a key is paused while its creator is suspended, and ends when the creator is removed', async () => {
     const maker = await world.person();
     const workerId = await world.worker(communityId, maker, 'Admin');
     const name = 'Of a leaver';
@@ -231,7 +234,7 @@ describe('API keys', () => {
     assert.equal((await world.call(caller, listResidents, params())).status, 401);
   });
 
-  test('a key gets neither permissions that its creator lacks nor those reserved for people', async () => {
+  test('a key gets neither permissions that its creator lacks nor permissions reserved for people', async () => {
     const maker = await world.person();
     await world.worker(communityId, maker, 'Admin');
     const lacking = await make({ scopes: ['wallets.create'] }, maker);
@@ -241,7 +244,7 @@ describe('API keys', () => {
     }
   });
 
-  test('a key reads only its own streets that its creator can still see', async () => {
+  test('a key reads only its own streets, and only while its creator can see them', async () => {
     const street = async (name: string) =>
       (await world.call(owner, createStreet, { ...params(), body: { name } })).data.id;
     const [palm, orchid] = [await street('Palm'), await street('Orchid')];
@@ -273,7 +276,7 @@ describe('API keys', () => {
     assert.equal(new Set(made).size, 2);
   });
 
-  test('creating a key needs a fresh step-up and a unique name', async () => {
+  test('creating a key needs step-up authentication and a unique name', async () => {
     const name = 'Twice';
     assert.equal((await make({ name })).status, 200);
     assert.equal((await make({ name: 'twice ' })).failure.errors[0]?.code, 'API_KEY_EXISTS');

@@ -1,5 +1,5 @@
-// API keys: a key gets a subset of its creator's permissions, is shown once, and can be revoked by everybody who
-// manages the settings.
+// API keys. A key has a subset of its creator's permissions and is shown once. Everybody who manages the settings can
+// revoke it.
 import type * as contract from '#contract/integrations/api-keys.ts';
 import {
   type ApiKey,
@@ -72,8 +72,8 @@ export async function revokeApiKey(
 }
 
 /**
- * Revokes the keys of a departing worker: a key has its creator's permissions, so it would work again if they came
- * back.
+ * Revokes the keys of a worker who leaves. A key has its creator's permissions, so it would work again if the worker
+ * came back.
  */
 export async function revokeKeysOf(context: CommunityContext, userId: string): Promise<void> {
   const { db, user, clock } = context;
@@ -84,7 +84,7 @@ export async function revokeKeysOf(context: CommunityContext, userId: string): P
   }
 }
 
-/** The creator's streets: a caller limited to streets makes keys for at most those. */
+/** The streets of a new key. A creator who is limited to some streets can make keys for those streets only. */
 async function streetsOf(
   { db, worker }: CommunityContext,
   wanted: readonly string[] | null,

@@ -1,11 +1,11 @@
-// All SQL of deliveries: stores events for each subscribed endpoint, and the outcomes of tries.
+// All SQL of deliveries: stores a delivery for each subscribed endpoint, and the outcomes of attempts.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { testKind, type WebhookDelivery } from '#contract/integrations/webhooks.ts';
 import type { Db } from '#platform/database/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 
-/** The view with an event's data, by its kind or the kind's first word. */
+/** The view that returns an event's data, by the event kind or by the first word of the kind. */
 const published: Readonly<Record<string, RawBuilder<unknown>>> = {
   resident: sql`webhook_residents`,
   house: sql`webhook_houses`,
@@ -22,8 +22,8 @@ const published: Readonly<Record<string, RawBuilder<unknown>>> = {
 export type NotedEvent = { id: string; recordId: string; at: string };
 
 /**
- * Inserts a delivery for each endpoint that subscribes to the kind, and returns the endpoints. An endpoint can choose
- * to get a single event for a change of many records, under the id of the first.
+ * Inserts a delivery for each endpoint that subscribes to the kind, and returns the endpoints. If an endpoint prefers
+ * one event for a change of many records, that event has the id of the first change.
  */
 export async function insertDeliveries(
   db: Db,
@@ -62,7 +62,7 @@ export async function insertDeliveries(
   return rows.map(({ endpointId }) => endpointId);
 }
 
-/** A test event without data. */
+/** Inserts a test event without data. */
 export async function insertTest(db: Db, endpointId: string, now: Date): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into webhook_deliveries (community_id, endpoint_id, event_id, kind, body, created_at, next_try_at)
@@ -74,7 +74,7 @@ export async function insertTest(db: Db, endpointId: string, now: Date): Promise
   return (rows[0] as { id: string }).id;
 }
 
-/** Resends the same event to the same endpoint. */
+/** Inserts another delivery of the same event to the same endpoint. */
 export async function insertResend(db: Db, id: string, now: Date): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into webhook_deliveries (community_id, endpoint_id, event_id, kind, body, resend_of,

@@ -1,5 +1,6 @@
-// Erases a person in outgoing data: text messages to them or naming them, and webhook deliveries about them. The fact
-// and the outcome of a text stay; a receiver's copy is the receiver's responsibility.
+// Erases a person in outgoing data: text messages to the person or with their name, and webhook deliveries about
+// them. The log still shows that a text was sent, and its outcome. The receiver of a webhook is responsible for its
+// own copy.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/feature/eraser.ts';

@@ -8,7 +8,7 @@ import { withOwnServers } from './smtp-send.ts';
 test('sign-in codes skip the rate limit of the mail server', async () => {
   const server = await startTestMailServer();
   try {
-    // Ten a minute: the second pending email would be sent after six seconds.
+    // The limit is ten emails a minute, so a second email under the limit would be sent after six seconds.
     const mailer = openMailer({
       ...testSender,
       smtpUrl: server.url,

@@ -1,5 +1,5 @@
-// Deletes personal data in text messages and webhook deliveries after the retention period: a message keeps the fact
-// that it was sent, a delivery is deleted.
+// Deletes personal data in text messages and webhook deliveries after the retention period. The log still shows that
+// a message was sent; a delivery is deleted completely.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { RetentionRule } from '#platform/feature/retention.ts';

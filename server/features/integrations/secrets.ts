@@ -1,5 +1,5 @@
-// Secrets that a community stores with us for later use: provider keys, mail server passwords, webhook signing keys.
-// They are sealed per purpose and community, and no call returns them.
+// Secrets that a community stores here for later use: provider keys, mail server passwords, webhook signing keys.
+// They are encrypted for a purpose and a community, and no call returns them.
 import { seal, unseal } from '#platform/http/sealed.ts';
 
 type Purpose = 'sms-secret' | 'sms-signing' | 'smtp-password' | 'webhook-secret';
@@ -10,7 +10,10 @@ export const sealFor = (
   text: string,
 ): string => seal(secret, { purpose: of.purpose, owner: of.communityId }, text);
 
-/** Null when there is none, or when the server's secret was replaced since: it has to be entered again. */
+/**
+ * Decrypts a secret. Null if there is none, or if the server's secret has been replaced since; then the community has
+ * to enter it again.
+ */
 export function openSealed(
   secret: string,
   of: { purpose: Purpose; communityId: string },

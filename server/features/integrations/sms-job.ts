@@ -1,6 +1,7 @@
-// Sends pending text messages one after the other: each is claimed, sent and ended in separate transactions, so that
-// none stays open during a provider's call. A repeated job sends the rest; if a server crashes between the provider's
-// answer and ours, the message is sent again two minutes later, or marked `Unsure` if it must not be repeated.
+// Sends pending text messages one after the other. Each message is claimed, sent and ended in separate transactions,
+// so that no transaction is open during a provider's call. A repeated job sends the remaining messages. If a server
+// crashes after the provider accepted a message and before the outcome is stored, the message is sent again two
+// minutes later, or marked `Unsure` if it must not be repeated.
 import { type Job, type JobTools, communityOfEvent } from '#platform/jobs/job.ts';
 import { type Sms, smsRequested, urgentSmsRequested, wholeText } from '#platform/delivery/sms.ts';
 import { SmsAway, type SmsProvider, SmsRefused } from '#platform/sms/provider.ts';
@@ -16,7 +17,8 @@ const unheard = 'The provider did not answer; it may have arrived.';
 
 export const smsJobs = (options: Options): Job[] => [
   smsJob(options),
-  // Alarms, guests at the gate and codes never wait behind a broadcast, even in the same community.
+  // A separate queue, so that alarms, gate messages and codes never wait behind a broadcast, even of the same
+  // community.
   { ...smsJob(options), name: 'sms.send-urgent', topic: urgentSmsRequested },
 ];
 
@@ -53,7 +55,7 @@ function textOf(claimed: ClaimedSms, secret: string): string | null {
 
 type One = { communityId: string; id: string; provider: SmsProvider | null; options: Options };
 
-/** Sends a message, and returns the error of a provider that is down. */
+/** Sends a message. If the provider is down, returns its error. */
 async function sendOne(tools: JobTools, { communityId, id, provider, options }: One) {
   const scope = { communityId };
   const claimed = await tools.inCommunity(scope, ({ db, clock }) => claimSms(db, id, clock.now()));

@@ -33,14 +33,17 @@ export const smsSettings = settingsOf<StoredSms>({
   },
 });
 
-/** The purpose of a text, from the first word of its key. */
+/** The purpose of a text message, from the first word of its key. */
 const purpose = sql`(case split_part(m.key, ':', 1)
   when 'broadcast' then 'Broadcast' when 'emergency' then 'Emergency' when 'walk-in' then 'Walk-in'
   when 'join' then 'Join request' when 'join-code' then 'Join request' when 'complaint' then 'Complaint'
   when 'test' then 'Test'
   else 'Other' end)`;
 
-/** Texts from before database version 0980 contain codes and links that grant access. */
+/**
+ * The text for display. Messages from before migration 0980 contain codes and links that grant access, so these are
+ * masked.
+ */
 const shownText = sql`case when m.key like 'join-code:%' then regexp_replace(m.body, '\\d{4,8}', '••••')
   else regexp_replace(m.body, 'https?://\\S+', '(link)', 'g') end`;
 
@@ -67,7 +70,7 @@ export async function selectSms(db: Db, id: string): Promise<SmsMessage | undefi
   return rows[0];
 }
 
-/** The columns of messages `m` after erasure: text and phone are removed, the fact and the outcome stay. */
+/** The column values of an erased message `m`: text and phone are removed, and the status and times stay. */
 export const erasedSmsColumns = (
   now: string,
 ) => sql`recipient = '', body = '', hidden_sealed = null, reason = null,
@@ -75,7 +78,7 @@ export const erasedSmsColumns = (
   status = case when m.status in ('Waiting', 'Sending') then 'Failed' else m.status end,
   ended_at = coalesce(m.ended_at, ${now})`;
 
-/** Queues a failed message again; false when it has not failed or its text is erased. */
+/** Queues a failed message again; false if it has not failed or its text is erased. */
 export async function reopenSms(db: Db, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update sms_messages set status = 'Waiting', tries = 0,
       reason = null, ended_at = null, claimed_at = null
@@ -85,7 +88,7 @@ export async function reopenSms(db: Db, id: string): Promise<boolean> {
   return Number(numAffectedRows ?? 0) === 1;
 }
 
-/** The number of test messages since an instant, and the time of the first. */
+/** The number of test messages since a given time, and the time of the first. */
 export async function countTests(
   db: Db,
   since: Date,
@@ -109,8 +112,8 @@ export type ClaimedSms = {
 };
 
 /**
- * Claims a pending message, or one whose sender has been lost for two minutes; undefined when there is none. A message
- * that must not be repeated is not claimed again, because it may have arrived.
+ * Claims a pending message, or a message that another sender claimed at least two minutes ago without an outcome;
+ * undefined if there is none. A message that must not be repeated is not claimed again, because it may have arrived.
  */
 export async function claimSms(db: Db, id: string, now: Date): Promise<ClaimedSms | undefined> {
   const at = now.toISOString();
@@ -133,7 +136,7 @@ export type SmsEnd = {
   reason: string | null;
 };
 
-/** Stores the outcome of a try; the provider's report may have arrived before its answer. */
+/** Stores the outcome of an attempt. The provider's delivery report may have been stored before. */
 export async function endSms(db: Db, id: string, end: SmsEnd, now: Date): Promise<void> {
   const isEnd = ['Delivered', 'Failed', 'Unsure'].includes(end.status);
   await sql`update sms_messages set status = ${end.status}, provider = ${end.provider},
@@ -142,7 +145,7 @@ export async function endSms(db: Db, id: string, end: SmsEnd, now: Date): Promis
     where community_id = ${here} and id = ${id} and status = 'Sending'`.execute(db);
 }
 
-/** Applies a provider's report; undefined when no message of the community has the reference. */
+/** Applies a provider's delivery report; undefined if no message of the community has the reference. */
 export async function applyReport(
   db: Db,
   provider: string,

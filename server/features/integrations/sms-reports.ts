@@ -1,5 +1,5 @@
-// The webhook for delivery reports of text message providers. It is no operation of the contract: it has no session and
-// instead verifies the provider's signature over the raw bytes.
+// The webhook for delivery reports of text message providers. It is no operation of the contract and has no session.
+// Instead it verifies the provider's signature over the raw bytes.
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Id } from '#contract/shared/ids.ts';
@@ -17,7 +17,7 @@ type Options = SmsSettingsOptions & { pool: pg.Pool; clock: Clock; wakeRelay(): 
 const unsigned = refusal('REPORT_REFUSED', 401, 'This was not signed by the provider.');
 const bodyLimit = 64 * 1024;
 
-/** Serves `/webhooks/sms/:provider/:communityId` for the provider that sends for the community. */
+/** Serves `/webhooks/sms/:provider/:communityId`, for the current provider of the community only. */
 export function serveSmsReports(app: FastifyInstance, options: Options): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -1,5 +1,5 @@
-// A community's provider of text messages. Secrets are stored sealed and never returned; changing the provider needs a
-// fresh proof.
+// A community's provider of text messages. Secrets are stored encrypted and never returned. Changing the provider
+// needs step-up authentication.
 import type * as contract from '#contract/integrations/sms.ts';
 import {
   type SmsMessage,
@@ -40,7 +40,7 @@ export const reportUrlOf = (
   communityId: string,
 ): string => `${publicUrl}/webhooks/sms/${provider}/${communityId}`;
 
-/** The provider that sends for the current community; null when there is none. */
+/** The provider that sends for the current community; null if there is none. */
 export async function providerOf(
   ports: Pick<SmsSettingsOptions, 'sms' | 'secret'>,
   db: Db,
@@ -116,7 +116,7 @@ type Change = {
   body: Parsed<typeof contract.changeSmsSettings>['body'];
 };
 
-/** The values to store; a former provider's secrets are dropped. */
+/** The column values to store. The secrets of a previous provider are removed. */
 function valuesOf(
   { secret }: SmsSettingsOptions,
   communityId: string,
@@ -162,7 +162,7 @@ const abroad = 'Tests by the platform’s provider go to numbers of your own cou
 async function refuseTooManyTests(context: CommunityContext): Promise<void> {
   const { db, clock } = context;
   const now = clock.now().getTime();
-  // Locked, so that concurrent requests cannot exceed the limit.
+  // Lock the settings, so that concurrent requests cannot exceed the limit.
   await smsSettings.lock(context);
   const { sent, first } = await queries.countTests(db, new Date(now - hourMs));
   if (sent < testsInAnHour || first === null) return;

@@ -69,7 +69,7 @@ describe('text messages', () => {
     assert.match(answer.body, /\+2348035550101/);
   });
 
-  test('Twilio sends for its own community, and its signed report completes the message', async () => {
+  test('Twilio sends for its own community, and its signed report updates the message', async () => {
     const communityId = await community(twilio);
     await ask(communityId, [{ key: 'a', to: '+2348035550102', text: 'Gate 2 is closed.' }]);
     await world.settle();
@@ -89,11 +89,11 @@ describe('text messages', () => {
     assert.equal((await post(twilioReport(url, fields, 'another token'))).statusCode, 401);
     assert.equal((await post(twilioReport(url, { ...fields, To: 'x' }))).statusCode, 200);
     assert.equal((await listed(communityId))[0]?.status, 'Delivered');
-    // A report belongs to one community: at another community's URL it is a 404.
+    // A report is valid for one community only: another community's URL answers 404.
     assert.equal((await post(twilioReport(url, fields), await community())).statusCode, 404);
   });
 
-  test('sixty refused reports in an hour block a caller for that community', async () => {
+  test('sixty refused reports in an hour block the sender for that community', async () => {
     const [communityId, other] = [await community(twilio), await community(twilio)];
     const post = async (to: string, token: string, remoteAddress = '203.0.113.40') => {
       const url = `/webhooks/sms/twilio/${to}`;
@@ -117,7 +117,7 @@ describe('text messages', () => {
     assert.equal((await post(communityId, twilioToken)).statusCode, 200);
   });
 
-  test('Termii sends a text, and its signed report marks a number that blocks messages', async () => {
+  test('Termii sends a text, and its signed report marks a phone that blocks messages', async () => {
     const communityId = await community(termii);
     await ask(communityId, [{ key: 'a', to: '+2348035550103', text: 'The lift works again.' }]);
     await world.settle();
@@ -136,7 +136,7 @@ describe('text messages', () => {
     assert.match(message?.reason ?? '', /DND Active/);
   });
 
-  test('a number that the provider refuses fails with the reason, and the others are sent', async () => {
+  test('a phone that the provider refuses fails with the reason, and other messages are sent', async () => {
     const communityId = await community(twilio);
     await ask(communityId, [
       { key: 'bad', to: unknownNumber, text: 'Hello' },
@@ -150,7 +150,7 @@ describe('text messages', () => {
     assert.equal(of('+2348035550104')?.status, 'Sent');
   });
 
-  test('a text waits for a retry while the provider is unreachable', async () => {
+  test('a text waits for a retry while the provider cannot be reached', async () => {
     const communityId = await community(twilio);
     double.mood = 'away';
     await ask(communityId, [{ key: 'a', to: '+2348035550105', text: 'Hello' }]);
@@ -181,7 +181,7 @@ describe('text messages', () => {
     );
     const moved = await world.call(owner, getSmsSettings, { params: { communityId: other } });
     assert.equal(moved.data.hasSecret, false);
-    // An omitted secret stays; another provider does not inherit it.
+    // The secret stays if the form leaves it out, but another provider does not get it.
     const kept = await save(communityId, { provider: 'termii', sender: 'Palms', version: 2 });
     assert.deepEqual([kept.sender, kept.hasSecret], ['Palms', true]);
     await stepUp();
@@ -193,7 +193,7 @@ describe('text messages', () => {
     assert.equal(failure.errors[0]?.code, 'SECRET_MISSING');
   });
 
-  test('changing the provider needs a fresh step-up', async () => {
+  test('changing the provider needs step-up authentication', async () => {
     const communityId = await community();
     await world.owner.query('update sessions set stepped_up_at = null');
     const body = { ...twilio, version: 1 };
@@ -204,7 +204,7 @@ describe('text messages', () => {
     assert.equal(failure.errors[0]?.code, 'STEP_UP_REQUIRED');
   });
 
-  test('a test text is sent, and an invalid number is rejected at its field', async () => {
+  test('a test text is sent, and an invalid phone is rejected at its field', async () => {
     const communityId = await community(twilio);
     const send = (to: string) =>
       world.call(owner, sendTestSms, { params: { communityId }, body: { to } });
@@ -214,7 +214,7 @@ describe('text messages', () => {
     assert.equal(double.taken.at(-1)?.to, '+2348035550106');
   });
 
-  test('a community sends five test texts an hour, and abroad only with its own provider', async () => {
+  test('a community can send five test texts an hour, and texts abroad only with its own provider', async () => {
     const own = await community(twilio);
     const send = (communityId: string, to: string) =>
       world.call(owner, sendTestSms, { params: { communityId }, body: { to } });
@@ -230,9 +230,9 @@ describe('text messages', () => {
     await world.settle();
   });
 
-  test('alarms, gate questions and codes are not delayed by a broadcast of their community', async () => {
+  test('a broadcast does not delay the alarms, gate messages and codes of its community', async () => {
     const communityId = await community(twilio);
-    // A job that stops before its last text reports that, and is run again.
+    // If a job stops before its last text, it reports that, and the queue runs it again.
     const none = () => undefined;
     const jobs = await startJobs({
       ...world,
@@ -278,7 +278,7 @@ describe('text messages', () => {
       await world.call(owner, listSmsMessages, { params: { communityId }, query } as never)
     ).data.items.map(({ purpose, text }) => [purpose, text]);
 
-  test('the log of texts shows and filters their purpose and hides codes and links', async () => {
+  test('the log of texts shows and filters the purpose, and hides codes and links', async () => {
     const communityId = await community();
     await ask(communityId, [
       { key: 'join-code:1', to: '+2348035550101', text: 'Palm Court: your code is 482913.' },
@@ -300,7 +300,7 @@ describe('text messages', () => {
     assert.deepEqual(await purposesOf(communityId, { Status: 'Failed' }), []);
   });
 
-  test('a failed message is resent once within a day, and others cannot be resent', async () => {
+  test('a failed message can be resent once within a day, and other messages cannot be resent', async () => {
     const communityId = await community();
     await ask(communityId, [{ key: 'test:1', to: '+2348035550101', text: 'Hello' }]);
     await world.settle();

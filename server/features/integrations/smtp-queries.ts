@@ -41,7 +41,7 @@ export const smtpSettings = settingsOf<StoredSmtp>({
   },
 });
 
-/** The mail server of a community, and the sender of its emails. */
+/** The mail server of a community, and the sender address of its emails. */
 export async function selectSending(db: Db): Promise<StoredSmtp & { sender: Sender }> {
   const stored = await smtpSettings.read(db);
   const { rows } = await sql<{ name: string; contactEmail: string | null }>`

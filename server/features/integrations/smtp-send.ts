@@ -1,6 +1,6 @@
-// Sends a community's emails through its own mail server, after checking the server's address. If the server refuses an
-// email, the platform's server sends it, so that a changed password loses no receipts; the settings managers are
-// notified. An email that may have been accepted is never sent again.
+// Sends a community's emails through its own mail server, after checking the server's address. If the server refuses
+// an email, the platform's server sends it, so that no receipt is lost after a password changed, and the people who
+// manage settings are notified. An email that the server may have accepted is never sent again.
 import type { Job, JobTools } from '#platform/jobs/job.ts';
 import type { Mail } from '#platform/delivery/mail-message.ts';
 import {
@@ -20,16 +20,16 @@ import { noteSending, selectSending, type StoredSmtp } from './smtp-queries.ts';
 type Options = { secret: string; outbound: Outbound };
 type Sent = { mail: Mail; id: string };
 
-/** The event whose payload is an email for the community's own server only. */
+/** The event whose payload is a test email. Only the community's own server may send it. */
 export const smtpTested = 'smtp.tested';
 
 const { deadlineMs } = usualTimes;
 
-/** The platform's mailer, except for communities with their own server. */
+/** A mailer that uses the community's own server, if there is one, and the platform's otherwise. */
 export const withOwnServers = (mailer: PlatformMailer, options: Options) => {
   const away = unavailableServersOf(mailer);
   return async (tools: JobTools, communityId: string | null, sent: Sent): Promise<void> => {
-    // An email without a community is a code or an account notice: it skips the rate limit.
+    // An email without a community is a code or a notice about an account, so it skips the rate limit.
     if (communityId === null) return mailer.send(sent.mail, sent.id, true);
     const stored = await readSending(tools, communityId);
     const mail = { ...sent.mail, sender: stored.sender };
@@ -41,7 +41,7 @@ export const withOwnServers = (mailer: PlatformMailer, options: Options) => {
   };
 };
 
-/** A test uses only the community's own server. */
+/** Sends a test email through the community's own server only. */
 export const smtpTestJob = (mailer: PlatformMailer, options: Options): Job => ({
   name: 'smtp.test',
   topic: smtpTested,
@@ -63,7 +63,7 @@ const readSending = (tools: JobTools, communityId: string) =>
 
 type Own = Sent & { stored: StoredSmtp; communityId: string; mailer: PlatformMailer };
 
-/** Whether the server accepted the email, or may have. */
+/** True if the server accepted the email, or may have accepted it. */
 async function sendByOwn(tools: JobTools, options: Options, own: Own): Promise<boolean> {
   const { stored, communityId, mailer } = own;
   const began = performance.now();
@@ -76,7 +76,7 @@ async function sendByOwn(tools: JobTools, options: Options, own: Own): Promise<b
   return error === null || error instanceof MailUnsure;
 }
 
-/** Stores the outcome of an email, and notifies of the first refusal. */
+/** Stores the outcome of an email, and sends a notification after the first refusal. */
 const noteHow = (
   tools: JobTools,
   communityId: string,
@@ -95,9 +95,9 @@ const noteHow = (
   });
 
 /**
- * The mailer for a run of many emails: the community's own server, and the platform's for emails that it refuses. If
- * the own server is down or slow, the rest of the run skips it. An email that may have been accepted is never sent
- * again.
+ * A mailer for a run of many emails. Uses the community's own server, and the platform's server for emails that the
+ * own server refuses. If the own server is down or slow, the rest of the run skips it. An email that may have been
+ * accepted is never sent again.
  */
 export const mailerOf =
   (mailer: PlatformMailer, options: Options): MailerFor =>
@@ -184,7 +184,7 @@ async function openOwn(
   });
 }
 
-/** A name server that does not answer times out like a mail server. */
+/** Applies the timeout of a mail server to a DNS lookup. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {
@@ -198,7 +198,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Never includes the server's own words, which may repeat what was sent to it. */
+/** An error message for people. It never includes the server's own text, which may repeat the sent data. */
 function sentenceOf(error: unknown): string {
   if (error instanceof OutboundRefused) return error.message;
   if (error instanceof MailUnsure) return 'It took a mail and did not say so.';

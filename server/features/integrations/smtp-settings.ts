@@ -1,5 +1,5 @@
-// A community's own mail server. The password is stored sealed and never returned; a change of server or user requires
-// entering it again, so that nobody can redirect it to a server of their own.
+// A community's own mail server. The password is stored encrypted and never returned. A change of the host or the
+// user requires the password again; otherwise somebody could have it sent to a server of their own.
 import type * as contract from '#contract/integrations/mail-servers.ts';
 import {
   smtpRefusals as refusals,

@@ -41,7 +41,7 @@ describe('a community’s own mail server', () => {
     await new Promise<void>((resolve) => server.close(resolve));
   });
 
-  test('community emails use the community’s server and address, and personal emails the platform’s', async () => {
+  test('emails of the community use its own server and address, and personal emails use the platform’s', async () => {
     assert.equal((await save({ ...wanted(), password })).status, 200);
     await ask('By our own');
     await ask('A code of a person', null);
@@ -58,7 +58,7 @@ describe('a community’s own mail server', () => {
     assert.match(taken.at(-1) ?? '', /A test of your mail server/);
   });
 
-  test('the password is encrypted and hidden, and a new user or host requires it again', async () => {
+  test('the password is encrypted and hidden, and a new user or host requires the password again', async () => {
     const read = await world.call(owner, getSmtpSettings, params());
     assert.deepEqual([read.data.hasPassword, read.raw.body.includes(password)], [true, false]);
     const { rows } = await world.owner.query<{ all: string }>(
@@ -72,7 +72,7 @@ describe('a community’s own mail server', () => {
     }
   });
 
-  test('an email refused by the mail server goes by the platform’s server, and the settings show why', async () => {
+  test('the platform’s server sends an email that the own server refuses, and the settings show why', async () => {
     await save({ ...wanted(), password: 'a wrong one' });
     await ask('Not taken');
     await world.settle();
@@ -81,7 +81,7 @@ describe('a community’s own mail server', () => {
     assert.match(lastError ?? '', /user name or the password/);
   });
 
-  test('an email that the server accepted without an answer is not sent again', async () => {
+  test('an email that the server received without confirming is not sent again', async () => {
     assert.equal((await save({ ...wanted(), password })).status, 200);
     const before = taken.length;
     await ask('Not answered');
@@ -101,7 +101,7 @@ describe('a community’s own mail server', () => {
     communityId = await world.community(owner);
   }
 
-  /** Closes the connection before the server answers an accepted email. */
+  /** Closes the connection after the server has received an email and before it responds. */
   function hangUp() {
     const { connections } = server as unknown as { connections: Set<{ _socket: Socket }> };
     for (const { _socket } of connections) _socket.destroy();

@@ -1,5 +1,5 @@
-// Tests a community's mail server that is down, slow or cannot be found: it is skipped for a while, and its emails go
-// through the platform's server without delay.
+// Tests for a community's mail server that is down, slow or not found. It is skipped for a while, and the platform's
+// server sends the emails without delay.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { changeSmtpSettings, getSmtpSettings } from '#contract/integrations/mail-servers.ts';
@@ -14,19 +14,19 @@ import { mailerOf, withOwnServers } from './smtp-send.ts';
 const place = { communityId: 'a', host: 'mail.example.com', port: 587 };
 
 describe('memory of unreachable mail servers', () => {
-  test('a server that times out, has no DNS name or does not confirm an email counts as unreachable', () => {
+  test('a server that times out, has no DNS name or does not confirm an email counts as unavailable', () => {
     for (const code of ['ETIMEDOUT', 'ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'EDNS']) {
       assert.equal(isAwayAfter(errorOf(code)), true, code);
     }
     assert.equal(isAwayAfter(new MailUnsure('the line broke')), true);
   });
 
-  test('a server that takes over five seconds for an email counts as unreachable', () => {
+  test('a server that takes more than five seconds for an email counts as unavailable', () => {
     assert.equal(isAwayAfter(null, 14_000), true);
     assert.equal(isAwayAfter(null, 1000), false);
   });
 
-  test('a server that refuses one email, and another server, do not count as unreachable', () => {
+  test('a server that refuses one email does not count as unavailable, and neither does another server', () => {
     assert.equal(isAwayAfter(errorOf('EENVELOPE')), false);
     const memory = openUnavailableServers(usualTimes);
     memory.note(place, performance.now(), errorOf('ETIMEDOUT'));
@@ -86,7 +86,7 @@ describe('emails of a community whose server is unreachable', () => {
     assert.ok(subjects.includes('A broadcast by the platform'));
   });
 
-  test('an unresolved server name is not looked up again for each email', async () => {
+  test('a host name that does not resolve is not looked up again for each email', async () => {
     let asked = 0;
     const { mailer, options } = open(async () => {
       asked += 1;
@@ -103,7 +103,7 @@ describe('emails of a community whose server is unreachable', () => {
     assert.equal((await byPlatform()).filter((one) => one.startsWith('Unnamed')).length, 3);
   });
 
-  test('an unanswered DNS query is abandoned at the deadline', async (t) => {
+  test('a DNS query without response is abandoned at the deadline', async (t) => {
     const asked = Promise.withResolvers<void>();
     const { mailer, options } = open(() => {
       asked.resolve();

@@ -1,13 +1,13 @@
-// Remembers which mail servers of communities are down or slow, so that further emails do not wait for them. A process
-// has one memory for single emails and broadcasts; changed settings start over.
+// Remembers which mail servers of communities are down or slow, so that later emails do not wait for them. Single
+// emails and broadcasts of a process share the memory. Changed settings are a new server.
 import { MailUnsure } from '#platform/delivery/mail.ts';
 
 export type Times = {
-  /** The timeout of a try, including the DNS lookup. */
+  /** The timeout of an attempt, including the DNS lookup. */
   deadlineMs: number;
-  /** A slower server is skipped as well, even if it accepted the email. */
+  /** A server that needs longer than this is skipped too, even if it accepted the email. */
   slowMs: number;
-  /** How long a server is skipped. */
+  /** The time for which a server is skipped. */
   awayMs: number;
 };
 
@@ -17,7 +17,7 @@ export type Place = { communityId: string; host: string | null; port: number };
 
 export type UnavailableServers = {
   isAway(place: Place): boolean;
-  /** Records the outcome of a try that began at `began`: `error` is null when the email was accepted. */
+  /** Records the outcome of an attempt that began at `began`. `error` is null if the email was accepted. */
   note(place: Place, began: number, error: Error | null): void;
 };
 
@@ -37,7 +37,7 @@ export function openUnavailableServers({ slowMs, awayMs }: Times): UnavailableSe
 
 const memories = new WeakMap<object, UnavailableServers>();
 
-/** The memory of a process, keyed by its mailer. */
+/** The memory of a process. Its mailer is the key. */
 export function unavailableServersOf(mailer: object): UnavailableServers {
   let memory = memories.get(mailer);
   if (!memory) memories.set(mailer, (memory = openUnavailableServers(usualTimes)));
@@ -57,9 +57,9 @@ const awayCodes = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Whether the server or its name did not answer, rather than refusing this email. */
+/** True if the server or DNS did not respond; false if the server refused this email. */
 function saysAway(error: Error): boolean {
   const { code = '' } = error as { code?: string };
-  // The codes of the resolver: EAI_AGAIN, EAI_NODATA and others.
+  // Error codes of the DNS resolver, such as EAI_AGAIN and EAI_NODATA.
   return error instanceof MailUnsure || awayCodes.has(code) || code.startsWith('EAI_');
 }

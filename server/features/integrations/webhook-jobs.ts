@@ -1,6 +1,6 @@
-// Carries events to endpoints. The first job stores a delivery for each subscriber. The second processes the queue of
-// an endpoint in batches, which grow while the endpoint accepts everything. A failing endpoint is retried less and less
-// often; after a day it is disabled and its managers are notified.
+// Sends events to webhook endpoints. The first job stores a delivery for each subscriber. The second job sends the
+// queue of an endpoint in batches, which grow while the endpoint accepts everything. A failing endpoint is retried
+// less and less often. After a day it is disabled, and the people who manage it are notified.
 import { type Job, type JobTools, type Scheduled, communityOfEvent } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/process/log.ts';
 import { queueMail } from '#platform/delivery/mail.ts';
@@ -11,18 +11,18 @@ import { webhooksDisabled } from './messages.ts';
 import * as queue from './webhook-queue-queries.ts';
 import { secretsOf, type SendOptions, tryOnce, waitAfter } from './webhook-try.ts';
 
-/** The event that the database emits for changes with subscribers. */
+/** The event that the database emits for changes that have subscribers. */
 export const eventsNoted = 'webhooks.noted';
 /** The event with payload `{ deliveryId }`: a person is waiting for this delivery. */
 export const deliveryDue = 'webhooks.due';
-/** The event with payload `{ endpointId, startAt? }`: its queue has something to send. */
+/** The event with payload `{ endpointId, startAt? }`: deliveries are waiting in the endpoint's queue. */
 export const queueFilled = 'webhooks.queued';
 
 const mostAtOnce = 32;
 const firstAtOnce = 8;
-/** An endpoint that answers within this time gets larger batches. */
+/** An endpoint that responds within this time gets larger batches. */
 const quickMs = 1000;
-/** A pass yields to other queues after this time. */
+/** After this time, a run ends and lets other queues go first. */
 const passMs = 20_000;
 const longestHoldMs = 3_600_000;
 const patienceMs = 24 * 3_600_000;
@@ -80,7 +80,7 @@ export const sendJobs = (options: SendOptions): Job[] => [
   },
 ];
 
-/** Finds queues without a worker: of a crashed server, or of an earlier release. */
+/** Restarts queues that no job processes, because a server crashed or an earlier release left them. */
 export const forgottenQueues: Scheduled = {
   name: 'webhooks.sweep',
   cron: '* * * * *',
@@ -109,7 +109,7 @@ const inCommunity = <T>(
 
 type Queue = { communityId: string; endpointId: string };
 
-/** Processes the queue of an endpoint until nothing is due. */
+/** Sends the deliveries in an endpoint's queue until none is due. */
 async function drain(
   options: SendOptions,
   tools: JobTools,
@@ -147,7 +147,7 @@ async function drain(
 
 type Batch = { communityId: string; receiver: queue.Receiver; due: queue.DueDelivery[] };
 
-/** Sends some deliveries concurrently, outside any transaction; true when all were accepted quickly. */
+/** Sends some deliveries concurrently, outside any transaction; true if all were accepted quickly. */
 async function send(
   options: SendOptions,
   tools: JobTools,

@@ -1,9 +1,10 @@
-// All SQL of an endpoint's queue: claims its turn, selects due deliveries, and stores the outcomes of tries.
+// All SQL of an endpoint's queue: claims the queue for a run, selects due deliveries, and stores the outcomes of
+// attempts.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
-/** A pass without any claim for this long has crashed, and another may begin. */
+/** If a run has claimed nothing for this long, it has crashed, and another run may begin. */
 const leaseMs = 60_000;
 
 export type DueDelivery = {
@@ -20,7 +21,7 @@ export type Receiver = {
   secretSealed: string;
   previousSealed: string | null;
   previousUntil: string | null;
-  /** Consecutive batches without an accepted delivery. */
+  /** Consecutive batches in which no delivery was accepted. */
   failures: number;
   failingSince: string | null;
 };
@@ -40,7 +41,7 @@ const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).to
 const isAfter = (instant: string | null, now: Date): boolean =>
   instant !== null && new Date(instant) > now;
 
-/** Locks the queue without blocking new deliveries for the endpoint. */
+/** Locks the queue. New deliveries for the endpoint can still be inserted. */
 async function lockQueue(db: Db, endpointId: string): Promise<Queue | undefined> {
   const { rows } =
     await sql<Queue>`select id, url, status, secret_sealed, previous_sealed, previous_until,
@@ -51,7 +52,7 @@ async function lockQueue(db: Db, endpointId: string): Promise<Queue | undefined>
   return rows[0];
 }
 
-/** Claims the next deliveries of a queue and counts their tries; only one pass at a time gets any. */
+/** Claims the next deliveries of a queue and counts the attempts. Only one run at a time gets deliveries. */
 export async function takeTurn(
   db: Db,
   endpointId: string,
@@ -88,7 +89,7 @@ export async function takeTurn(
   return { kind: 'batch', receiver: queue, due };
 }
 
-/** Ends the pass and schedules a single next one, however many events arrive meanwhile. */
+/** Ends the run and schedules at most one next run, however many events arrive until then. */
 async function rest(
   db: Db,
   { id, wakeAt }: Queue,
@@ -101,7 +102,7 @@ async function rest(
   return { kind: 'rest', wakeAt: asks ? at : null };
 }
 
-/** Allows another pass to begin at once. */
+/** Releases the queue, so that another run can begin at once. */
 export const releaseQueue = (db: Db, endpointId: string) =>
   sql`update webhook_endpoints set drained_until = null
     where community_id = ${here} and id = ${endpointId}`.execute(db);
@@ -113,7 +114,7 @@ const failWaiting = (db: Db, endpointId: string, now: Date) =>
     db,
   );
 
-/** Claims a single delivery outside the queue, for a person who is waiting for it. */
+/** Claims a single delivery outside the queue, because a person is waiting for it. */
 export async function takeOne(
   db: Db,
   deliveryId: string,
@@ -136,11 +137,11 @@ export type TryEnd = {
   answer: string | null;
   error: string | null;
   tookMs: number | null;
-  /** Set for a pending delivery. */
+  /** The time of the next attempt, for a pending delivery. */
   nextTryAt: string | null;
 };
 
-/** Stores the outcomes of tries; returns since when the endpoint has been failing. */
+/** Stores the outcomes of attempts. Returns the time since which the endpoint has been failing. */
 export async function endTries(
   db: Db,
   { id, failures, failingSince }: Receiver,
@@ -166,7 +167,7 @@ export async function endTries(
   return { failingSince: since };
 }
 
-/** Disables an endpoint; true when this call did it. */
+/** Disables an endpoint; true if it was enabled before. */
 export async function disableEndpoint(
   db: Db,
   id: string,

@@ -1,5 +1,5 @@
-// Tests the queues of endpoints: fast for a responsive endpoint, separate for endpoints and communities, patient with a
-// failing one, and clear about the reason.
+// Tests for the queues of endpoints. A responsive endpoint gets events fast. Endpoints and communities do not delay
+// each other. A failing endpoint is retried, and its log shows the reason.
 import assert from 'node:assert/strict';
 import { createServer as createPlain, type Server } from 'node:net';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -22,7 +22,7 @@ describe('queues of webhook endpoints', () => {
   const doubles: Server[] = [];
   let base: string;
   const calls: Call[] = [];
-  /** Pending answers of `/together`, which are sent when this many calls are open at once. */
+  /** Pending responses of the path `/together`. They are sent when this many requests are open at once. */
   const held: (() => void)[] = [];
   const together = 8;
 
@@ -38,16 +38,16 @@ describe('queues of webhook endpoints', () => {
     await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
   });
 
-  test('a responsive endpoint gets many events in parallel, each once', async () => {
+  test('a responsive endpoint gets many events in parallel, each of them once', async () => {
     await endpoint(`${base}/together`);
-    // Eight, sixteen, and thirty-two at a time: with fewer than eight the test would never end.
+    // Batches of 8, 16 and 32 requests. With fewer than eight in parallel, the test would never end.
     await changeMany(600);
     await world.settle();
     assert.equal(calls.length, 600);
     assert.equal((await deliveries({ Status: 'Delivered' })).totalCount, 600);
   });
 
-  test('a bulk change is one event for endpoints that want that, and one per record for others', async () => {
+  test('a bulk change is one event for endpoints that prefer that, and one event per record for others', async () => {
     await endpoint(`${base}/one`, { oneEventForBulk: true });
     await endpoint(`${base}/each`);
     await changeMany(150);
@@ -67,7 +67,7 @@ describe('queues of webhook endpoints', () => {
     );
   });
 
-  test('a failing endpoint delays no other and is retried with growing pauses', async () => {
+  test('a failing endpoint does not delay others and is retried after growing pauses', async () => {
     const dead = await endpoint(`${base}/dead`);
     await endpoint(`${base}/hook`);
     await changeMany(200);
@@ -75,12 +75,13 @@ describe('queues of webhook endpoints', () => {
     await world.settle();
     assert.equal(calls.filter(({ path }) => path === '/hook').length, 200);
     const asked = calls.filter(({ path }) => path === '/dead').length;
-    // Eight at first, and again after 3 seconds of the clock, which advances while the others are sent, after 6 more, …
+    // The first batch has eight deliveries. Retries follow after 3 seconds, 6 more, and so on, by the test clock,
+    // which advances while the other endpoint's events are sent.
     const waited = (world.clock.now().getTime() - began) / 3000;
     const most = 8 * (1 + Math.floor(Math.log2(waited + 1)));
     assert.ok(asked <= most, `${asked} calls to an endpoint that answers 503, ${most} at most`);
     assert.equal((await stored(dead))?.status, 'Active');
-    // The endpoint works again: a later sweep finds the queue and sends everything.
+    // The endpoint works again. A later sweep finds its queue and sends everything.
     await world.owner.query('update webhook_endpoints set url = $2 where id = $1', [
       dead,
       `${base}/back`,
@@ -92,7 +93,7 @@ describe('queues of webhook endpoints', () => {
   });
 
   test('a failed delivery records the reason and the duration', async () => {
-    // A server that never answers, and closes when the caller does.
+    // A server that never responds, and closes the connection when the caller does.
     const silent = createPlain((socket) => socket.on('error', () => undefined).resume());
     const closing = createPlain((socket) => socket.destroy());
     const talking = createPlain((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
@@ -201,7 +202,7 @@ describe('queues of webhook endpoints', () => {
     return made.data.endpoint.id;
   }
 
-  /** Reports a change of many residents in one statement, as a bulk change does. */
+  /** Records a change of many residents in one statement, like a bulk change. */
   async function changeMany(count: number, of = communityId): Promise<void> {
     await world.owner.query(
       `with made as (

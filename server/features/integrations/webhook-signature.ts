@@ -1,5 +1,5 @@
-// Signs deliveries according to Standard Webhooks: HMAC-SHA-256 over `id.timestamp.body`, one signature per valid
-// secret, so that a receiver can rotate its secret in its own time.
+// Signs deliveries according to Standard Webhooks: HMAC-SHA-256 over `id.timestamp.body`. During a rotation there is
+// one signature for each valid secret, so that a receiver can change its secret at any time.
 import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
@@ -7,7 +7,7 @@ const prefix = 'whsec_';
 /** A secret for a new endpoint: `whsec_` and 32 random bytes in base64. */
 export const makeSecret = (): string => prefix + randomBytes(32).toString('base64');
 
-/** The headers of a try. */
+/** The headers of an attempt. */
 export function signedHeaders(
   message: { id: string; body: string; at: Date },
   secrets: readonly string[],

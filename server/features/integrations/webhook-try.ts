@@ -1,4 +1,5 @@
-// Tries a delivery once: signs it, sends it and returns the outcome, with the reason in words and the duration.
+// Makes a single attempt of a delivery: signs it, sends it, and returns the outcome with the reason as text and the
+// duration.
 import {
   faultWords,
   type Outbound,
@@ -9,11 +10,11 @@ import { openSealed } from './secrets.ts';
 import type { DueDelivery, Receiver, TryEnd } from './webhook-queue-queries.ts';
 import { signedHeaders } from './webhook-signature.ts';
 
-/** With waits that double from three seconds: 27 hours from the first try to the last. */
+/** Waits start at three seconds and double, so the last attempt is 27 hours after the first. */
 export const triesMax = 16;
 const firstWaitMs = 3000;
 
-/** The wait after a number of failures. */
+/** The wait in milliseconds after a number of failures. */
 export const waitAfter = (failures: number): number => firstWaitMs * 2 ** (failures - 1);
 
 export type SendOptions = { secret: string; outbound: Outbound };
@@ -21,7 +22,7 @@ type Sending = { communityId: string; receiver: Receiver; now: Date };
 
 const timeoutMs = 10_000;
 
-/** The signing secrets: for a day after a change there are two. */
+/** The signing secrets. For a day after a rotation, the old and the new secret are both valid. */
 export function secretsOf(
   { secret }: SendOptions,
   { communityId, receiver, now }: Sending,

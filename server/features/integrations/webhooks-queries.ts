@@ -48,7 +48,7 @@ export async function lockEndpoint(db: Db, id: string): Promise<StoredEndpoint |
   return rows[0];
 }
 
-/** The number of endpoints; locked against concurrent creation. */
+/** The number of endpoints. Takes a lock, so that concurrent creations are counted. */
 export async function countEndpoints(db: Db): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('webhooks ' || ${here}::text, 0))`.execute(
     db,

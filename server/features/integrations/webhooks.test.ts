@@ -23,7 +23,7 @@ import { givenWorld, given } from '#testing/given.ts';
 
 describe('webhooks', () => {
   let communityId: string;
-  /** The status that the endpoint answers. */
+  /** The status with which the test endpoint responds. */
   let status = 200;
   const double = given(() => startDouble(() => ({ status, body: { taken: true } })));
   const world = givenWorld();
@@ -33,7 +33,7 @@ describe('webhooks', () => {
   let number = 0;
   let streetId = '';
 
-  test('an event goes to its subscribers, signed as Standard Webhooks requires', async () => {
+  test('an event is sent to its subscribers with a signature according to Standard Webhooks', async () => {
     const { secret } = await endpoint();
     const other = await endpoint(['resident.created']);
     const made = await house();
@@ -49,7 +49,7 @@ describe('webhooks', () => {
     assert.deepEqual([delivery?.status, delivery?.answerStatus], ['Delivered', 200]);
   });
 
-  test('every event kind has data as the catalogue describes', async () => {
+  test('every event kind has data as described in the catalogue', async () => {
     await endpoint([...webhookKindNames]);
     for (const kind of webhookKindNames) {
       await world.owner.query(
@@ -67,7 +67,7 @@ describe('webhooks', () => {
     assert.deepEqual(rows.map(({ kind }) => kind).toSorted(), webhookKindNames.toSorted());
   });
 
-  test('the outbox gets no webhook event when there is no endpoint', async () => {
+  test('the outbox contains no webhook event if there is no endpoint', async () => {
     await house();
     const { rows } = await world.owner.query(`select from outbox where topic = 'webhooks.noted'`);
     assert.equal(rows.length, 0);
@@ -130,7 +130,7 @@ describe('webhooks', () => {
     assert.deepEqual([stored?.id, stored?.status], [id, 'Disabled']);
     const notices = (await world.call(owner, listNotifications, params())).data.items;
     assert.ok(notices.some(({ title }) => /are switched off/.test(title)));
-    // A disabled endpoint gets no new deliveries; enabled again, it receives the ones that it missed.
+    // A disabled endpoint gets no deliveries. After it is enabled again, it gets the missed ones.
     await house();
     await world.settle();
     assert.equal((await deliveries()).length, 1);
@@ -155,7 +155,7 @@ describe('webhooks', () => {
     assert.equal(stored?.status, 'Disabled');
   });
 
-  test('a repeated job stores and sends a delivery once', async () => {
+  test('a job that runs twice stores and sends a delivery once', async () => {
     const { id } = await endpoint();
     await house();
     await world.settle();
@@ -163,7 +163,7 @@ describe('webhooks', () => {
     assert.equal(double.calls.length, 1);
   });
 
-  test('a test event is sent, and its delivery shows the request and the response', async () => {
+  test('a test event is sent, and its delivery log shows the request and the response', async () => {
     const { id } = await endpoint();
     const one = { params: { communityId, endpointId: id } };
     const sent = (await world.call(owner, testWebhookEndpoint, one)).data;
@@ -177,7 +177,7 @@ describe('webhooks', () => {
     assert.equal((await world.call(owner, testWebhookEndpoint, one)).status, 404);
   });
 
-  test('adding or moving an endpoint needs a fresh step-up', async () => {
+  test('adding an endpoint or changing its URL needs step-up authentication', async () => {
     const { id, version } = await endpoint();
     await world.owner.query('update sessions set stepped_up_at = null');
     const url = `${double.url}/elsewhere`;
@@ -222,7 +222,7 @@ describe('webhooks', () => {
     return (await world.call(owner, listWebhookDeliveries, params())).data.items;
   }
 
-  /** Processes the queue of an endpoint, as the minute job does. */
+  /** Sends the queue of an endpoint, as the scheduled job does every minute. */
   async function again(endpointId: string) {
     await world.owner.query(
       `insert into outbox (community_id, topic, payload)
@@ -258,7 +258,7 @@ describe('webhooks without access to this machine', () => {
     const unknown = (await make('https://hooks.courtyard.invalid/')).failure.errors[0];
     assert.match(unknown?.description ?? '', /The name of this host was not found/);
     const { endpoint } = (await make('https://93.184.215.14/courtyard')).data;
-    // Simulates a name that resolves to an internal address by the time of the call.
+    // Simulates a host name that resolves to an internal address at the time of the delivery.
     await world.owner.query('update webhook_endpoints set url = $1', [
       double.url.replace('127.0.0.1', 'localhost'),
     ]);
@@ -272,7 +272,7 @@ describe('webhooks without access to this machine', () => {
   });
 });
 
-/** Verifies like a receiver: any of the signatures may match the secret. */
+/** Verifies a delivery as a receiver does: one of its signatures has to match the secret. */
 function isSigned({ headers, body }: Told, secret: string): boolean {
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');

@@ -1,5 +1,5 @@
-// Endpoints of outgoing webhooks. Their URLs are checked when they are entered and again at each delivery; their
-// secrets are shown once and stored sealed.
+// Endpoints of outgoing webhooks. Their URLs are checked on entry and again at each delivery. Their secrets are shown
+// once and stored encrypted.
 import { isIP } from 'node:net';
 import type * as contract from '#contract/integrations/webhooks.ts';
 import {
@@ -84,7 +84,7 @@ export const changeWebhookEndpoint =
       refuseUrl(ports, changes.after.url, hostFault);
       requireStepUpLast(context, `Send webhooks to ${new URL(changes.after.url).host}`);
     }
-    // A re-enabled or moved endpoint is tried at once.
+    // Send to a re-enabled endpoint or a changed URL at once.
     const isFresh = changes.after.status ?? changes.after.url;
     const fresh = isFresh ? { failures: 0, failingSince: null, holdUntil: null } : {};
     const reason = changes.after.status ? { disabledReason: null } : {};
@@ -130,10 +130,10 @@ export const rotateWebhookSecret =
     return { endpoint, secret };
   };
 
-/** The fault in the host's name; null when it resolves to a public address. */
+/** The problem with the URL's host name; null if it resolves to a public address. */
 type LookedUp = { hostFault?: string | null };
 
-/** Resolves the host of a URL, before the transaction of the call. */
+/** Resolves the host of a URL, before the call's transaction opens. */
 export const lookUpHost =
   ({ outbound }: WebhookSettingsOptions) =>
   async ({ body: { url } }: { body: { url?: string | undefined } }): Promise<LookedUp> => {
@@ -141,7 +141,7 @@ export const lookUpHost =
     return { hostFault: isCallable ? await faultOfName(outbound, new URL(url).hostname) : null };
   };
 
-/** Refuses an unreachable URL when it is entered; the name is resolved again at each delivery. */
+/** Refuses a URL that cannot be reached. Its host name is resolved again at each delivery. */
 function refuseUrl(
   { outbound: { reach } }: WebhookSettingsOptions,
   url: string,
@@ -153,7 +153,10 @@ function refuseUrl(
 
 const lookUpMs = 3000;
 
-/** The fault of a name that does not resolve, or resolves to an internal address; the lookup has a short timeout. */
+/**
+ * The problem with a host name that does not resolve, or that resolves to an internal address. The lookup has a short
+ * timeout.
+ */
 async function faultOfName(outbound: Outbound, host: string): Promise<string | null> {
   const unknown = 'The name of this host was not found. Check the address.';
   const { promise: late, resolve } = Promise.withResolvers<string>();

@@ -9,7 +9,7 @@ export type NewAccount = {
   passwordHash: string;
 };
 
-/** Inserts the person, whose address is not verified yet. Changes nothing when the address has an account already. */
+/** Inserts the person with an unverified address. If the address already has an account, changes nothing. */
 export async function createAccount(db: Db, account: NewAccount): Promise<void> {
   const { firstName, lastName, email, passwordHash } = account;
   await sql`

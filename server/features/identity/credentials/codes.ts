@@ -1,33 +1,34 @@
-// Makes, stores, checks and uses up one-time codes. Codes are stored as keyed hashes. A single statement counts a try
-// before the comparison, and another uses the code up, so at most one of many concurrent requests succeeds.
+// Makes, stores, checks and uses up one-time codes. Codes are stored as keyed hashes. A single statement counts an
+// attempt before the code is compared, and another statement uses the code up, so at most one of many concurrent
+// requests succeeds.
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OtpPurpose } from '#contract/identity/identity.ts';
 import type { Db } from '#platform/database/database.ts';
 
 export const codeSeconds = 10 * 60;
-/** Tries at a code per network: a stranger exhausts their own tries, not the owner's. */
+/** The attempts at a code for each network. A stranger uses up their own attempts and not the owner's. */
 const triesOfNetwork = 5;
-/** Tries at a code from all networks together. */
+/** The attempts at a code for all networks together. */
 const triesOfAll = 20;
-/** Sign-ins with one code from an email, until one succeeds. */
+/** The sign-in attempts with one emailed code, until one of them succeeds. */
 const signInsOfCode = 10;
 
 export type CodeOf = { purpose: OtpPurpose; email: string };
-/** `wrong` gives no reason: a stranger cannot learn whether a code is valid. */
+/** `wrong` states no reason, so that a stranger cannot learn whether a code is valid. */
 export type Redeemed = 'right' | 'wrong';
 
 export type Codes = {
   /** Makes a code and invalidates the previous one. */
   issue(of: CodeOf, now: Date): Promise<string>;
-  /** Makes a code unless the previous one is still valid; `otp` is null then. */
+  /** Makes a code, unless the previous one is still valid; then `otp` is null. */
   issueUnlessValid(of: CodeOf, now: Date): Promise<{ otp: string | null; secondsLeft: number }>;
-  /** Whether a code is right. It stays valid for a few more calls, until `drop`. */
+  /** True if a code is right. The code stays valid for a few more calls, until `drop` is called. */
   isRight(of: CodeOf, otp: string, now: Date): Promise<boolean>;
   drop(of: CodeOf): Promise<void>;
   /**
-   * Tries a code. `beforeUse` runs when the code is right and unused; if it throws, the code stays valid but the try
-   * counts.
+   * Checks a code and uses it up. If the code is right, `beforeUse` runs first. If `beforeUse` throws, the code stays
+   * valid but the attempt counts.
    */
   redeem(
     of: CodeOf,
@@ -38,7 +39,7 @@ export type Codes = {
 const newCode = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0');
 const expiryOf = (now: Date): string => new Date(now.getTime() + codeSeconds * 1000).toISOString();
 
-/** Codes in `db`, hashed with `secret`, bound to their purpose and address. */
+/** Codes that are stored in `db`, hashed with `secret`, and bound to their purpose and address. */
 export function openCodes(db: Db, secret: string): Codes {
   const hashOf = ({ purpose, email }: CodeOf, otp: string): string =>
     createHmac('sha256', secret)

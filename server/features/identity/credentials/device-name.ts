@@ -1,4 +1,4 @@
-// Names a device by its user agent: "Chrome on Windows". For display only.
+// Derives the name of a device, such as "Chrome on Windows", from its user agent. For display only.
 
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A short name of the device; "Unknown device" when the user agent is not recognised. */
+/** A short name of the device; "Unknown device" if the user agent is not recognised. */
 export function deviceName(userAgent: string): string {
   const named = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const browser = named(browsers);

@@ -1,4 +1,4 @@
-// Tests who gets a session: the conditions are part of the insert, and only its person ever sees the token.
+// Tests for creating sessions: the conditions are checked in the insert itself, and only the person gets the token.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type pg from 'pg';
@@ -22,7 +22,7 @@ describe('new sessions', () => {
 
   const from = { ip: '203.0.113.7', device: 'Firefox' };
 
-  test('a session lasts eight hours by the given clock, and only the hash of its token is stored', async () => {
+  test('a session lasts eight hours by the app’s clock, and only the hash of its token is stored', async () => {
     const { id } = await seedPerson(owner);
     const earlier = (await sessionsOf(id)).length;
     const made = await ask(id);
@@ -54,7 +54,7 @@ describe('new sessions', () => {
     assert.ok(typeof (await ask(id, true)) === 'object');
   });
 
-  test('an account that closes meanwhile gets no session', async () => {
+  test('an account that is closed during sign-in gets no session', async () => {
     const { id } = await seedPerson(owner);
     const closing = await owner.connect();
     try {

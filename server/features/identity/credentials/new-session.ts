@@ -1,22 +1,22 @@
-// Creates sessions. The token is given to its person alone: the database keeps its SHA-256.
+// Creates sessions. Only the person gets the token; the database stores its SHA-256 hash.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { hashToken } from '#platform/http/tenant.ts';
 
-/** A session's fixed lifetime; activity does not extend it. */
+/** The fixed lifetime of a session. Activity does not extend it. */
 export const sessionSeconds = 8 * 3600;
 
 export type NewSession = { token: string; expiresAt: string; userId: string };
 export type From = { ip: string; device: string };
-/** Why a person whose password is right gets no session. */
+/** The reason why a person with the right password gets no session. */
 export type NoSession = 'deactivated' | 'second-step';
 
 type Given = { userId: string; from: From; now: Date; isSecondStepDone: boolean };
 
 /**
- * A session for a person who proved who they are. A closed account gets none, and neither does a person whose
- * two-factor step is missing: both are conditions of the insert, so that nothing can change in between.
+ * Creates a session for a person who proved their identity. A closed account gets no session, and neither does a
+ * person whose two-factor step is missing. The insert checks both conditions, so that neither can change before it.
  */
 export async function createSession(db: Db, given: Given): Promise<NewSession | NoSession> {
   const { userId, from, now, isSecondStepDone } = given;

@@ -1,10 +1,10 @@
-// A software passkey device for tests: makes a key pair for an account and signs challenges according to WebAuthn,
-// without any code of the library that verifies it.
+// A software passkey device for tests. It makes a key pair for an account and signs challenges according to WebAuthn,
+// independently of the library that verifies them.
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 
 const sha256 = (value: Buffer | string): Buffer => createHash('sha256').update(value).digest();
 
-/** The subset of CBOR that an attestation needs. */
+/** Encodes the subset of CBOR that an attestation needs. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return head(value < 0 ? 1 : 0, value < 0 ? -1 - value : value);
   if (typeof value === 'string') return Buffer.concat([head(3, value.length), Buffer.from(value)]);
@@ -26,7 +26,7 @@ type Place = { origin: string; host: string };
 type Asked = { challenge: string };
 type Habits = { knowsThePerson?: boolean; counter?: number };
 
-/** A device that has verified the person unless stated otherwise. */
+/** A device. It claims to have verified the person, unless the test says otherwise. */
 export function openDevice({ origin, host }: Place) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);

@@ -1,9 +1,9 @@
-// Tests the stored form of a password: old hashes stay valid, and only the right password matches.
+// Tests for the stored form of a password: old hashes stay valid, and only the right password matches.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashPassword, isPassword } from './password-hash.ts';
 
-test('a hash matches its own password and no other, and two hashes of one password differ', async () => {
+test('a hash matches only its own password, and two hashes of one password differ', async () => {
   const hash = await hashPassword('seven green herons');
   assert.match(hash, /^[0-9a-f]{32}:[0-9a-f]{128}$/);
   assert.equal(await isPassword('seven green herons', hash), true);
@@ -11,7 +11,7 @@ test('a hash matches its own password and no other, and two hashes of one passwo
   assert.notEqual(await hashPassword('seven green herons'), hash);
 });
 
-test('a hash that was stored before the module was written still matches', async () => {
+test('a hash stored by the earlier implementation still matches', async () => {
   const salt = '71c4674b467a23fc4bac39700033e723';
   const key =
     'dbbf0d2f9f4438307456eb7fe38aba68b90c82d91d1884ebbc1f5d3e69068b52' +
@@ -21,12 +21,12 @@ test('a hash that was stored before the module was written still matches', async
   assert.equal(await isPassword('seven green gulls', old), false);
 });
 
-test('a password matches in whichever form a keyboard composes its accents', async () => {
+test('a password matches whether its accents are composed or combining characters', async () => {
   const hash = await hashPassword('caf\u00e9 au lait');
   assert.equal(await isPassword('cafe\u0301 au lait', hash), true);
 });
 
-test('a text that is no hash is refused and never equal', async () => {
+test('a text that is not a hash is rejected and never matches', async () => {
   for (const text of [
     '',
     'salt:key',

@@ -3,14 +3,14 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 export type PasswordCost = { N: number; r: number; p: number };
 
-/** 32 MB and tens of milliseconds for each hash. Other numbers would make every stored hash invalid. */
+/** Each hash takes 32 MB and tens of milliseconds. Other parameters would make every stored hash invalid. */
 const productCost: PasswordCost = { N: 16_384, r: 16, p: 1 };
 const keyBytes = 64;
 const saltBytes = 16;
 
 const stored = new RegExp(`^([0-9a-f]{${saltBytes * 2}}):([0-9a-f]{${keyBytes * 2}})$`);
 
-/** The salt is used as its digits, which is how the first stored hashes were made. */
+/** The salt is used as hexadecimal text and not as bytes, because the first stored hashes were made in this way. */
 const keyOf = (password: string, salt: string, cost: PasswordCost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const maxmem = 2 * 128 * cost.N * cost.r;
@@ -19,13 +19,13 @@ const keyOf = (password: string, salt: string, cost: PasswordCost): Promise<Buff
     );
   });
 
-/** The hash of a password. Only tests give another cost than the product's. */
+/** The hash of a password. Only tests use another cost. */
 export async function hashPassword(password: string, cost = productCost): Promise<string> {
   const salt = randomBytes(saltBytes).toString('hex');
   return `${salt}:${(await keyOf(password, salt, cost)).toString('hex')}`;
 }
 
-/** Whether the password has this hash. Throws for a text that is no hash of ours: it equals no password. */
+/** True if the hash belongs to the password. Throws if the text is not a valid hash. */
 export async function isPassword(
   password: string,
   hash: string,

@@ -1,10 +1,10 @@
-// Tests the hashing queue: limited concurrency, in order, and refusal of excess calls.
+// Tests for the hashing queue: limited concurrency, first-in-first-out order, and refusal of too many calls.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refused } from '#platform/http/refuse.ts';
 import { openQueue } from './password-queue.ts';
 
-test('the queue runs at most the limit concurrently, in order', async () => {
+test('the queue runs at most the allowed number of tasks at once, in order', async () => {
   const queue = openQueue({ most: 3, mostWaiting: 100 });
   let running = 0;
   let most = 0;
@@ -33,7 +33,7 @@ test('a failed task frees its slot', async () => {
   assert.equal(await queue(async () => 'next'), 'next');
 });
 
-test('a task beyond the waiting limit is refused with a 503', async () => {
+test('a task is refused with a 503 if too many tasks are waiting', async () => {
   const queue = openQueue({ most: 1, mostWaiting: 2 });
   const gate = Promise.withResolvers<void>();
   const waiting = [1, 2, 3].map(() => queue(() => gate.promise));

@@ -1,10 +1,10 @@
-// Refuses weak passwords: by the contract's rules, with the person's own names, and by a list of common ones.
+// Refuses weak passwords: by the rules of the contract, by the person's own names, and by a list of common passwords.
 import { identityRefusals } from '#contract/identity/identity.ts';
 import { type PasswordOwner, passwordProblem } from '#contract/identity/passwords.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { isCommonPassword } from '#rules/identity/common-passwords.ts';
 
-/** Throws the refusal that names what is wrong with a new password. */
+/** Throws a refusal with the problem of a new password. */
 export function requireStrongPassword(password: string, owner: PasswordOwner): void {
   const common = isCommonPassword(password)
     ? 'This password is among the first that anyone would try. Choose another.'

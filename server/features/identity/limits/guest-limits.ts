@@ -1,5 +1,5 @@
-// Limits for callers without a session, for support tickets and links: per address and per network, in the counters of
-// identity.
+// Limits for callers without a session, such as for support tickets and links: by address and by network. The
+// identity feature stores the counters.
 import type pg from 'pg';
 import { common } from '#contract/shared/envelope.ts';
 import { kyselyOver } from '#platform/database/database.ts';
@@ -9,14 +9,15 @@ import { type Limiter, limits, openLimiter } from './limits.ts';
 type Options = { identityPool: pg.Pool; secret: string };
 
 /**
- * Uses the connections of the identity role. Opened by the first call, because listing the routes needs no database.
+ * Uses the connections of the identity role. Opened at the first call, because listing the routes must not need a
+ * database.
  */
 function limiterOf(options: Options): () => Limiter {
   let opened: Limiter | undefined;
   return () => (opened ??= openLimiter(kyselyOver(options.identityPool), options.secret));
 }
 
-/** The counters of guest tickets. A stranger exhausts only their own network's limit for an address. */
+/** The counters of tickets from guests. A stranger can use up only the limit of their own network for an address. */
 export function guestTicketLimits(options: Options) {
   const limiter = limiterOf(options);
   return {
@@ -31,7 +32,7 @@ export function guestTicketLimits(options: Options) {
   };
 }
 
-/** The two counters of the links of jobs: views, and views with an unknown key. */
+/** The two counters of links to jobs: all views, and views with an unknown key. */
 export function jobLinkLimits(options: Options) {
   const limiter = limiterOf(options);
   return {
@@ -42,7 +43,7 @@ export function jobLinkLimits(options: Options) {
   };
 }
 
-/** The counters of join requests: views and requests per network, and requests per phone. */
+/** The counters of join requests: views and requests by network, and requests by phone. */
 export function joinLimits(options: Options) {
   const limiter = limiterOf(options);
   return {
@@ -50,7 +51,7 @@ export function joinLimits(options: Options) {
       limiter().take(limits.joinLooks, { ip }, now),
     takeJoin: (ip: string, now: Date): Promise<void> =>
       limiter().take(limits.joinFrom, { ip }, now),
-    /** False when the phone has got its limit of codes from this community; a stranger may have requested them. */
+    /** False if the phone has used up its codes from this community. Strangers may have requested those codes. */
     mayTextCode: async (communityId: string, phone: string, now: Date): Promise<boolean> => {
       try {
         await limiter().take(limits.joinTo, `${communityId} ${phone}`, now);
@@ -63,7 +64,7 @@ export function joinLimits(options: Options) {
   };
 }
 
-/** The counter of alarms raised by a gate's device itself. */
+/** The counter of alarms that a gate device raises without a guard. */
 export function deviceAlarmLimits(options: Options) {
   const limiter = limiterOf(options);
   return {
@@ -72,7 +73,10 @@ export function deviceAlarmLimits(options: Options) {
   };
 }
 
-/** The two counters of short pairing codes. The network comes first, so that one network can't use up the other. */
+/**
+ * The two counters of short pairing codes, by network and in total. The network is counted first, so that one network
+ * cannot use up the total.
+ */
 export function pairingLimits(options: Options) {
   const limiter = limiterOf(options);
   return {
@@ -80,7 +84,7 @@ export function pairingLimits(options: Options) {
       await limiter().take(limits.pairingsFrom, { ip }, now);
       await limiter().take(limits.pairings, 'all', now);
     },
-    /** The code was right, so the try does not count. */
+    /** Uncounts an attempt, because the code was right. */
     givePairingBack: async (ip: string): Promise<void> => {
       await limiter().giveBack(limits.pairingsFrom, { ip });
       await limiter().giveBack(limits.pairings, 'all');

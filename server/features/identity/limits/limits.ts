@@ -1,5 +1,5 @@
-// Rate limits, counted in the database so that all replicas share them: per account first, then per network. A single
-// statement counts a try before the check.
+// Rate limits. The database stores the counters, so that all replicas share them: by account first, then by network.
+// A single statement counts an attempt before the check.
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -10,86 +10,104 @@ export type Limit = {
   name: string;
   points: number;
   seconds: number;
-  /** The factor of the points for a wide network; four by default. */
+  /** The factor by which a wide network has more points than a narrow one; four by default. */
   wideTimes?: number;
 };
-/** A caller by their IP address; `of` is the target, when both are counted. */
+/**
+ * A caller, identified by IP address. `of` is the target, such as an email address, if the counter is for a pair of
+ * both.
+ */
 export type From = { ip: string; of?: string };
 export type Counted = { points: number; secondsLeft: number };
 
 const hour = 3600;
 export const limits = {
-  /** An email may be requested again after a minute. */
+  /** A person may request an email again after a minute. */
   resend: { name: 'resend', points: 1, seconds: 60 },
-  /** Emails from a network to an address: a stranger exhausts only their own limit, not the owner’s. */
+  /** Emails that a network requests for an address. A stranger uses up only their own limit and not the owner’s. */
   mailsToAddress: { name: 'mails-to', points: 5, seconds: hour, wideTimes: 2 },
   mailsToAddressInADay: { name: 'mails-to-day', points: 10, seconds: 24 * hour, wideTimes: 2 },
-  /** Emails of a purpose to an address from all networks: above a person's needs, below a flood. */
+  /**
+   * Emails of one purpose to an address, requested from all networks. More than a person needs, and few enough to
+   * prevent a flood.
+   */
   mailsOfAll: { name: 'mails-of-all', points: 15, seconds: hour },
   mailsOfAllInADay: { name: 'mails-of-all-day', points: 40, seconds: 24 * hour },
   mailsFromNetwork: { name: 'mails-from', points: 20, seconds: hour },
-  /** Codes for confirmations, requested in a session: counted per person. */
+  /** Step-up codes, requested in a session and counted by person. */
   stepUp: { name: 'step-up', points: 20, seconds: hour },
   stepUpInADay: { name: 'step-up-day', points: 100, seconds: 24 * hour },
-  /** Five failed sign-ins pause an address for a network for a quarter of an hour. */
+  /** Five failed sign-ins pause an address for fifteen minutes, for one network. */
   signIn: { name: 'sign-in', points: 5, seconds: 15 * 60 },
-  /** The same for a browser that the person has signed in with before: no stranger can use it up. */
+  /** The same limit for a browser in which the person has signed in before. No stranger can use it up. */
   signInOnDevice: { name: 'sign-in-on-device', points: 5, seconds: 15 * 60 },
-  /** Failed sign-ins at one address from all networks together, without a known browser and without a code. */
+  /**
+   * Failed sign-ins at one address from all networks together. Attempts in a known browser or with an emailed code
+   * are not counted.
+   */
   signInOfAll: { name: 'sign-in-of-all', points: 30, seconds: hour },
-  /** Guesses of a password on many addresses; a success returns its point. */
+  /**
+   * Sign-in attempts of a network at any address, to limit guessing one password for many addresses. A success is not
+   * counted.
+   */
   signInFromNetwork: { name: 'sign-in-from', points: 100, seconds: hour },
-  /** Wrong codes from the email for a sign-in: per network, because a right one only leads to the password check. */
+  /** Wrong emailed codes at sign-in, by network. A right code only leads to the password check. */
   signInCodes: { name: 'sign-in-codes', points: 5, seconds: 10 * 60 },
   codeTriesFromNetwork: { name: 'codes-from', points: 100, seconds: hour },
-  /** Wrong two-factor codes after the right password. */
+  /** Wrong two-factor codes after a right password. */
   secondStep: { name: 'second-step', points: 5, seconds: 15 * 60 },
   secondStepInADay: { name: 'second-step-day', points: 20, seconds: 24 * hour },
-  /** Rejected passkeys; an accepted one returns its try. */
+  /** Rejected passkeys. An accepted passkey is not counted. */
   passkeyTries: { name: 'passkey-tries', points: 20, seconds: hour },
   detailsChange: { name: 'details', points: 20, seconds: hour },
   passwordChange: { name: 'password', points: 5, seconds: 15 * 60 },
-  /** Tickets in the name of an address: per network, and from all of them together. */
+  /** Tickets with an email address: from one network, and from all networks together. */
   guestTicketTo: { name: 'guest-ticket-to', points: 3, seconds: 24 * hour, wideTimes: 2 },
   guestTicketToOfAll: { name: 'guest-ticket-to-of-all', points: 12, seconds: 24 * hour },
   guestTicketFrom: { name: 'guest-ticket-from', points: 10, seconds: hour },
-  /** An open page of a provider asks once a minute; a caller who guesses keys is limited soon. */
+  /**
+   * An open page of a provider requests its job once a minute, so the limit of views is high. The limit for unknown
+   * keys is low.
+   */
   jobLooks: { name: 'job-looks', points: 300, seconds: hour },
   jobGuesses: { name: 'job-guesses', points: 20, seconds: hour },
   guestTicketLooks: { name: 'guest-ticket-looks', points: 120, seconds: hour },
-  /** Wrong short pairing codes: per network, and in total. */
+  /** Wrong short pairing codes: by network, and in total. */
   pairingsFrom: { name: 'pairings-from', points: 10, seconds: 15 * 60 },
   pairings: { name: 'pairings', points: 300, seconds: hour },
-  /** New alarms of a gate device without a signed-in guard; repeats do not count. */
+  /** New alarms of a gate device without a signed-in guard. Repeated presses are not counted. */
   deviceAlarms: { name: 'device-alarms', points: 10, seconds: 10 * 60 },
-  /** Join codes are on display in lobbies: views and requests per network, which may be the estate's own. */
+  /**
+   * Views and requests by network. Join codes are displayed in lobbies, so many residents may share the network of
+   * their estate.
+   */
   joinLooks: { name: 'join-looks', points: 120, seconds: hour },
   joinFrom: { name: 'join-from', points: 20, seconds: hour },
-  /** Codes that are texted to a phone, from all callers. */
+  /** Codes that are texted to one phone, over all callers. */
   joinTo: { name: 'join-to', points: 3, seconds: 24 * hour },
   photo: { name: 'photo', points: 30, seconds: hour },
 } as const satisfies Record<string, Limit>;
 
-/** A caller is counted by their network and, with more points, by the wide network around it. */
+/** Counts callers by their narrow network and, with more points, by the wide network that contains it. */
 export type Limiter = {
-  /** Counts a try, or refuses with Retry-After when the limit is used up. */
+  /** Counts an attempt. If the limit is used up, refuses with Retry-After. */
   take(limit: Limit, subject: string | From, now: Date): Promise<void>;
   /**
-   * Counts a failure in advance. Within the limit each one extends the window; above it none does, so a pause ends at
-   * the announced time.
+   * Counts a failure before the check. Below the limit, each failure extends the window. Above the limit it does not,
+   * so that a pause ends at the time that was announced.
    */
   countFailure(limit: Limit, subject: string | From, now: Date): Promise<Counted>;
-  /** Deletes all tries. */
+  /** Deletes all counted attempts. */
   forget(limit: Limit, subject: string | From): Promise<void>;
-  /** Returns a try. */
+  /** Uncounts one attempt. */
   giveBack(limit: Limit, subject: string | From): Promise<void>;
 };
 
-/** Counters in `db`; subjects are stored as keyed hashes, because they identify people. */
+/** Counters in `db`. Subjects are stored as keyed hashes, because they identify people. */
 export function openLimiter(db: Db, secret: string): Limiter {
   const keyOf = (limit: Limit, subject: string): string =>
     `${limit.name}:${createHmac('sha256', secret).update(subject).digest('base64url')}`;
-  /** The keys under which a try is counted, each with its limit: the narrow network first. */
+  /** The keys under which an attempt is counted, each with its limit: first the narrow network, then the wide one. */
   const countersOf = (limit: Limit, subject: string | From): { key: string; limit: Limit }[] => {
     if (typeof subject === 'string') return [{ key: keyOf(limit, subject), limit }];
     const { ip, of } = subject;

@@ -1,9 +1,9 @@
-// Records account changes in the audit log of every community that the person owns or works in, so that its managers
-// see that a password or a two-factor setting changed. Values are never recorded.
+// Records account changes in the audit log of every community that the person owns or works in. Their managers can
+// see, for example, that a password or a two-factor setting has changed. Values are never recorded.
 import { sql } from 'kysely';
 import type { SessionContext } from '#platform/http/context.ts';
 
-/** The change of an account; the log prefixes it with `account.`. */
+/** The kind of change. In the log it has the prefix `account.`. */
 export type AccountEvent =
   | 'detailsChanged'
   | 'passwordChanged'
@@ -27,7 +27,7 @@ type Recording = Pick<SessionContext, 'db' | 'request'> & {
   user: Pick<SessionContext['user'], 'firstName' | 'lastName'>;
 };
 
-/** Writes in the transaction of the call, after the change. */
+/** Writes the log entries in the transaction of the call, after the change. */
 export async function recordAccount(
   { db, user, request }: Recording,
   event: AccountEvent,

@@ -1,10 +1,10 @@
-// All SQL of closed accounts, and the refusal at sign-in.
+// All SQL of closed accounts, and the refusal of a sign-in to a closed account.
 import { sql } from 'kysely';
 import { identityRefusals } from '#contract/identity/identity.ts';
 import type { Db } from '#platform/database/database.ts';
 import { refuse, type Refused } from '#platform/http/refuse.ts';
 
-/** Closes an account and ends its sessions in this transaction. Returns the number of sessions. */
+/** Closes an account and ends its sessions in the caller's transaction. Returns the number of ended sessions. */
 export async function closeUser(db: Db, userId: string, reason: string): Promise<number> {
   await sql`update users set status = 'Deactivated', closed_at = now(), closed_reason = ${reason},
     updated_at = now() where id = ${userId}`.execute(db);
@@ -12,7 +12,7 @@ export async function closeUser(db: Db, userId: string, reason: string): Promise
   return endSessions(db, userId);
 }
 
-/** Reopens an account; ends sessions that began while it was being closed. */
+/** Reopens an account. Ends sessions that were created while it was being closed. */
 export async function openUser(db: Db, userId: string): Promise<void> {
   await endSessions(db, userId);
   await sql`update users set status = case when email_verified then 'Active' else 'Unverified' end,
@@ -39,14 +39,17 @@ export async function selectClosed(db: Db): Promise<Closed[]> {
   return rows;
 }
 
-/** The communities that a person owns, without archived ones. */
+/** The communities that a person owns, except archived ones. */
 export async function selectOwnedBy(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select c.name from communities c
     where c.owner_id = ${userId} and c.status <> 'Archived' order by c.name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-/** The refusal for the proven owner of a closed account, with the date and the reason. */
+/**
+ * The refusal for the owner of a closed account, after the owner proved their identity. It states the date and the
+ * reason.
+ */
 export async function accountIsClosed(
   db: Db,
   of: { userId: string } | { email: string },

@@ -1,4 +1,5 @@
-// All SQL of passkeys. A single statement uses a challenge up, so that only one of concurrent answers is checked.
+// All SQL of passkeys. A single statement takes and deletes a challenge, so that only one of several concurrent
+// responses is checked.
 import { sql } from 'kysely';
 import type { Passkey } from '#contract/identity/passkeys.ts';
 import type { passkeyTransports } from '#contract/identity/passkeys.ts';
@@ -34,7 +35,7 @@ export async function selectStored(db: Db, userId: string): Promise<StoredPasske
 export type Purpose = 'add' | 'step-up';
 type Challenge = { sessionId: string; purpose: Purpose; challenge: string; at: Date };
 
-/** Stores the challenge of a session and replaces the previous one. */
+/** Stores the challenge of a session, and replaces the previous challenge. */
 export async function keepChallenge(db: Db, { sessionId, purpose, challenge, at }: Challenge) {
   await sql`insert into passkey_challenges (session_id, purpose, challenge, created_at)
     values (${sessionId}, ${purpose}, ${challenge}, ${at.toISOString()})
@@ -42,7 +43,7 @@ export async function keepChallenge(db: Db, { sessionId, purpose, challenge, at 
       created_at = excluded.created_at`.execute(db);
 }
 
-/** Uses up the challenge of a session; undefined when none was requested since `after`. */
+/** Takes and deletes the challenge of a session; undefined if none was requested since `after`. */
 export async function spendChallenge(
   db: Db,
   { sessionId, purpose, after }: { sessionId: string; purpose: Purpose; after: Date },
@@ -65,7 +66,7 @@ type NewPasskey = {
   at: Date;
 };
 
-/** Undefined when the device's key is registered already. */
+/** Stores a passkey; undefined if the device's key is already registered. */
 export async function insertPasskey(db: Db, given: NewPasskey): Promise<Passkey | undefined> {
   const { userId, credentialId, publicKey, counter, transports, name, at } = given;
   const { rows } = await sql<Passkey>`
@@ -76,7 +77,7 @@ export async function insertPasskey(db: Db, given: NewPasskey): Promise<Passkey 
   return rows[0];
 }
 
-/** Records the use of a passkey; false when a concurrent use has a higher counter. */
+/** Records the use of a passkey; false if a concurrent use has a higher counter. */
 export async function notePasskeyUsed(
   db: Db,
   { id, counter, at }: { id: string; counter: number; at: Date },
@@ -87,7 +88,7 @@ export async function notePasskeyUsed(
   return rows.length === 1;
 }
 
-/** Deletes a passkey and returns its name; undefined when the person has none with this id. */
+/** Deletes a passkey and returns its name; undefined if the person has no passkey with this id. */
 export async function deletePasskey(
   db: Db,
   { userId, passkeyId }: { userId: string; passkeyId: string },

@@ -1,5 +1,5 @@
-// All SQL of identity, apart from new accounts and sessions (credentials), codes and limits: people, their sessions,
-// their consents, and outgoing emails.
+// All SQL of identity except new accounts and sessions (credentials), codes and limits: people, their sessions, their
+// consents, and outgoing emails.
 import { sql } from 'kysely';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consent.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -25,7 +25,7 @@ export async function selectUserByEmail(db: Db, email: string): Promise<Known | 
 
 type SessionUser = { id: string; email: string; twoFactorEnabled: boolean };
 
-/** The person of a live token. */
+/** The person to whom an active session token belongs. */
 export async function selectSessionUser(db: Db, token: string): Promise<SessionUser | undefined> {
   const { rows } = await sql<SessionUser>`
     select u.id, u.email, u.two_factor_enabled as "twoFactorEnabled" from sessions s join users u on u.id = s.user_id
@@ -34,7 +34,7 @@ export async function selectSessionUser(db: Db, token: string): Promise<SessionU
   return rows[0];
 }
 
-/** The hash of the person's password; undefined when they have none. */
+/** The hash of the person's password; undefined if the person has none. */
 export async function selectPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ password: string | null }>`
     select password from accounts
@@ -72,7 +72,7 @@ export type MeRow = {
   hasConsentedToTerms: boolean;
 };
 
-/** Whether the current versions are among those with consent. */
+/** True if the person has consented to the current versions of both documents. */
 const agreedToNewest = sql<boolean>`(select count(distinct c.document) = 2 from consents c
   where c.user_id = u.id and (c.document, c.version) in
     (('privacy', ${PRIVACY_POLICY_VERSION}), ('terms', ${TERMS_VERSION})))`;
@@ -90,13 +90,13 @@ export async function selectMe(db: Db, userId: string): Promise<MeRow | undefine
   return rows[0];
 }
 
-/** A newer document requires consent again: clears the flag that every request reads when the version changes. */
+/** A newer version of a document requires consent again. Clears the flag that every request reads. */
 export async function dropStaleConsent(db: Db, userId: string): Promise<void> {
   await sql`update users u set has_consented_to_terms = false, updated_at = now()
     where u.id = ${userId} and u.has_consented_to_terms and not ${agreedToNewest}`.execute(db);
 }
 
-/** Records consent to both current documents and, with `isAdult`, the confirmation of age. */
+/** Records consent to both current documents and, if `isAdult`, the confirmation of age. */
 export async function insertConsents(
   db: Db,
   given: { userId: string; ip: string; at: Date; isAdult: boolean },
@@ -120,8 +120,8 @@ export async function insertConsents(
 }
 
 /**
- * Records that sign-in is paused and requests the email about it, unless an earlier pause continues. A single statement
- * with or without an account, so that both take the same time.
+ * Records that sign-in is paused and requests the email about it, unless an earlier pause is still in effect. Runs
+ * the same statement for an address with and without an account, so that both take the same time.
  */
 export async function noteSignInPaused(
   db: Db,
@@ -142,7 +142,7 @@ export async function noteSignedIn(db: Db, userId: string, now: Date): Promise<v
     locked_until = null where id = ${userId}`.execute(db);
 }
 
-/** Replaces an unverified account's names and password by those of the newest sign-up. */
+/** Replaces the names and password of an unverified account by those of the newest sign-up. */
 export async function replaceUnproven(
   db: Db,
   account: { userId: string; firstName: string; lastName: string; passwordHash: string },
@@ -151,7 +151,7 @@ export async function replaceUnproven(
   await db.transaction().execute(async (inside) => {
     const { rows } = await sql`select from users where id = ${userId} and not email_verified
       for update`.execute(inside);
-    // The account was verified meanwhile, so nothing changes.
+    // The account has been verified in the meantime, so nothing changes.
     if (rows.length === 0) return;
     await dropAccess(inside, userId);
     await sql`update users set first_name = ${firstName}, last_name = ${lastName},
@@ -162,8 +162,8 @@ export async function replaceUnproven(
 }
 
 /**
- * Marks an address as verified. Removes all access from before the verification, except the password with the given
- * hash, which the verifier knew: a stranger may have signed up with this address before its owner.
+ * Marks an address as verified. A stranger may have signed up with the address before its owner, so all earlier
+ * access is removed, except the password with the given hash, which the verifying person knew.
  */
 export async function proveAddress(
   db: Db,
@@ -187,7 +187,7 @@ export async function proveAddress(
   });
 }
 
-/** Sets the password and ends every session except the given one. */
+/** Sets the password and ends all sessions, or all but the given one. */
 export async function setPassword(
   db: Db,
   change: { userId: string; passwordHash: string; exceptSessionId: string | null },
@@ -228,7 +228,7 @@ export async function selectSessions(db: Db, userId: string): Promise<SessionRow
   return rows;
 }
 
-/** Ends one session of a person, or all of them; returns the number. */
+/** Ends one or all sessions of a person, and returns their number. */
 export async function deleteSessions(
   db: Db,
   of: { userId: string; sessionId?: string },
@@ -239,7 +239,7 @@ export async function deleteSessions(
   return rows.length;
 }
 
-/** The session by its id, or by the token that was just created. */
+/** Marks a session as stepped up. It is found by its id, or by its token if it was just created. */
 export async function markSteppedUp(
   db: Db,
   session: { id: string } | { token: string },
@@ -257,7 +257,7 @@ export type DetailsChange = {
   timeZone?: string | undefined;
 };
 
-/** Changes the given fields; a phone makes the details complete. */
+/** Changes the given fields. With a phone, the details are complete. */
 export async function updateDetails(db: Db, userId: string, change: DetailsChange): Promise<void> {
   const { firstName = null, lastName = null, phone = null, timeZone = null } = change;
   await sql`
@@ -275,7 +275,7 @@ export async function updateDetails(db: Db, userId: string, change: DetailsChang
     where id = ${userId}`.execute(db);
 }
 
-/** Sets the photo's internal name and returns the previous one. */
+/** Sets the photo's storage name, and returns the previous name. */
 export async function updateImage(
   db: Db,
   userId: string,

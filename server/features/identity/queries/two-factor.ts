@@ -1,5 +1,5 @@
-// All SQL of two-factor authentication. A single statement uses a code up, so that only one of concurrent requests
-// succeeds.
+// All SQL of two-factor authentication. A single statement uses a code up, so that only one of several concurrent
+// requests succeeds.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
@@ -11,7 +11,7 @@ export async function selectTwoFactor(db: Db, userId: string): Promise<TwoFactor
   return rows[0];
 }
 
-/** Stores an unconfirmed secret; false when two-factor is on. */
+/** Stores a secret that is not confirmed yet; false if two-factor authentication is on. */
 export async function keepPending(db: Db, userId: string, secret: string): Promise<boolean> {
   const { rows } = await sql`
     insert into two_factors as t (user_id, secret) values (${userId}, ${secret})
@@ -23,14 +23,14 @@ export async function keepPending(db: Db, userId: string, secret: string): Promi
 
 type Confirmation = {
   userId: string;
-  /** The secret that the code was checked against: a concurrent call may have started over. */
+  /** The secret against which the code was checked, because a concurrent call may have replaced the secret. */
   secret: string;
   step: number;
   codeHashes: readonly string[];
   exceptSessionId: string;
 };
 
-/** Turns two-factor on with its recovery codes, and ends the sessions that began without it. */
+/** Turns two-factor authentication on, stores the recovery codes, and ends the sessions that began without it. */
 export async function enableTwoFactor(db: Db, given: Confirmation): Promise<boolean> {
   const { userId, secret, step, codeHashes, exceptSessionId } = given;
   return db.transaction().execute(async (inside) => {
@@ -48,7 +48,7 @@ export async function enableTwoFactor(db: Db, given: Confirmation): Promise<bool
   });
 }
 
-/** Uses a time step up; false when it or a later one was used before. */
+/** Uses a time step up; false if this or a later time step has been used. */
 export async function spendStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { rows } = await sql`
     update two_factors set last_step = ${step}
@@ -57,7 +57,7 @@ export async function spendStep(db: Db, userId: string, step: number): Promise<b
   return rows.length === 1;
 }
 
-/** Uses a recovery code up; returns how many are left, or null when there is no such code. */
+/** Uses a recovery code up. Returns the number of remaining codes, or null if the code does not exist. */
 export async function spendRecoveryCode(
   db: Db,
   userId: string,
@@ -84,7 +84,7 @@ export async function replaceRecoveryCodes(
     select ${userId}, unnest(${codeHashes}::text[])`.execute(db);
 }
 
-/** Deletes the secret and every recovery code; false when two-factor was off. */
+/** Deletes the secret and all recovery codes; false if two-factor authentication was off. */
 export async function disableTwoFactor(db: Db, userId: string): Promise<boolean> {
   return db.transaction().execute(async (inside) => {
     const { rows } = await sql`delete from two_factors
