@@ -73,7 +73,7 @@ export const HouseRow = z.object({
   accountReference: z.string(),
   residentCount: z.number().int(),
   primaryContact: z.object({ residentId: Id, name: z.string() }).nullable(),
-  /** Total owed on all dues; null when the caller may not read dues. */
+  /** The total that the house owes on all dues; null if the caller may not read dues. */
   outstandingMinor: z.number().int().nullable(),
   version: Version,
 });
@@ -270,7 +270,7 @@ export const archiveHouse = operation({
   params: InCommunityWith('houseId'),
   body: z.strictObject({
     reason: text(500).optional(),
-    /** Closes the house: also ends its remaining occupancies. */
+    /** Archives the house although people live there: their occupancies end too. */
     endOccupancies: z.boolean().default(false),
   }),
   data: House,
