@@ -1,11 +1,12 @@
-// Tests that screens show no stale answers: each answer that a worker's screen keeps names the topics that change it.
+// Tests that screens show no outdated responses: each response that a screen of the office keeps must name the topics
+// whose changes make it outdated.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '#contract/index.ts';
 import { appTopics, areas, areaTable } from './areas.ts';
 import { isForWorkers, isWrite, type Operation } from './operation.ts';
 
-/** Answers that no topic refreshes, and why. */
+/** Operations whose response no topic refreshes, each with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   getAuditChoices: 'every change writes to the audit log; the screen asks again',
   listAudit: 'as above',
