@@ -1,6 +1,6 @@
-// Walk-ins who match the watch-list. For an amber match, the host is asked after the guard has compared the visitor with
-// the entry and confirmed. For a block, the host is asked only after a supervisor's override, which the register of
-// overrides records.
+// Walk-ins who match the watch-list. For an amber match, the guard first compares the visitor with the entry and
+// confirms; then the host is asked. For a block, the host is asked only after a supervisor's override, which the
+// register of overrides records.
 import { z } from 'zod';
 import { checkRefusals } from '#contract/visits/gate-checks.ts';
 import { shiftRefusals } from '#contract/gates/gate-shifts.ts';
