@@ -56,7 +56,7 @@ const HouseFields = z.strictObject({
 export const HouseForm = HouseFields.partial().required({ streetId: true, houseNumber: true });
 export const HouseChange = HouseFields.partial();
 
-/** A house as a list shows it. */
+/** A house in a list. */
 export const HouseRow = z.object({
   id: Id,
   streetId: Id,
@@ -87,7 +87,7 @@ export const House = HouseRow.extend({
   intercom: z.string(),
   meterNumber: z.string(),
   notes: z.string(),
-  /** The house's virtual account for payments, if the payment service issued one. */
+  /** The virtual bank account for payments of the house; null if the payment gateway has issued none. */
   virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
   mergedInto: Id.nullable(),
   archivedAt: Instant.nullable(),

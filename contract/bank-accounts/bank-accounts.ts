@@ -7,7 +7,7 @@ import { list } from '#contract/shared/list.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { ConfirmedByHand, payeeRefusals } from './payees.ts';
 
-/** Hours between adding an account and the first withdrawal to it. */
+/** Minimum hours between adding an account and the first withdrawal to this account. */
 export const payeeWaitHours = 24;
 
 export const bankAccountStatuses = ['Unverified', 'Verified', 'Usable', 'Disabled'] as const;
@@ -18,7 +18,7 @@ export const BankAccountForm = z.strictObject({
     .string()
     .trim()
     .regex(/^\d{10}$/, 'An account number has 10 digits.'),
-  /** The name that the person entered; the bank's name is shown beside it. */
+  /** The account holder's name as a person entered it. Screens also show the name that the bank gave. */
   accountName: z
     .string()
     .trim()

@@ -1,4 +1,4 @@
-// Broadcasts in the recipients' view: in the app with their own login, or by the link in an email.
+// Broadcasts for their recipients, who read them in the app after a sign-in, or through the link in an email.
 import { z } from 'zod';
 import {
   broadcastCategories,

@@ -32,7 +32,7 @@ export const CommunityName = z
   .refine((name) => [...name].length >= 3, 'A community’s name has at least 3 characters.')
   .refine((name) => [...name].length <= 80, 'A community’s name has at most 80 characters.');
 
-/** A community's editable fields. No schema defaults: they would be added to each change. */
+/** A community's editable fields. They have no defaults: a default would overwrite a stored value in a change. */
 const CommunityFields = z.strictObject({
   name: CommunityName,
   type: z.enum(communityTypes, 'Choose what kind of community this is.'),
@@ -190,7 +190,7 @@ export const listCommunityOverviews = operation({
     PageSize: PageQuery.shape.PageSize.unwrap().prefault('100'),
   }),
   data: PageOf(CommunityOverview).extend({
-    /** The number of communities that the person lives in, whether or not they work there. */
+    /** The number of communities in which the caller lives, including those in which they also work. */
     homesCount: z.number().int(),
     /** Archived communities that the person owned or worked in, newest first. */
     archived: z.array(ArchivedCommunity).max(100),

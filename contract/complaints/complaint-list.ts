@@ -16,7 +16,7 @@ import { Flag, manyOf } from '#contract/shared/page.ts';
 const Named = z.object({ id: Id, name: z.string() });
 const Labelled = z.object({ id: Id, label: z.string() });
 
-/** A complaint as a list shows it. */
+/** A complaint in a list. */
 export const ComplaintRow = z.object({
   id: Id,
   /** The complaint's number: `C-00123`. */

@@ -29,7 +29,7 @@ export const RefundForm = z.strictObject({
 
 export const Refund = z.object({
   id: Id,
-  /** The reference of the request that awaits approval. */
+  /** The reference of the money request that pays the refund. */
   requestReference: z.string(),
   house: z.object({ id: Id, label: z.string() }),
   payment: z.object({ id: Id, receiptNumber: z.number().int() }).nullable(),

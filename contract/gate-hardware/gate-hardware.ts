@@ -35,7 +35,7 @@ export const GateHardware = z.object({
   revokedReason: z.string().nullable(),
   /** The time until which the previous key still works; null after the device has used the new key. */
   oldKeyUntil: Instant.nullable(),
-  /** The last command sent to it. */
+  /** The last command that was sent to the device. */
   command: z
     .object({
       kind: z.enum(commandKinds),

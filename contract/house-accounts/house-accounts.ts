@@ -14,7 +14,7 @@ export const HouseAccount = z.object({
     accountReference: z.string(),
     accountNumber: z.string(),
   }),
-  /** The house's virtual account, if the payment service issued one. */
+  /** The virtual bank account for payments of the house; null if the payment gateway has issued none. */
   virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
   billedTo: z.object({ residentId: Id, name: z.string() }).nullable(),
   outstandingMinor: BalanceMinor,

@@ -9,7 +9,7 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 export const AccountLine = z.object({
   day: Day,
   text: z.string(),
-  /** Positive for an amount owed, negative for one paid or waived. */
+  /** Positive if the line increases the amount that the house owes, negative for payments and waivers. */
   amountMinor: BalanceMinor,
   balanceMinor: BalanceMinor,
 });

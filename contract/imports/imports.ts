@@ -89,7 +89,7 @@ export const ImportPreview = z.object({
   rowsAdded: Count,
   rowsUpdated: Count,
   unchanged: Count,
-  /** All rows that are not imported: blocked, duplicates, and rows of unchanged records. */
+  /** All rows that are not imported: blocked rows, duplicates, and existing records if these are skipped. */
   leftOut: Count,
   /** Rows that have errors, or whose street is not created. */
   blocked: Count,

@@ -20,7 +20,7 @@ const count = z.number().int().min(2, 'At least two.').max(instalmentLimit, 'At 
 
 export const PlanForm = z.strictObject({
   houseId: Id,
-  /** Open charges of the house that are in no plan. The plan covers their current balance. */
+  /** Open charges of the house that are in no other plan. The plan covers the amounts that are still owed on them. */
   chargeIds: z.array(Id).min(1, 'Choose at least one charge.').max(chosenChargesLimit),
   terms: z.discriminatedUnion('kind', [
     z.strictObject({

@@ -1,4 +1,4 @@
-// The mail server that sends a community's emails.
+// The mail server with which a community sends its emails, if it does not use the platform's server.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';

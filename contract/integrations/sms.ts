@@ -41,7 +41,7 @@ export const SmsSettings = z.object({
   account: z.string(),
   /** The sender that recipients see: a number, or a name that the provider has approved. */
   sender: z.string(),
-  /** The price of one part, in minor units of the community's currency; null if none was entered. */
+  /** The price of one part, in minor units of the community's currency; null if no price was entered. */
   partMinor: BalanceMinor.nullable(),
   hasSecret: z.boolean(),
   hasSigningSecret: z.boolean(),

@@ -46,7 +46,7 @@ export const Licences = z.object({
   currency: z.string(),
   /** Null if the community never had a subscription. */
   subscription: Subscription.nullable(),
-  /** The order that awaits payment. */
+  /** The order that awaits payment; null for none. */
   openOrder: SeatOrder.nullable(),
   /** The paid order for the next period. */
   renewal: SeatOrder.nullable(),

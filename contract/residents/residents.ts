@@ -48,7 +48,7 @@ export const EmergencyContact = z.object({
   relation: z.string(),
 });
 
-/** A person's editable fields. No schema defaults: they would be added to each change. */
+/** A person's editable fields. They have no defaults: a default would overwrite a stored value in a change. */
 const PersonFields = z.strictObject({
   firstName: PersonName,
   lastName: PersonName,
@@ -89,7 +89,7 @@ export const ResidentRow = z.object({
 });
 export type ResidentRow = z.infer<typeof ResidentRow>;
 
-/** An invitation that was emailed; `status` tells whether its link still works. */
+/** An emailed invitation to a resident; `status` tells whether the link in the email still works. */
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
