@@ -10,12 +10,12 @@ const files = globSync('*/*.ts', { cwd: import.meta.dirname })
   .filter((file) => !file.endsWith('.test.ts'))
   .toSorted();
 
-/** The exports of each file of the contract, in the order of the files. */
+/** The exports of each file, in the order of `files`. */
 export const modules = await Promise.all(
   files.map((file) => import(`./${file}`) as Promise<Record<string, unknown>>),
 );
 
-/** Every operation of the contract, in the order of its files. */
+/** Every operation of the contract, in the order of `files`. */
 export const operations: readonly Operation[] = modules.flatMap((module) =>
   Object.values(module).filter(isOperation),
 );

@@ -1,4 +1,4 @@
-// Documents of a house: pictures and PDFs in its file, and the tag at its door.
+// Documents of a house: uploaded pictures and PDFs, and the tag that is printed for its door.
 import { z } from 'zod';
 import { houseList } from './houses.ts';
 import { Instant } from '#contract/shared/dates.ts';
@@ -7,7 +7,7 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 import { Selection, tooManyChosen } from '#contract/shared/page.ts';
 
 export const houseDocumentLimit = 30;
-/** Maximum number of tags printed together, eight on a sheet. */
+/** Maximum number of door tags in one print; a sheet has eight. */
 export const houseTagLimit = 1000;
 
 export const HouseDocument = z.object({

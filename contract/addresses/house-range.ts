@@ -1,4 +1,4 @@
-// Adding a run of houses on one street: "1–40 odd on Palm Street".
+// Adds a range of houses on one street in one call: "1–40 odd on Palm Street".
 import { z } from 'zod';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';

@@ -18,7 +18,7 @@ export const changeHouses = operation({
   params: InCommunity,
   body: z.strictObject({
     selection: Selection(houseList.filter),
-    /** True counts the effect and changes nothing. */
+    /** If true, the call only counts the rows that would change, and changes nothing. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [
       z.strictObject({ action: z.literal('setType'), type: z.enum(houseTypes) }),

@@ -56,7 +56,7 @@ const HouseFields = z.strictObject({
 export const HouseForm = HouseFields.partial().required({ streetId: true, houseNumber: true });
 export const HouseChange = HouseFields.partial();
 
-/** A house as a list shows it. */
+/** A house in a list. */
 export const HouseRow = z.object({
   id: Id,
   streetId: Id,
@@ -73,7 +73,7 @@ export const HouseRow = z.object({
   accountReference: z.string(),
   residentCount: z.number().int(),
   primaryContact: z.object({ residentId: Id, name: z.string() }).nullable(),
-  /** Total owed on all dues; null when the caller may not read dues. */
+  /** The total that the house owes on all dues; null if the caller may not read dues. */
   outstandingMinor: z.number().int().nullable(),
   version: Version,
 });
@@ -87,7 +87,7 @@ export const House = HouseRow.extend({
   intercom: z.string(),
   meterNumber: z.string(),
   notes: z.string(),
-  /** The house's virtual account for payments, if the payment service issued one. */
+  /** The virtual bank account for payments of the house; null if the payment gateway has issued none. */
   virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
   mergedInto: Id.nullable(),
   archivedAt: Instant.nullable(),
@@ -270,7 +270,7 @@ export const archiveHouse = operation({
   params: InCommunityWith('houseId'),
   body: z.strictObject({
     reason: text(500).optional(),
-    /** Closes the house: also ends its remaining occupancies. */
+    /** Archives the house although people live there: their occupancies end too. */
     endOccupancies: z.boolean().default(false),
   }),
   data: House,

@@ -19,7 +19,7 @@ export const changeStreets = operation({
   params: InCommunity,
   body: z.strictObject({
     selection: Selection(streetList.filter),
-    /** True counts the effect and changes nothing. */
+    /** If true, the call only counts the rows that would change, and changes nothing. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [
       z.strictObject({

@@ -9,7 +9,7 @@ import { operation } from '#contract/shared/operation.ts';
 
 export type AuditArea = keyof typeof auditAreas | 'Other';
 
-/** The areas that `audit.read` shows without `audit.all`: those that concern money. */
+/** The areas about money: a caller with `audit.read` and without `audit.all` sees only entries of these areas. */
 export const moneyAreas: readonly AuditArea[] = ['Dues', 'Finances', 'Licences', 'Utilities'];
 
 const areaNames = [...(Object.keys(auditAreas) as AuditArea[]), 'Other' as AuditArea];
@@ -23,7 +23,7 @@ export const areaOf = (entityType: string): AuditArea =>
 export const AuditRow = z.object({
   id: Id,
   occurredAt: Instant,
-  /** Null for changes that the product made. */
+  /** Null if the product itself made the change, and no person. */
   actorId: Id.nullable(),
   actorName: z.string(),
   actorRole: z.string().nullable(),
@@ -34,7 +34,7 @@ export const AuditRow = z.object({
   entityLabel: z.string().nullable(),
   reason: z.string().nullable(),
   ip: z.string().nullable(),
-  /** Its place in the chain; null in the minute before it is sealed. */
+  /** The entry's position in the hash chain; null until the entry is sealed, at most a minute later. */
   position: z.number().int().nullable(),
 });
 export type AuditRow = z.infer<typeof AuditRow>;
@@ -44,7 +44,7 @@ export const AuditEntry = AuditRow.extend({
   after: z.unknown(),
   device: z.string().nullable(),
   requestId: z.string().nullable(),
-  /** The seal in hex. */
+  /** The entry's hash in the chain, in hex. */
   hash: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
@@ -87,7 +87,7 @@ export const auditList = list({
   exports: 'audit.export',
 });
 
-/** The same list for people who see only what concerns money. */
+/** The same list for callers with `audit.read` only: it contains the entries about money. */
 export const moneyAuditList = { ...auditList, name: 'money-audit' };
 
 export const listAudit = operation({
@@ -133,11 +133,14 @@ export const AuditCheck = z.object({
   checked: z.number().int(),
   /** False when the log was too long to check completely in one call. */
   complete: z.boolean(),
-  /** The first entry whose seal does not match. */
+  /** The first entry whose hash does not match its content. */
   broken: z
     .object({ position: z.number().int().nullable(), id: Id.nullable(), reason: z.string() })
     .nullable(),
-  /** The end of the hash chain. A copy saved elsewhere reveals any truncation of the log. */
+  /**
+   * The last position and hash of the chain. A copy saved elsewhere shows whether entries were cut off the end of the
+   * log.
+   */
   head: z.object({ position: z.number().int(), hash: z.string() }).nullable(),
 });
 export type AuditCheck = z.infer<typeof AuditCheck>;

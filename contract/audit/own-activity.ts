@@ -1,5 +1,5 @@
-// A resident's activity log: their own actions in the community, and nobody else's. Sign-ins are listed with their
-// sessions instead, for all communities together.
+// A resident's activity log: only their own actions in the community. Sign-ins are not in it: the list of sessions
+// shows them, for all communities together.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -10,7 +10,7 @@ import { PageOf, PageQuery } from '#contract/shared/page.ts';
 export const OwnDeed = z.object({
   id: Id,
   occurredAt: Instant,
-  /** `gate-pass.created`: the subject and the event. */
+  /** The action as the audit log stores it: `gate-pass.created`. */
   action: z.string(),
   entityType: z.string(),
   entityLabel: z.string().nullable(),

@@ -1,4 +1,4 @@
-// The estate's own bank accounts, which money is withdrawn to. A new account can be used after a day.
+// The estate's own bank accounts, to which money is withdrawn. A new account can be used one day after it was added.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -7,7 +7,7 @@ import { list } from '#contract/shared/list.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { ConfirmedByHand, payeeRefusals } from './payees.ts';
 
-/** Hours between adding an account and the first withdrawal to it. */
+/** Minimum hours between adding an account and the first withdrawal to this account. */
 export const payeeWaitHours = 24;
 
 export const bankAccountStatuses = ['Unverified', 'Verified', 'Usable', 'Disabled'] as const;
@@ -18,7 +18,7 @@ export const BankAccountForm = z.strictObject({
     .string()
     .trim()
     .regex(/^\d{10}$/, 'An account number has 10 digits.'),
-  /** The name that the person entered; the bank's name is shown beside it. */
+  /** The account holder's name as a person entered it. Screens also show the name that the bank gave. */
   accountName: z
     .string()
     .trim()
@@ -31,19 +31,19 @@ export const BankAccount = z.object({
   bankName: z.string(),
   accountNumber: z.string(),
   accountName: z.string(),
-  /** The holder's name as the bank gave it, or as a person confirmed it manually; null before that. */
+  /** The holder's name from the bank, or from a person who confirmed it manually; null until one of them gave it. */
   resolvedName: z.string().nullable(),
   confirmed: ConfirmedByHand,
-  /** The similarity of the two names, from 0 to 1. */
+  /** The similarity of the entered name and the holder's name, from 0 to 1. */
   nameMatch: z.number().min(0).max(1).nullable(),
   status: z.enum(bankAccountStatuses),
-  /** The time from which money may be withdrawn to it. */
+  /** The time from which money may be withdrawn to this account. */
   usableFrom: Instant.nullable(),
   createdAt: Instant,
   createdByName: z.string().nullable(),
   /** Whether bills, letters and statements ask for transfers to this account. */
   isForTransfers: z.boolean(),
-  /** Whether the caller may confirm its holder manually now. */
+  /** Whether the caller may now confirm the account holder manually. */
   mayConfirm: z.boolean(),
   version: Version,
 });
@@ -126,7 +126,7 @@ export const createBankAccount = operation({
 });
 
 export const ConfirmForm = z.strictObject({
-  /** The account's holder according to a document from the bank: a statement, a letter, a slip. */
+  /** The account holder's name in a document from the bank, such as a statement, a letter or a slip. */
   holderName: z
     .string()
     .trim()

@@ -1,13 +1,15 @@
-// Payee bank accounts: whether the bank's holder name matches the entered one, and the refusals.
+// Bank accounts that receive money: whether the bank's holder name matches the entered name, and the refusals.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { refusal } from '#contract/shared/operation.ts';
 
-/** The person who confirmed a holder manually; null if the bank named the holder, or if it is unconfirmed. */
+/**
+ * The person who confirmed the account holder manually; null if the bank named the holder, or if nobody confirmed yet.
+ */
 export const ConfirmedByHand = z.object({ byName: z.string(), at: Instant }).nullable();
 export type ConfirmedByHand = z.infer<typeof ConfirmedByHand>;
 
-/** Below this similarity the bank names another holder: less than half of the words match. */
+/** The lowest accepted similarity: if less than half of the words match, the account belongs to another holder. */
 const leastNameMatch = 0.5;
 
 export const isOfAnother = ({ nameMatch }: { nameMatch: number | null }): boolean =>

@@ -1,4 +1,4 @@
-// A broadcast after it is written: send, undo, cancel, edit after sending, and resend to people it did not reach.
+// The steps of a written broadcast: send, undo, cancel, edit after sending, and resend to people it did not reach.
 import { z } from 'zod';
 import { attachmentLimit, Broadcast, broadcastRefusals as refusals } from './broadcasts.ts';
 import { Instant } from '#contract/shared/dates.ts';
@@ -29,9 +29,9 @@ export const sendBroadcast = operation({
   params: inBroadcast,
   body: z.strictObject({
     version: Version,
-    /** Omitted: now. */
+    /** The time of sending; if omitted, the broadcast is sent now. */
     sendAt: Instant.optional(),
-    /** `URGENT`, to confirm an urgent one. */
+    /** Required for an urgent broadcast: the sender types `URGENT`. */
     confirmation: z.string().max(20).optional(),
   }),
   data: Broadcast,
@@ -82,7 +82,7 @@ export const editSentBroadcast = operation({
     title: z.string().trim().min(1, 'A title is needed.').max(100, 'At most 100 characters.'),
     body: z.string().trim().min(1, 'Say what it is about.').max(5000, 'At most 5,000 characters.'),
     expiresAt: Instant.nullable(),
-    /** Whether to notify everyone again; not possible while copies are being sent. */
+    /** Whether to notify all recipients again; refused while copies are being sent. */
     notifyAgain: z.boolean(),
     version: Version,
   }),
@@ -110,7 +110,10 @@ export const retryBroadcast = operation({
   access: 'broadcasts.update',
   params: inBroadcast,
   body: z.strictObject({
-    /** Also resend copies whose sender stopped while sending: the recipient may get them twice. */
+    /**
+     * Also resends copies for which the result of sending is unknown. The recipients of these copies may get them
+     * twice.
+     */
     includeUnsure: z.boolean(),
   }),
   data: Broadcast,

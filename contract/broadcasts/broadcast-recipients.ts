@@ -1,4 +1,4 @@
-// The recipients of a broadcast with proof of delivery: each copy, and when and where it was read.
+// The recipients of a broadcast with proof of delivery: each copy, and when and where the recipient read it.
 import { z } from 'zod';
 import { broadcastChannels } from './broadcasts.ts';
 import { Instant } from '#contract/shared/dates.ts';
@@ -26,13 +26,13 @@ export const BroadcastRecipient = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   state: z.enum(recipientStates),
-  /** The time when the app had it for them; null for people without a login. */
+  /** The time when the broadcast appeared in this person's app; null for a person without a sign-in. */
   deliveredAt: Instant.nullable(),
   readAt: Instant.nullable(),
   readIp: z.string().nullable(),
-  /** The version that they had seen then. */
+  /** The version of the text that the person saw at `readAt`. */
   readVersion: z.number().int().nullable(),
-  /** The newest version that they have seen, and when they first saw it. */
+  /** The time when the person first saw `lastReadVersion`, the newest version that they have seen. */
   lastReadAt: Instant.nullable(),
   lastReadVersion: z.number().int().nullable(),
   acknowledgedAt: Instant.nullable(),
@@ -44,10 +44,10 @@ export const BroadcastRecipient = z.object({
         channel: z.enum(broadcastChannels),
         status: z.enum(copyStatuses),
         reason: z.string().nullable(),
-        /** The version of the text in the copy sent last. */
+        /** The version of the text in the last copy that was sent. */
         version: z.number().int().nullable(),
         endedAt: Instant.nullable(),
-        /** The time until which it is held, by quiet hours or before a retry. */
+        /** The time until which the copy is held, because of quiet hours or until the next retry. */
         dueAt: Instant.nullable(),
       }),
     )

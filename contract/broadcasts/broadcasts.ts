@@ -1,4 +1,4 @@
-// Broadcasts: notices to residents. The shape of a broadcast, who may read it, and how it is written.
+// Broadcasts: notices to residents. The fields of a broadcast, its readers, and the operations to write one.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -27,7 +27,7 @@ export const ignoresOptOut = ({ priority, category }: Weighed): boolean =>
 
 type Weighed = { priority?: string | undefined; category?: string | undefined };
 
-/** The channels besides the app, which always carries a broadcast. */
+/** The channels that can be chosen. The app is not among them, because each broadcast appears there. */
 export const broadcastChannels = ['E-mail', 'SMS', 'Push'] as const;
 export type BroadcastChannel = (typeof broadcastChannels)[number];
 
@@ -43,14 +43,14 @@ export const broadcastStatuses = [
 export type BroadcastStatus = (typeof broadcastStatuses)[number];
 
 export const attachmentLimit = 5;
-/** Seconds in which a send can be undone. */
+/** Seconds after sending in which the broadcast can be undone. */
 export const undoSeconds = 30;
-/** The minimum lead time of a scheduled broadcast. */
+/** A scheduled broadcast must be at least this many minutes in the future. */
 export const scheduleAheadMinutes = 2;
 
 const chosen = (what: string) => z.array(Id).min(1, `Choose at least one ${what}.`).max(1000);
 
-/** Filters evaluated when the broadcast is sent; they narrow any kind of audience. */
+/** Filters that narrow the audience. The server applies them when it sends the broadcast. */
 const smart = {
   ownersOnly: z.boolean().optional(),
   /** Only houses with a debt older than this many days. */
@@ -73,7 +73,7 @@ const body = z
   .min(1, 'Say what it is about.')
   .max(5000, 'At most 5,000 characters.');
 
-/** The fields that a person writes. All are required in a change, which replaces the whole content. */
+/** The fields that a person writes. A change replaces the whole content, so it must contain all of them. */
 const content = {
   title,
   body,
@@ -91,11 +91,11 @@ export type BroadcastForm = z.infer<typeof BroadcastForm>;
 const Named = z.object({ id: Id, label: z.string() });
 
 export const BroadcastCounts = z.object({
-  /** People in its audience, except children without a phone, email or sign-in. */
+  /** People in the audience, except children without a phone, an email address and a sign-in. */
   recipients: z.number().int(),
-  /** People in its audience without a sign-in to whom no copy was sent. */
+  /** People in the audience who have no sign-in, and to whom no copy was sent. */
   notReached: z.number().int(),
-  /** People in its audience to whom the app or a channel has delivered it. */
+  /** People in the audience to whom the app or a channel has delivered the broadcast. */
   reached: z.number().int(),
   read: z.number().int(),
   acknowledged: z.number().int(),
@@ -129,18 +129,24 @@ export const BroadcastAttachment = z.object({
   byteCount: z.number().int(),
 });
 
-/** Delivery counts of one channel. The pending count includes copies held until the morning. */
+/** Delivery counts of one channel. `pending` includes copies that are held until quiet hours end. */
 export const ChannelCounts = z.object({
   channel: z.enum(broadcastChannels),
   waiting: z.number().int(),
   sent: z.number().int(),
   failed: z.number().int(),
-  /** Copies whose sender stopped while sending: they may have arrived, so they are not retried automatically. */
+  /**
+   * Copies for which the result of sending is unknown. They are not retried automatically, because they may have
+   * arrived.
+   */
   unsure: z.number().int(),
   skipped: z.number().int(),
-  /** The time until which some copies are held, by quiet hours or before a retry. */
+  /** The time until which some copies are held, because of quiet hours or until the next retry. */
   heldUntil: Instant.nullable(),
-  /** The time since which the channel's provider has not answered and its copies are held; null while it answers. */
+  /**
+   * The time since which the channel's provider has not answered, so that copies are held; null while the provider
+   * answers.
+   */
   awaySince: Instant.nullable(),
 });
 
@@ -154,7 +160,7 @@ export const Broadcast = BroadcastRow.extend({
   editedAt: Instant.nullable(),
   /** The time until which the send can be undone. */
   undoUntil: Instant.nullable(),
-  /** The reason why a scheduled broadcast was not sent at its time. */
+  /** The reason why a scheduled broadcast was not sent at the scheduled time. */
   trouble: z.string().nullable(),
   /** Actions that the caller may take now. */
   may: z.object({ edit: z.boolean(), send: z.boolean() }),
@@ -164,24 +170,27 @@ export type Broadcast = z.infer<typeof Broadcast>;
 export const AudiencePreview = z.object({
   recipients: z.number().int(),
   houses: z.number().int(),
-  /** The number of them that the app or a chosen channel reaches, excluding opt-outs. */
+  /** People in the audience whom the app or a chosen channel reaches, without people who opted out. */
   reached: z.number().int(),
-  /** The reasons why the others are not reached: no address for a chosen channel, or an opt-out. */
+  /** People in the audience who are not reached: `noWay` have no address for a chosen channel, `optedOut` opted out. */
   notReached: z.object({ noWay: z.number().int(), optedOut: z.number().int() }),
-  /** The number of additional people that each further channel would reach. */
+  /**
+   * The number of additional people that the broadcast would reach by email or text message, if the channel were
+   * chosen.
+   */
   gains: z.object({ email: z.number().int(), sms: z.number().int() }),
   /** Whether text messages can be sent: the community or the platform has a provider. */
   smsReady: z.boolean(),
-  /** The number of them that each channel reaches. */
+  /** The number of people in the audience that each channel reaches. */
   reach: z.object({
     inApp: z.number().int(),
     email: z.number().int(),
     sms: z.number().int(),
     push: z.number().int(),
   }),
-  /** The number who opted out of that channel. */
+  /** The number of people who opted out of each channel. */
   optedOut: z.object({ email: z.number().int(), sms: z.number().int(), push: z.number().int() }),
-  /** Parts of one text message, and the total price; null if the price of a part is not set. */
+  /** The number of parts of one text message, and the price of all messages; null if the price of a part is not set. */
   smsParts: z.number().int(),
   smsCostMinor: BalanceMinor.nullable(),
   currency: z.string(),
@@ -289,7 +298,7 @@ export const getBroadcastFigures = operation({
     withFailures: z.number().int(),
     unacknowledged: z.number().int(),
     authors: z.array(z.object({ id: Id, name: z.string() })).max(200),
-    /** The categories that the caller may write in. */
+    /** The categories of broadcasts that the caller may write. */
     categories: z.array(z.enum(broadcastCategories)),
     maySend: z.boolean(),
   }),
@@ -329,12 +338,12 @@ export const previewAudience = operation({
     audience: BroadcastAudience,
     title: z.string().max(100).optional(),
     body: z.string().max(5000).optional(),
-    /** The channels besides the app that `reached` counts. */
+    /** The chosen channels, which `reached` counts in addition to the app. */
     channels: z.array(z.enum(broadcastChannels)).max(broadcastChannels.length).optional(),
-    /** Opt-outs apply depending on these fields. */
+    /** Needed to apply opt-outs: an urgent or security broadcast also reaches people who opted out. */
     priority: z.enum(broadcastPriorities).optional(),
     category: z.enum(broadcastCategories).optional(),
-    /** A text message ends with a link if there is something to acknowledge or to open. */
+    /** Whether each text message ends with a link, because the broadcast must be acknowledged or has files. */
     hasLink: z.boolean().optional(),
   }),
   data: AudiencePreview,

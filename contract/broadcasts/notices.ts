@@ -1,4 +1,4 @@
-// Broadcasts in the recipients' view: in the app with their own login, or by the link in an email.
+// Broadcasts for their recipients, who read them in the app after a sign-in, or through the link in an email.
 import { z } from 'zod';
 import {
   broadcastCategories,
@@ -22,12 +22,12 @@ export const Notice = z.object({
   expiresAt: Instant.nullable(),
   isPinned: z.boolean(),
   editedAt: Instant.nullable(),
-  /** The person has read it, but the text has changed since. */
+  /** True if the text has changed since the person read it. */
   isEditedSinceRead: z.boolean(),
   requiresAck: z.boolean(),
-  /** The time of the first reading. */
+  /** The time when the person first read the notice. */
   readAt: Instant.nullable(),
-  /** The reason why it is unread again: the recipients were notified once more. */
+  /** The reason why the notice is unread again: its text was edited, or a reminder was sent. */
   again: z.enum(['Edited', 'Reminder']).nullable(),
   acknowledgedAt: Instant.nullable(),
   attachments: z.array(BroadcastAttachment).max(5),
@@ -119,7 +119,7 @@ export const setNoticeWishes = operation({
   refusals: [common.featureActivation, common.notFound],
 });
 
-/** The recipient and a signature of the link; its holder is a recipient. */
+/** The recipient's id and a signature, as the link in an email contains them. The link replaces a sign-in. */
 const code = z.string().regex(/^[0-9a-f]{32}[A-Za-z0-9_-]{22}$/, 'This link is not complete.');
 const byLink = InCommunity.extend({ code });
 const linked = Notice.extend({ communityName: z.string() });

@@ -1,4 +1,5 @@
-// The budget of a year, from any starting month, by category and month, beside the amounts really billed and spent.
+// The budget of a year, which may start in any month: planned amounts by category and month, beside the amounts that
+// were billed and spent.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -9,7 +10,7 @@ import { reportBases } from '#contract/reports/report-basis.ts';
 
 export const budgetSides = ['Income', 'Expense'] as const;
 
-/** Lines besides the categories of dues and expenses, by the names of their accounts. */
+/** Budget lines that are not categories of dues or expenses: the names of ledger accounts. */
 export const otherIncome = ['Penalties', 'Other income'] as const;
 export const otherExpenses = ['Payment fees'] as const;
 
@@ -22,23 +23,23 @@ const Planned = z
 const Line = z.strictObject({
   side: z.enum(budgetSides),
   category: z.string().min(1).max(80),
-  /** Twelve amounts, from the first month on. */
+  /** Twelve monthly amounts; the first one is for the month in which the year starts. */
   amountsMinor: z.array(Planned).length(12, 'A budget has twelve months.'),
 });
 
-/** Categories that a budget can distinguish. */
+/** Maximum number of lines in a budget. */
 const most = 200;
 
 export const Budget = z.object({
   startsOn: Day,
-  /** 0 while nothing is budgeted for the year. */
+  /** The version for optimistic locking; 0 if the year has no budget yet. */
   version: z.number().int(),
-  /** The basis that assigns the charges in `actual` to months. */
+  /** The rule that decides in which month `actual` counts a charge, such as its due day. */
   basis: z.enum(reportBases),
   lines: z.array(Line).max(most),
-  /** Amounts really billed and spent in the same months, for every category that has any. */
+  /** The amounts that were billed and spent in the same months, for each category that has any. */
   actual: z.array(Line.extend({ amountsMinor: z.array(BalanceMinor).length(12) })).max(1000),
-  /** Categories that can be budgeted. */
+  /** The names of the categories that a budget can contain. */
   categories: z.object({ Income: z.array(z.string()), Expense: z.array(z.string()) }),
 });
 export type Budget = z.infer<typeof Budget>;

@@ -1,4 +1,4 @@
-// A charge with its full history, and an officer's actions on it: waive, adjust, freeze.
+// A charge with its full history, and the officer's actions on it: waive, adjust, freeze.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { duePaymentStatuses } from '#contract/due-payments/due-payments.ts';
@@ -13,11 +13,11 @@ export const changeKinds = ['Waiver', 'Credit note', 'Adjustment', 'Void'] as co
 export const Charge = ChargeRow.extend({
   /** The principal after waivers and credit notes, without penalties. */
   currentPrincipalMinor: BalanceMinor,
-  /** The waived part of its penalties. */
+  /** The waived part of the charge's penalties. */
   waivedPenaltyMinor: BalanceMinor,
   /** The penalty cap as a percentage of the principal after waivers; null without a cap. */
   capPercent: z.number().int().nullable(),
-  /** Each with its arithmetic: `₦50,000.00 × 2 % × 12/30 days`. */
+  /** Each penalty, with its calculation: `₦50,000.00 × 2 % × 12/30 days`. */
   penalties: z
     .array(
       z.object({
@@ -37,7 +37,7 @@ export const Charge = ChargeRow.extend({
         /** The change of the principal: negative for a reduction. */
         principalMinor: BalanceMinor,
         penaltyMinor: BalanceMinor,
-        /** The amount already paid that became the house's credit. */
+        /** The paid amount that became the house's credit, because the change lowered the charge below it. */
         creditedMinor: BalanceMinor,
         reason: z.string(),
         madeByName: z.string().nullable(),
@@ -48,7 +48,7 @@ export const Charge = ChargeRow.extend({
   payments: z
     .array(
       z.object({
-        /** Null if the house's credit paid. */
+        /** Null if the charge was paid from the house's credit. */
         paymentId: Id.nullable(),
         receiptNumber: z.number().int().nullable(),
         principalMinor: BalanceMinor,
@@ -109,7 +109,7 @@ export const waiveCharge = operation({
   needsKey: true,
   params: inCharge,
   body: z.strictObject({
-    /** Omitted: all that is outstanding. */
+    /** The amount to waive; if omitted, the whole outstanding amount. */
     amountMinor: AmountMinor.optional(),
     reason: Reason,
     version: Version,
@@ -129,8 +129,8 @@ export const adjustCharge = operation({
   params: inCharge,
   body: z.strictObject({
     /**
-     * The corrected principal after waivers. A reduction becomes a credit note, and any amount already paid above it
-     * becomes the house's credit. A credit note also lowers the penalty to its cap.
+     * The corrected principal after waivers. A lower amount creates a credit note. If the house has paid more than the
+     * new amount, the difference becomes its credit. A credit note also lowers the penalty to its cap.
      */
     principalMinor: AmountMinor,
     reason: Reason,

@@ -1,4 +1,4 @@
-// Waives the remainder of many charges at once, with a preview.
+// Waives the outstanding amounts of many charges in one call, with a preview.
 import { z } from 'zod';
 import { InCommunity, Reason } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
@@ -24,7 +24,7 @@ export const waiverRefusals = { tooMany, nothingLeft };
 export const waivedParts = ['All', 'Penalty'] as const;
 
 export const WaiverPreview = z.object({
-  /** Charges with a balance, their total, and the penalties in that total. */
+  /** The number of charges with an outstanding amount, their total, and the penalties in that total. */
   charges: z.number().int(),
   amountMinor: BalanceMinor,
   penaltyMinor: BalanceMinor,

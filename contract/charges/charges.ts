@@ -1,5 +1,5 @@
-// Charges: the amount that one house owes of one due for one period. The status is derived from amounts and days and
-// cannot be set.
+// Charges: the amount that one house owes for one period of a due. The status follows from amounts and days; no call
+// sets it.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { dueCategories } from '#contract/dues/dues.ts';
@@ -20,7 +20,7 @@ export const chargeStatuses = [
 ] as const;
 export type ChargeStatus = (typeof chargeStatuses)[number];
 
-/** The pages /dues-today and /overdue open with one of these. */
+/** The filters with which the pages /dues-today and /overdue open. */
 export const quickFilters = ['Due today', 'Overdue'] as const;
 
 export const ChargeRow = z.object({
@@ -34,13 +34,13 @@ export const ChargeRow = z.object({
   waivedMinor: BalanceMinor,
   paidMinor: BalanceMinor,
   outstandingMinor: BalanceMinor,
-  /** The arithmetic of the principal if it is not the due's plain amount: `220 m² at 500.00`. */
+  /** The calculation of the principal, if it is not simply the due's amount: `220 m² at 500.00`. */
   basis: z.string().nullable(),
   issuedOn: Day,
   dueOn: Day,
   status: z.enum(chargeStatuses),
   isDisputed: z.boolean(),
-  /** In an active instalment plan. */
+  /** Whether an active instalment plan contains the charge. */
   isInPlan: z.boolean(),
   version: Version,
 });
@@ -56,7 +56,7 @@ export const chargeList = list({
     PeriodId: anyFound('Period', Id),
     Status: anyOf('Status', chargeStatuses),
     Category: anyOf('Category', dueCategories),
-    /** The wallet that the due is paid into. */
+    /** The wallet that receives payments of the due. */
     WalletId: anyFound('Wallet', Id),
     Disputed: yesOrNo('Dispute', { yes: 'Disputed', no: 'Not disputed' }),
     StreetId: anyFound('Street', Id),

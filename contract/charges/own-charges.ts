@@ -1,5 +1,5 @@
 // Residents view the charges of their own house, and dispute one. Only residents who may pay for the house have access.
-// The office decides; they see its decision.
+// The office decides a dispute, and the resident sees the decision.
 import { z } from 'zod';
 import { dueCategories } from '#contract/dues/dues.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -25,7 +25,7 @@ const ofHouse = '/portal/communities/:communityId/houses/:houseId';
 const gated = common.featureActivation;
 
 /**
- * The fields are picked explicitly: a field added to the office's row is not shown to residents until it is named here.
+ * The fields are listed one by one, so that a new field of the office's row is not shown to residents automatically.
  */
 export const OwnCharge = ChargeRow.pick({
   id: true,
@@ -45,7 +45,7 @@ export const OwnCharge = ChargeRow.pick({
 export type OwnCharge = z.infer<typeof OwnCharge>;
 
 export const OwnChargeDetail = OwnCharge.extend({
-  /** Each with its arithmetic. */
+  /** Each penalty, with its calculation. */
   penalties: z
     .array(z.object({ id: Id, amountMinor: BalanceMinor, arithmetic: z.string() }))
     .max(200),

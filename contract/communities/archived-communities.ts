@@ -1,5 +1,5 @@
-// An archived community: its owner archives it once no wallet holds money. Afterwards nobody works in it, only the
-// owner can read it, and may restore it unchanged.
+// Archived communities. An owner can archive a community when no wallet holds money. Afterwards nobody works in it.
+// Only the owner can read it, and can restore it unchanged.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -13,7 +13,9 @@ export const ArchivedCommunity = z.object({
   city: z.string(),
   archivedAt: Instant,
   reason: z.string(),
-  /** True for the owner, who may restore it; former workers only see that it was archived, and why. */
+  /**
+   * True for the owner, who may restore the community. A former worker only sees that it was archived, and the reason.
+   */
   isOwner: z.boolean(),
 });
 export type ArchivedCommunity = z.infer<typeof ArchivedCommunity>;

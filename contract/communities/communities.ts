@@ -1,4 +1,4 @@
-// Communities: the list to choose from, creating one, its own data, and the overview of all.
+// Communities: the list to choose from, creating one, the details of one, and the overview of all.
 import { z } from 'zod';
 import { text } from '#contract/shared/text.ts';
 import { figureTopics } from '#contract/shared/areas.ts';
@@ -23,7 +23,7 @@ export const ownedCommunityLimit = 100;
 const blankIsNone = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => null), z.null(), schema]);
 
-/** 3 to 80 characters, as people count them. */
+/** 3 to 80 characters, counted as Unicode code points. */
 export const CommunityName = z
   .string()
   .trim()
@@ -32,7 +32,7 @@ export const CommunityName = z
   .refine((name) => [...name].length >= 3, 'A community’s name has at least 3 characters.')
   .refine((name) => [...name].length <= 80, 'A community’s name has at most 80 characters.');
 
-/** A community's editable fields. No schema defaults: they would be added to each change. */
+/** A community's editable fields. They have no defaults: a default would overwrite a stored value in a change. */
 const CommunityFields = z.strictObject({
   name: CommunityName,
   type: z.enum(communityTypes, 'Choose what kind of community this is.'),
@@ -42,12 +42,15 @@ const CommunityFields = z.strictObject({
   country: Country,
   timeZone: TimeZone,
   currency: Currency,
-  /** Any local format; stored as E.164. */
+  /** A phone number in any local format; the server stores it as E.164. */
   contactPhone: blankIsNone(text(40)),
   contactEmail: blankIsNone(Email),
 });
 
-/** Quiet hours, in the community's time zone: non-urgent messages are held. Equal times mean no quiet hours. */
+/**
+ * Quiet hours in the community's time zone, in which messages that are not urgent are held. Equal times mean no quiet
+ * hours.
+ */
 export const QuietHours = z.strictObject({ quietFrom: ClockTime, quietTo: ClockTime });
 
 export const CommunityForm = CommunityFields.partial().required({ name: true, type: true });
@@ -68,10 +71,10 @@ export const CommunityRow = z.object({
   timeZone: z.string(),
   currency: z.string(),
   status: z.enum(communityStatuses),
-  /** The caller's role; for an owner, their role as a worker if they have one. */
+  /** The caller's role. For an owner: the role as a worker, if they have one. */
   role: z.string(),
   isOwner: z.boolean(),
-  /** Active houses: the seats in use. */
+  /** The number of active houses, which is the number of used seats. */
   addressCount: z.number().int(),
 });
 export type CommunityRow = z.infer<typeof CommunityRow>;
@@ -104,7 +107,7 @@ export const Community = CommunityRow.extend({
 });
 export type Community = z.infer<typeof Community>;
 
-/** Most urgent first. */
+/** The reasons why a community needs attention, most urgent first. */
 export const attentionKinds = [
   'emergencies',
   'suspended',
@@ -128,14 +131,14 @@ export const CommunityOverview = CommunityRow.extend({
   complaints: z.object({ open: z.number().int(), overdue: z.number().int() }).nullable(),
   /** Null if the caller may not see the balances of houses. */
   outstandingMinor: z.number().int().nullable(),
-  /** Null if the caller may not decide them. */
+  /** Join requests to decide; null if the caller may not decide them. */
   joinRequests: z.number().int().nullable(),
   /** Unresolved alarms; null if the caller may not see alarms. */
   emergencies: z.number().int().nullable(),
   setup: SetupFacts.nullable(),
-  /** A higher score is more urgent. */
+  /** The urgency of the community; a higher score is more urgent. */
   attentionScore: z.number().int(),
-  /** The reasons, most urgent first. */
+  /** The reasons for the score, most urgent first. */
   attention: z.array(z.object({ kind: z.enum(attentionKinds), count: z.number().int() })),
 });
 export type CommunityOverview = z.infer<typeof CommunityOverview>;
@@ -153,7 +156,7 @@ const currencyInUse = refusal(
   409,
   'Money has been booked in {currency}: the currency cannot be changed any more.',
 );
-/** The error message comes from the phone number parser. */
+/** The parser of phone numbers provides the sentence. */
 const badPhone = refusal('INVALID', 422, '{sentence}');
 
 export const communityRefusals = { nameTaken, tooMany, currencyInUse, badPhone, notAPicture };
@@ -166,7 +169,7 @@ export const listCommunities = operation({
   access: 'session',
   refreshedBy: ['addresses', 'licences', 'communities', 'team'],
   query: PageQuery.extend({
-    /** The caller's own id; another person's id gives an empty list. */
+    /** Must be the caller's own id; for another person's id, the list is empty. */
     communityManagerId: Id.optional(),
     PageSize: PageQuery.shape.PageSize.unwrap().prefault('100'),
   }),
@@ -187,7 +190,7 @@ export const listCommunityOverviews = operation({
     PageSize: PageQuery.shape.PageSize.unwrap().prefault('100'),
   }),
   data: PageOf(CommunityOverview).extend({
-    /** The number of communities that the person lives in, whether or not they work there. */
+    /** The number of communities in which the caller lives, including those in which they also work. */
     homesCount: z.number().int(),
     /** Archived communities that the person owned or worked in, newest first. */
     archived: z.array(ArchivedCommunity).max(100),
@@ -198,12 +201,12 @@ export const listCommunityOverviews = operation({
       residents: z.number().int(),
       outstandingSeats: z.number().int(),
       unreadNotifications: z.number().int(),
-      /** The counts of an area are null if the caller may read it in none of the communities. */
+      /** Each count is null if the caller may not read its area in any of the communities. */
       openComplaints: z.number().int().nullable(),
       overdueComplaints: z.number().int().nullable(),
       joinRequests: z.number().int().nullable(),
       emergencies: z.number().int().nullable(),
-      /** A total for each currency. */
+      /** The outstanding total for each currency. */
       outstanding: z.array(z.object({ currency: z.string(), amountMinor: z.number().int() })),
     }),
   }),

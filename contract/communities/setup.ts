@@ -1,4 +1,5 @@
-// The setup of a community: the wizard's position, and a checklist whose steps are done when the data shows it.
+// The setup of a community: the current step of the wizard, and a checklist. A step of the checklist is done when the
+// data shows it.
 import { z } from 'zod';
 import { figureTopics } from '#contract/shared/areas.ts';
 import { InCommunity } from '#contract/shared/ids.ts';
@@ -35,14 +36,14 @@ export const SetupFacts = z.object({
     z.object({
       key: z.enum(setupSteps),
       done: z.boolean(),
-      /** The counts of streets, houses, residents, groups, colleagues, bank accounts and published dues. */
+      /** The number of records that the step counts, such as streets, houses, residents or published dues. */
       count: z.number().int(),
     }),
   ),
-  /** The number of colleagues counted by the step `team` who only have an open invitation. */
+  /** The colleagues in the count of the step `team` who have not accepted their invitation yet. */
   invited: z.number().int(),
   doneCount: z.number().int(),
-  /** The wizard step to resume at; `done` once it has been finished. */
+  /** The wizard's current step; `done` after the person has finished the wizard. */
   wizardStep: z.enum(wizardSteps),
   /** Whether the checklist was dismissed. */
   dismissed: z.boolean(),

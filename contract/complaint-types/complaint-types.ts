@@ -11,12 +11,12 @@ import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
-/** Maximum number of types in a community, both levels together. */
+/** Maximum number of types in a community, including subtypes. */
 export const complaintTypeLimit = 200;
 
 const Minutes = z.number().int().min(1, 'At least one minute.').max(525_600, 'At most a year.');
 
-/** Minutes, for each priority. */
+/** A number of minutes for each priority. */
 const ByPriority = z.strictObject({
   Low: Minutes,
   Medium: Minutes,
@@ -24,7 +24,10 @@ const ByPriority = z.strictObject({
   Critical: Minutes,
 });
 
-/** The person or role notified at a level; null means all complaint managers, and at the last level the owner. */
+/**
+ * The person or role that is notified at an escalation level. Null means all complaint managers; at the last level, it
+ * means the owner.
+ */
 export const EscalationTarget = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('worker'), id: Id }),
@@ -35,19 +38,19 @@ export type EscalationTarget = z.infer<typeof EscalationTarget>;
 
 const TypeFields = z.strictObject({
   name: z.string().trim().min(2, 'At least 2 characters.').max(60, 'At most 60 characters.'),
-  /** The parent type; there is only one level of subtypes. */
+  /** The parent type. A subtype cannot have subtypes. */
   parentId: Id.nullable(),
   icon: z.enum(typeIcons),
   defaultPriority: z.enum(priorities),
   responseMinutes: ByPriority,
   resolveMinutes: ByPriority,
   calendar: z.enum(calendars),
-  /** The default assignee of new complaints; with neither, they stay New. */
+  /** The worker or role that new complaints are assigned to. If both are null, new complaints stay New. */
   defaultWorkerId: Id.nullable(),
   defaultRoleId: Id.nullable(),
-  /** The service provider that each new complaint is offered to at once. */
+  /** The service provider that gets a job offer for each new complaint, as soon as it is raised. */
   defaultProviderId: Id.nullable(),
-  /** Levels 1, 2 and 3. */
+  /** The targets of escalation levels 1, 2 and 3. */
   escalation: z.tuple([EscalationTarget, EscalationTarget, EscalationTarget]),
   requirePhoto: z.boolean(),
   visibleToResidents: z.boolean(),
@@ -71,7 +74,7 @@ export const ComplaintType = TypeFields.extend({
   defaultProvider: Named.nullable(),
   /** The names of the escalation targets, by level. */
   escalationNames: z.array(z.string()).length(3),
-  /** The numbers of all complaints of this type and of open ones. */
+  /** The number of all complaints of this type, and of the open ones. */
   usedCount: z.number().int(),
   openCount: z.number().int(),
   version: z.number().int(),
@@ -170,11 +173,11 @@ export const orderComplaintTypes = operation({
 export const RoutingPreview = z.object({
   priority: z.enum(priorities),
   status: z.enum(['New', 'Assigned']),
-  /** The assignee; null when it would stay unassigned. */
+  /** The assignee; null if the complaint would stay unassigned. */
   assignee: Named.nullable(),
-  /** The provider that it would be offered to. */
+  /** The provider who would get the job offer. */
   provider: Named.nullable(),
-  /** The reason, as a sentence. */
+  /** The reason for this routing, as a sentence. */
   why: z.string(),
   calendar: z.enum(calendars),
   responseDueAt: Instant,
@@ -199,10 +202,10 @@ export const testRouting = operation({
   params: InCommunityWith('typeId'),
   body: z.strictObject({
     priority: z.enum(priorities).optional(),
-    /** The location: a house, whose street applies, or a street; omit both for no location. */
+    /** The location: a house or a street. A house counts as its street. Without both, the complaint has no location. */
     houseId: Id.optional(),
     streetId: Id.optional(),
-    /** The time of the complaint; omitted, now. */
+    /** The time at which the complaint is raised; if omitted, now. */
     at: Instant.optional(),
   }),
   data: RoutingPreview,

@@ -1,4 +1,5 @@
-// The charge for a house that caused a complaint: a one-off due for that house only, issued and paid like any other.
+// Charging a house for the work on its complaint: a one-off due for this house only, which is issued and
+// paid like any other due.
 import { z } from 'zod';
 import { Complaint, complaintRefusals as about, inComplaint } from './complaints.ts';
 import { dueRefusals } from '#contract/dues/dues.ts';
@@ -30,7 +31,7 @@ export const chargeComplaint = operation({
     amountMinor: AmountMinor,
     /** The reason for the charge, shown to the house. */
     reason: z.string().trim().min(3, 'Say why the house pays.').max(500, 'At most 500 characters.'),
-    /** The wallet that is paid into. */
+    /** The wallet that receives the payment. */
     walletId: Id,
     dueOn: Day,
     version: Version,

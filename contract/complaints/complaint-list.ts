@@ -16,10 +16,10 @@ import { Flag, manyOf } from '#contract/shared/page.ts';
 const Named = z.object({ id: Id, name: z.string() });
 const Labelled = z.object({ id: Id, label: z.string() });
 
-/** A complaint as a list shows it. */
+/** A complaint in a list. */
 export const ComplaintRow = z.object({
   id: Id,
-  /** `C-00123`. */
+  /** The complaint's number: `C-00123`. */
   number: z.string(),
   title: z.string(),
   type: z.object({ id: Id, name: z.string(), icon: z.enum(typeIcons) }),
@@ -32,27 +32,27 @@ export const ComplaintRow = z.object({
   status: z.enum(complaintStatuses),
   source: z.enum(sources),
   assignee: Named.nullable(),
-  /** The complaint that this one is merged into, and that it follows. */
+  /** The complaint that this one was merged into; the merged complaint follows its status. */
   parent: Labelled.nullable(),
   /** The service provider who does the work. */
   provider: Named.nullable(),
   sla: z.enum(slaStates),
   responseDueAt: Instant.nullable(),
   respondedAt: Instant.nullable(),
-  /** Null during a hold that began before the due time. */
+  /** Null during a hold that began before the resolution was due. */
   resolveDueAt: Instant.nullable(),
   returnsOn: Day.nullable(),
-  /** Open, and its hold has ended today, in the community's time zone. */
+  /** True if the complaint is open and its hold ended today, in the community's time zone. */
   returnedToday: z.boolean(),
-  /** The last escalation level notified; 0 before any. */
+  /** The last escalation level that was notified; 0 before the first escalation. */
   escalationLevel: z.number().int().min(0).max(3),
-  /** The person last notified that the complaint is overdue; null before. */
+  /** The person who was last notified that the complaint is overdue; null before the first notification. */
   breachOwner: z.string().nullable(),
   delayReason: z.string().nullable(),
   promisedAt: Instant.nullable(),
   /**
-   * True when the product set the expected time itself, as the time of the first reply; neither staff nor an outage set
-   * one.
+   * True if the product set `promisedAt` itself, to the time when the first reply is due. False if staff or an outage
+   * notice set it.
    */
   promiseIsOurs: z.boolean(),
   reopenCount: z.number().int(),
@@ -89,13 +89,11 @@ export const complaintList = list({
     Rating: anyOf('Rating', ['1', '2', '3', '4', '5']),
     IncidentId: anyFound('Outage', Id),
     ...days('Raised', 'From', 'To'),
-    /** `true`: only the caller's complaints. */
+    /** `true`: only complaints that are assigned to the caller. */
     Mine: hidden(Flag),
-    /** Residents who raised the complaints. */
+    /** Only complaints that these residents raised. */
     ReporterId: hidden(manyOf(Id)),
-    /**
-     * `today`: due in the rest of the day, including complaints that return from hold today; `past`: overdue and open.
-     */
+    /** `today`: due later today, including complaints whose hold ends today. `past`: open and overdue. */
     Due: hidden(z.enum(['today', 'past']).optional()),
     Archived: hidden(Flag),
   },

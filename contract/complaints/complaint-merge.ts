@@ -1,5 +1,5 @@
-// Duplicate complaints: suggested when type and street match within 48 hours, and merged into one, whose steps and
-// replies apply to all of them.
+// Duplicate complaints: two complaints of the same type and street within 48 hours are suggested as duplicates. After a
+// merge, each step and reply applies to all of them.
 import { z } from 'zod';
 import { ComplaintRow } from './complaint-list.ts';
 import { complaintRefusals as about, inComplaint, ToldComplaint } from './complaints.ts';

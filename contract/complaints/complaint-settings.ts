@@ -7,7 +7,7 @@ import { operation } from '#contract/shared/operation.ts';
 
 const Minute = z.number().int().min(0).max(1440);
 
-/** Opening hours of a weekday, in minutes since local midnight; null on a day off. */
+/** The working hours of one weekday, in minutes since local midnight; null on a day off. */
 const Hours = z
   .strictObject({ opens: Minute.max(1439), closes: Minute.min(1) })
   .refine(({ opens, closes }) => opens < closes, {
@@ -16,7 +16,7 @@ const Hours = z
   })
   .nullable();
 
-/** Monday first. */
+/** The working hours of the week, Monday first. */
 const Week = z
   .array(Hours)
   .length(7, 'A week has seven days.')
@@ -27,7 +27,7 @@ const Holiday = z.strictObject({
   name: z.string().trim().min(2, 'At least 2 characters.').max(60, 'At most 60 characters.'),
 });
 
-/** Maximum number of stored holidays, past ones included. */
+/** Maximum number of stored holidays, including past ones. */
 export const holidayLimit = 200;
 
 const Fields = z.strictObject({
@@ -39,7 +39,7 @@ const Fields = z.strictObject({
       (days) => new Set(days.map(({ on }) => on)).size === days.length,
       'Each day can be named once.',
     ),
-  /** Days after which a resolved complaint is closed, if the reporter does not react. */
+  /** Days after which a resolved complaint is closed, if the reporter does not reopen it. */
   autoCloseDays: z.number().int().min(1, 'At least one day.').max(60, 'At most 60 days.'),
   /** Days after which a closed or rejected complaint is archived. */
   archiveDays: z.number().int().min(1, 'At least one day.').max(365, 'At most 365 days.'),

@@ -14,20 +14,20 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 
 const Why = reasonOf(500);
 
-/** The ways in which staff end a provider's job in progress when they resolve its complaint. */
+/** How a provider's unfinished job ends when staff resolve the complaint. */
 export const jobEnds = ['Done', 'Cancelled'] as const;
 export type JobEnd = (typeof jobEnds)[number];
 
-/** A step with its input. */
+/** A step, with the fields that this step needs. */
 export const ComplaintMove = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('Assigned'), workerId: Id }),
-  /** The reason is only for reopening a resolved complaint, and then required. */
+  /** A reason is required to reopen a resolved complaint, and not allowed otherwise. */
   z.strictObject({ to: z.literal('In progress'), reason: Why.optional() }),
   z.strictObject({ to: z.literal('On hold'), reason: Why, returnsOn: Day }),
   z.strictObject({
     to: z.literal('Resolved'),
     note: complaintText,
-    /** The end of a provider's job in progress; omitted, an accepted job counts as done. */
+    /** How a provider's unfinished job ends; if omitted, an accepted job ends as done. */
     job: z.enum(jobEnds).optional(),
   }),
   z.strictObject({ to: z.literal('Closed') }),

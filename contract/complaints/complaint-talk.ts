@@ -36,7 +36,10 @@ export const commentComplaint = operation({
   body: z.strictObject({
     isPublic: z.boolean(),
     body: CommentBody,
-    /** The reporter was informed by phone or in person, so this counts as a reply without a message. */
+    /**
+     * True if staff already informed the reporter by phone or in person: the text counts as a reply, and no message is
+     * sent.
+     */
     isTold: z.boolean().optional(),
   }),
   data: ToldComplaint,

@@ -1,8 +1,11 @@
-// Complaint vocabulary and the transition table: which step follows which, and who may take it. Server and browser read
-// the same table; the database enforces it too.
+// The words of complaints, and the table of status transitions with the people who may make each one. The server and
+// the browser read the same table. The database enforces it too.
 import type { Permission } from '#contract/shared/permissions.ts';
 
-/** Each of these permissions shows complaints: all, those about bills, or those that the caller raised or works on. */
+/**
+ * The permissions that show complaints: all of them, only those about bills, or only those that the caller raised or
+ * works on.
+ */
 export const complaintScopes: readonly Permission[] = [
   'complaints.read',
   'complaints.create',
@@ -27,7 +30,7 @@ export const complaintStatuses = [
 ] as const;
 export type ComplaintStatus = (typeof complaintStatuses)[number];
 
-/** The statuses in which target times apply. */
+/** Open statuses, in which the target times run. */
 export const openStatuses = ['New', 'Assigned', 'In progress', 'On hold'] as const;
 
 export const isOpen = (status: ComplaintStatus): boolean =>
@@ -37,7 +40,10 @@ export const scopes = ['Personal', 'Community'] as const;
 export const sources = ['Portal', 'Staff', 'Phone', 'Gate', 'E-mail'] as const;
 export const calendars = ['24×7', 'Working hours'] as const;
 
-/** A complaint's state against its target time; `None` for a rejected one, which has no target. */
+/**
+ * The state of a complaint compared with its target time. `None` is the state of a rejected complaint, which has no
+ * target time.
+ */
 export const slaStates = [
   'Safe',
   'Due today',
@@ -49,23 +55,23 @@ export const slaStates = [
 ] as const;
 export type SlaState = (typeof slaStates)[number];
 
-/** Steps that staff takes. */
+/** The status transitions that staff may make. */
 export const staffMoves: Readonly<Record<ComplaintStatus, readonly ComplaintStatus[]>> = {
   New: ['Assigned', 'In progress', 'Rejected'],
   Assigned: ['In progress', 'On hold', 'Rejected'],
   'In progress': ['On hold', 'Resolved'],
   'On hold': ['In progress'],
-  // Closed for a reporter who confirmed by phone; reopened with a reason.
+  // Staff close it if the reporter confirmed by phone. To reopen it, they must give a reason.
   Resolved: ['Closed', 'In progress'],
   Closed: [],
   Rejected: [],
 };
 
-/** Work has not started in these statuses, so the complaint can be merged into another one. */
+/** A complaint can be merged into another one only before work on it has started. */
 export const isMergeable = (status: ComplaintStatus): boolean =>
   status === 'New' || status === 'Assigned';
 
-/** Steps of the reporter: confirm and reopen. */
+/** The status transitions that the reporter may make: confirm and reopen. */
 export const residentMoves: Readonly<Record<ComplaintStatus, readonly ComplaintStatus[]>> = {
   New: [],
   Assigned: [],
@@ -78,12 +84,12 @@ export const residentMoves: Readonly<Record<ComplaintStatus, readonly ComplaintS
 
 /** Days in which the reporter may reopen a resolved complaint. */
 export const reopenDays = 7;
-/** Maximum number of files of a complaint, and of a comment. */
+/** Maximum number of files of one complaint, and of one comment. */
 export const complaintFileLimit = 5;
-/** Hours within which a complaint of the same type and street counts as a possible duplicate. */
+/** Two complaints of the same type and street within this many hours count as possible duplicates. */
 export const alikeHours = 48;
 
-/** `C-00123`. */
+/** Formats a complaint's number: `C-00123`. */
 export const complaintNumber = (number: number): string => `C-${String(number).padStart(5, '0')}`;
 
 /** Names of the icons that a type may have; the browser draws them. */

@@ -1,4 +1,4 @@
-// Bulk actions on complaints: assign, change priority, take a step, or archive; and work sheets to print.
+// Bulk actions on complaints: assign, change the priority, change the status, archive, and print work sheets.
 import { z } from 'zod';
 import { priorities } from './complaint-words.ts';
 import { complaintList } from './complaint-list.ts';
@@ -8,7 +8,7 @@ import { BulkReport, Selection } from '#contract/shared/page.ts';
 
 /** Maximum number of complaints in one bulk change. */
 export const complaintBulkLimit = 2000;
-/** Maximum number of work sheets printed together. */
+/** Maximum number of work sheets in one print. */
 export const workSheetLimit = 100;
 
 const tooMany = refusal('TOO_MANY_COMPLAINTS', 422, 'At most {limit} at a time. Narrow the list.');
@@ -28,7 +28,7 @@ export const changeComplaints = operation({
   params: InCommunity,
   body: z.strictObject({
     selection: Selection(complaintList.filter),
-    /** True counts the effect and changes nothing. */
+    /** If true, the call only counts the rows that would change, and changes nothing. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [
       z.strictObject({ action: z.literal('assign'), workerId: Id }),

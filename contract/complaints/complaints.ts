@@ -1,5 +1,5 @@
-// Complaints: raised, listed, read and changed. Their rows are in complaint-list, their steps in complaint-steps, their
-// thread in complaint-talk.
+// Complaints: raise, list, read and change them. The rows of the list are in complaint-list.ts, the steps in complaint-
+// steps.ts, the thread in complaint-talk.ts.
 import { z } from 'zod';
 import { noSuchPlace } from '#contract/complaint-types/complaint-types.ts';
 import { complaintList, ComplaintRow } from './complaint-list.ts';
@@ -25,7 +25,10 @@ export const ComplaintComment = z.object({
   body: z.string(),
   side: z.enum(['Staff', 'Resident', 'Courtyard']),
   authorName: z.string(),
-  /** The channel of an office reply to the reporter; null for internal notes, residents' comments and old replies. */
+  /**
+   * The channel by which a reply of the office was sent to the reporter. Null for internal notes, residents' comments
+   * and replies from before this field existed.
+   */
   sentBy: z.enum(['Email', 'Text', 'In person', 'Nobody']).nullable(),
   createdAt: Instant,
   files: z.array(ComplaintFile).max(10),
@@ -40,8 +43,8 @@ export const Complaint = ComplaintRow.extend({
       name: z.string(),
       phone: z.string().nullable(),
       /**
-       * The channel that reaches the reporter: `textsOff` means only a phone while no text provider is set; null means
-       * no contact.
+       * The channel by which the reporter can be reached. `textsOff`: the reporter has only a phone, and no text
+       * provider is set. Null: the reporter has no phone and no email address.
        */
       reachedBy: z.enum(['email', 'text', 'textsOff']).nullable(),
     })
@@ -58,20 +61,22 @@ export const Complaint = ComplaintRow.extend({
   requirePhoto: z.boolean(),
   merged: z.array(z.object({ id: Id, number: z.string(), title: z.string() })).max(200),
   comments: z.array(ComplaintComment).max(500),
-  /** Five photos of the problem, five of the completed work. */
+  /** At most five photos of the problem and five of the completed work. */
   files: z.array(ComplaintFile).max(10),
   watchers: z.array(z.object({ id: Id, name: z.string() })).max(50),
   isWatching: z.boolean(),
   costMinor: BalanceMinor.nullable(),
-  /** The due that charges the house; the amount is null until it is issued. */
+  /** The due that charges the house for the complaint; the amount is null until the due is issued. */
   charge: z.object({ dueId: Id, amountMinor: BalanceMinor.nullable() }).nullable(),
-  /** The end of the time to reopen it; null when it is not resolved. */
+  /** The time until which the complaint can be reopened; null if it is not resolved. */
   reopenUntil: Instant.nullable(),
   closesAt: Instant.nullable(),
 });
 export type Complaint = z.infer<typeof Complaint>;
 
-/** The complaint after a call that writes to the reporter, with the messages handed over. */
+/**
+ * The response of calls that write to the reporter: the complaint, and the messages that were handed over for sending.
+ */
 export const ToldComplaint = Complaint.extend({ delivery: Delivery });
 export type ToldComplaint = z.infer<typeof ToldComplaint>;
 
@@ -92,7 +97,7 @@ const Fields = z.strictObject({
   description: complaintText,
   scope: z.enum(scopes),
   houseId: Id.nullable(),
-  /** The street, when the complaint is not at a house. */
+  /** The street of a complaint that is not at a house. */
   streetId: Id.nullable(),
   location: z.string().trim().max(200, 'At most 200 characters.'),
   priority: z.enum(priorities),
@@ -148,7 +153,7 @@ export const ComplaintFigures = z.object({
   breached: z.number().int(),
   dueToday: z.number().int(),
   mine: z.number().int(),
-  /** Figures of the last 30 days; null where there is nothing to count. */
+  /** Figures of the last 30 days; null if there was no such complaint. */
   medianResponseMinutes: z.number().int().nullable(),
   slaPercent: z.number().int().nullable(),
   rating: z.number().nullable(),

@@ -1,5 +1,5 @@
-// Complaints in the resident's view: raised for their own house or for the community, followed, answered, confirmed,
-// reopened and rated. Community complaints are visible to all residents, without the reporter's name.
+// Complaints for residents: raise one for their own house or for the community, follow it, reply, confirm, reopen and
+// rate. All residents see the complaints about the community, without the reporter's name.
 import { z } from 'zod';
 import { CommentBody, complaintTalkRefusals as talk } from './complaint-talk.ts';
 import { complaintStatuses, priorities, reopenDays, scopes, typeIcons } from './complaint-words.ts';
@@ -21,9 +21,9 @@ export const PortalComplaint = z.object({
   location: z.string(),
   priority: z.enum(priorities),
   status: z.enum(complaintStatuses),
-  /** Raised by the reader; only then may they act on it. */
+  /** True if the reader raised the complaint; only this person may act on it. */
   isMine: z.boolean(),
-  /** The time until which a reply is promised. */
+  /** The time until which the office has promised a reply or a result. */
   promisedAt: Instant.nullable(),
   promiseMissedAt: Instant.nullable(),
   resolutionNote: z.string().nullable(),

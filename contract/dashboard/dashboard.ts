@@ -1,5 +1,5 @@
-// The dashboard of a community: figures by feature, collections, complaints, the gate, and items that need attention. A
-// part is null when the caller may not see it or its feature is locked.
+// The dashboard of a community: figures by feature, collection of dues, complaints, the gate, and items that need
+// attention. A part is null if the caller may not see it or its feature is off.
 import { z } from 'zod';
 import { figureTopics } from '#contract/shared/areas.ts';
 import { Day, Instant } from '#contract/shared/dates.ts';
@@ -32,10 +32,10 @@ export const Dashboard = z.object({
     units: Count.nullable(),
     groups: Count.nullable(),
     licences: z.object({ licensed: Count, used: Count, outstanding: Count }).nullable(),
-    /** The balance owed today, and the overdue part of it. */
+    /** The total that all houses owe today, and the overdue part of it. */
     dues: z.object({ outstandingMinor: Count, overdueMinor: Count }).nullable(),
   }),
-  /** The paid share of the amounts billed for each month. */
+  /** For each month, the percentage of the billed amounts that has been paid. */
   collection: ReportTable.nullable(),
   /** Money in and out of the community's own wallets, by month. */
   inflow: ReportTable.nullable(),

@@ -1,6 +1,6 @@
-// Copies of the data that Courtyard stores about a person, as a zip readable by people and programs. People download
-// their own, over all of their communities; an office gets a resident's, before an erasure or because the resident asks
-// for it.
+// Copies of the data that Courtyard stores about a person, as a zip file for people and programs. A person downloads a
+// copy of their own data, from all of their communities. An office downloads the copy of a resident, before an erasure
+// or because the resident asks.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -8,7 +8,7 @@ import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { PageOf, PageQuery } from '#contract/shared/page.ts';
 
-/** Maximum number of copies in 24 hours: of a person's own data, and by one worker for residents. */
+/** Maximum number of copies in 24 hours: of a person's own data, and of residents' data by one worker. */
 export const ownCopiesADay = 3;
 export const residentCopiesADay = 20;
 
@@ -36,13 +36,13 @@ export const copyRefusals = { running, enoughToday, erased, notReady, gone, limi
 export const DataCopy = z.object({
   id: Id,
   status: z.enum(['Running', 'Ready', 'Failed', 'Expired']),
-  /** Tables read so far, and their total; 0 of 0 before the work begins. */
+  /** The number of tables read so far, and of all tables; both are 0 before the job starts. */
   partsDone: z.number().int(),
   partCount: z.number().int(),
-  /** The size of the file once it is ready. */
+  /** The size of the file; null until the file is ready. */
   byteCount: z.number().int().nullable(),
   createdAt: Instant,
-  /** The time until which the file is available. */
+  /** The time until which the file can be downloaded. */
   expiresAt: Instant,
 });
 export type DataCopy = z.infer<typeof DataCopy>;

@@ -1,4 +1,5 @@
-// The daily cash sheet: the cash that each person took and gave back on a day, and what a second person counted of it.
+// The daily cash sheet: the cash that each person received and paid out on a day, and the amount that a second person
+// counted.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
@@ -6,55 +7,58 @@ import { BalanceMinor } from '#contract/shared/money.ts';
 import { requestStatuses } from '#contract/money-requests/request-words.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
-/** Maximum number of lines in a day's sheet; a longer one sets `isCut`, and its totals cover all lines. */
+/**
+ * Maximum number of lines in the sheet of a day. If there are more, `isCut` is true; the totals still include all
+ * lines.
+ */
 export const cashLinesLimit = 500;
 
 export const cashLineKinds = ['Receipt', 'Reversal', 'Deposit'] as const;
 
 export const CashLine = z.object({
   kind: z.enum(cashLineKinds),
-  /** The id of the receipt, or of the request for a deposit. */
+  /** The id of the receipt; for a deposit, the id of its request. */
   id: Id,
   takenBy: Id.nullable(),
   at: Instant,
-  /** `Receipt 12`, or the reference of the request. */
+  /** `Receipt 12`; for a deposit, the reference of its request. */
   label: z.string(),
   /** The house, or the person who paid. */
   party: z.string(),
-  /** Negative for cash given back. */
+  /** Negative if the cash was paid out. */
   amountMinor: BalanceMinor,
-  /** The state of a deposit; null for the other kinds. */
+  /** The status of the deposit's request; null for receipts and reversals. */
   status: z.enum(requestStatuses).nullable(),
 });
 export type CashLine = z.infer<typeof CashLine>;
 
 export const CashCount = z.object({
   countedMinor: BalanceMinor,
-  /** The total of the sheet at the time of counting. */
+  /** The total of the sheet when the cash was counted. */
   expectedMinor: BalanceMinor,
   note: z.string(),
   countedByName: z.string(),
   countedAt: Instant,
-  /** Receipts, reversals or deposits of that day were added or removed since. */
+  /** True if receipts, reversals or deposits of that day were added or removed after the count. */
   isOutdated: z.boolean(),
 });
 
 export const CashOfPerson = z.object({
-  /** Null if Courtyard itself reversed a receipt. */
+  /** Null for reversals that Courtyard itself made. */
   id: Id.nullable(),
   name: z.string(),
   receiptsMinor: BalanceMinor,
   receipts: z.number().int(),
-  /** Cash given back; positive. */
+  /** The cash that was paid out, as a positive amount. */
   reversalsMinor: BalanceMinor,
   reversals: z.number().int(),
-  /** Cash handed over, approved or not. */
+  /** The cash that was received as deposits, approved or not. */
   depositsMinor: BalanceMinor,
   deposits: z.number().int(),
-  /** The expected cash by the sheet: receipts and deposits less reversals. */
+  /** The cash that the person should have: receipts plus deposits minus reversals. */
   expectedMinor: BalanceMinor,
   count: CashCount.nullable(),
-  /** True when the caller is another person, who may confirm a count. */
+  /** Whether the caller may confirm a count of this person's cash: only another person who approves money may. */
   mayCount: z.boolean(),
 });
 export type CashOfPerson = z.infer<typeof CashOfPerson>;
@@ -78,7 +82,7 @@ export const getCashSheet = operation({
   feature: 'Dues Inflow',
   wholeCommunity: true,
   params: InCommunity,
-  /** Omitted: today. */
+  /** The day of the sheet; if omitted, today. */
   query: z.strictObject({ Day: Day.optional() }),
   data: CashSheet,
 });
@@ -114,13 +118,13 @@ export const countCash = operation({
   params: InCommunity,
   body: z.strictObject({
     day: Day,
-    /** The person who took the cash. */
+    /** The person whose cash was counted. */
     personId: Id,
-    /** Negative if more was given back than taken. */
+    /** Negative if the person paid out more cash than they received. */
     countedMinor: BalanceMinor,
-    /** The total of the sheet when it was opened. */
+    /** The total that the sheet showed to the caller. */
     expectedMinor: BalanceMinor,
-    /** Required if the count differs. */
+    /** Required if the counted amount differs from the expected one. */
     note: z.string().trim().max(250, 'At most 250 characters.').optional(),
   }),
   data: CashSheet,

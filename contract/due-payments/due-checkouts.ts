@@ -1,4 +1,5 @@
-// Paying dues by card or transfer: a page of the payment gateway, whose result becomes a payment like any other.
+// Paying dues by card or transfer: opens a page of the payment gateway. A successful result creates a payment like any
+// other.
 import { z } from 'zod';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
@@ -25,7 +26,7 @@ export const startDuePayment = operation({
   data: z.object({
     checkoutId: Id,
     checkoutUrl: z.string(),
-    /** The gateway's fee; the house is credited with the whole amount. */
+    /** The gateway's fee. It is not deducted from the amount with which the house is credited. */
     feeMinor: BalanceMinor,
   }),
   refusals: [paymentRefusals.off, paymentRefusals.away, paymentRefusals.refused],

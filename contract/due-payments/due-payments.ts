@@ -10,11 +10,13 @@ import { anyFound, anyOf, days, hidden, list } from '#contract/shared/list.ts';
 import { manyOf } from '#contract/shared/page.ts';
 import { channels } from '#contract/wallets/transactions.ts';
 
-/** The channels that an officer may enter; other payments come from a payment gateway or a house wallet. */
+/**
+ * The channels of payments that an officer may record; other payments come from a payment gateway or a house's wallet.
+ */
 export const recordedChannels = ['Cash', 'Cheque', 'Bank transfer'] as const;
 export const duePaymentStatuses = ['Successful', 'Reversed'] as const;
 
-/** Maximum number of charges that one payment can be allocated to explicitly. */
+/** Maximum number of charges that a payment may name. */
 export const chosenChargesLimit = 100;
 
 export const PaymentForm = z.strictObject({
@@ -23,20 +25,20 @@ export const PaymentForm = z.strictObject({
   channel: z.enum(recordedChannels),
   /** The day of the payment: not in the future, not in a closed month. */
   paidOn: Day,
-  /** The cheque's, the bank's or the receipt book's number. */
+  /** The number of the cheque, the bank transfer or the page in the receipt book. */
   externalReference: z.string().trim().max(100, 'At most 100 characters.').optional(),
   note: z.string().trim().max(250, 'At most 250 characters.').optional(),
   /** Charges to pay first, in this order; by default the oldest first. */
   chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
-  /** The wallet for an overpayment; by default the wallet of the newest charge. */
+  /** The wallet that receives an overpayment; by default the wallet of the newest charge. */
   walletId: Id.optional(),
-  /** Confirms the warning that an equal payment already exists. */
+  /** Confirms that this payment is not a duplicate, although an equal one exists. */
   isNoDuplicate: z.boolean().optional(),
-  /** Confirms the warning that the amount is far more than the house owes. */
+  /** Confirms an amount that is far higher than the house owes. */
   isAmountSure: z.boolean().optional(),
 });
 
-/** An amount more than this many times the balance of the house needs a confirmation. */
+/** An amount needs a confirmation if it is more than this many times what the house owes. */
 export const unusualTimes = 3;
 
 export const DuePaymentRow = z.object({
@@ -44,7 +46,7 @@ export const DuePaymentRow = z.object({
   house: z.object({ id: Id, label: z.string() }),
   amountMinor: BalanceMinor,
   feeMinor: BalanceMinor,
-  /** The overpaid part, which became the house's credit. */
+  /** The overpayment, which became the house's credit. */
   creditedMinor: BalanceMinor,
   channel: z.enum(channels),
   externalReference: z.string().nullable(),
@@ -57,13 +59,16 @@ export const DuePaymentRow = z.object({
 });
 export type DuePaymentRow = z.infer<typeof DuePaymentRow>;
 
-/** The end of an email: accepted by the mail server, refused, handed over without an answer, or given up. */
+/**
+ * The result of sending an email. `Refused` and `Sent`: the mail server's answer. `Unsure`: the mail server did not
+ * answer. `Failed`: sending was given up.
+ */
 export const receiptEmailEnds = ['Sent', 'Refused', 'Unsure', 'Failed'] as const;
 
 export const DuePayment = DuePaymentRow.extend({
-  /** On the receipt's public page. */
+  /** The code on the receipt with which its public page is opened. */
   verificationCode: z.string(),
-  /** The reference that people quote: that of its journal. */
+  /** The reference that people quote, which is the reference of the journal. */
   reference: z.string(),
   allocations: z
     .array(
@@ -74,32 +79,36 @@ export const DuePayment = DuePaymentRow.extend({
         dueOn: Day,
         principalMinor: BalanceMinor,
         penaltyMinor: BalanceMinor,
-        /** The balance left on the charge now. */
+        /** The amount that the house still owes on the charge today. */
         outstandingMinor: BalanceMinor,
       }),
     )
     .max(600),
   /**
-   * The cash deposit handed over with the payment, beyond what the house owed; it gets its own receipt once approved.
+   * The cash beyond what the house owed, handed over with this payment and recorded as a deposit. The deposit gets its
+   * own receipt after approval.
    */
   cashBeyond: z
     .object({ requestId: Id, amountMinor: BalanceMinor, status: z.enum(requestStatuses) })
     .nullable(),
-  /** The amount refunded, including refunds that await approval. */
+  /** The refunded amount, including refunds that await approval. */
   refundedMinor: BalanceMinor,
-  /** The refundable amounts by the wallet that holds them, largest first. */
+  /** For each wallet, the amount of this payment that can still be refunded from it; largest first. */
   refundable: z
     .array(z.object({ wallet: z.object({ id: Id, name: z.string() }), amountMinor: BalanceMinor }))
     .max(100),
-  /** The cheque or slip behind it, if one was uploaded. */
+  /** The file name of the uploaded cheque or slip; null without one. */
   slipName: z.string().nullable(),
   reversedAt: Instant.nullable(),
   reversalReason: z.string().nullable(),
-  /** The amount already refunded when the payment was reversed; it has been a separate charge since. */
+  /**
+   * The part of the payment that was refunded before the payment was reversed. The house owes it again, as a separate
+   * charge.
+   */
   debtMinor: BalanceMinor,
-  /** The bank statement line that shows its money; null without one, and after a reversal. */
+  /** The bank statement line that shows the money; null if no line is matched, or if the payment was reversed. */
   bankLine: z.object({ id: Id, postedOn: Day, description: z.string() }).nullable(),
-  /** The emails of its receipt, newest first; `end` is null until the mail server has answered. */
+  /** The emails that contained the receipt, newest first. `end` is null until the result of sending is known. */
   receiptEmails: z
     .array(
       z.object({
@@ -113,11 +122,11 @@ export const DuePayment = DuePaymentRow.extend({
 });
 export type DuePayment = z.infer<typeof DuePayment>;
 
-/** The result of recording a payment: at least one of the two is set. */
+/** The result of recording a payment. At least one of `payment` and `deposit` is set. */
 export const RecordedPayment = z.object({
-  /** Null if the house owes nothing and the whole amount is a deposit. */
+  /** Null if the house owes nothing, so that the whole amount is a deposit. */
   payment: DuePayment.nullable(),
-  /** Cash beyond the balance of the house: it becomes the house's credit after a colleague approves this request. */
+  /** Cash beyond what the house owes. It becomes the house's credit after a colleague approves the request. */
   deposit: z.object({ requestId: Id, reference: z.string(), amountMinor: BalanceMinor }).nullable(),
 });
 export type RecordedPayment = z.infer<typeof RecordedPayment>;
@@ -130,7 +139,7 @@ const duplicate = refusal(
   'The same amount of this house was entered as {entered}. Is this another one?',
 );
 const unusual = refusal('UNUSUAL_AMOUNT', 409, '{sentence}');
-/** The refusal for a row of a payment file. */
+/** A row of a payment file is refused if its cash exceeds what the house owes. */
 const cashBeyond = refusal(
   'CASH_BEYOND_OWED',
   409,
@@ -219,9 +228,9 @@ export const paymentList = list({
   searchHint: 'Search house or receipt number',
   sorts: ['paidOn', 'amount', 'receipt'],
   filters: {
-    /** Categories of the dues that the payment paid. */
+    /** The categories of the dues that the payment paid. */
     Category: anyOf('Category', dueCategories),
-    /** The wallets that it was paid into, for charges or as the house's credit. */
+    /** The wallets that received the payment. */
     WalletId: anyFound('Wallet', Id),
     StreetId: anyFound('Street', Id),
     GroupId: anyFound('Group', Id),
@@ -285,8 +294,8 @@ export const reversePayment = operation({
   body: z.strictObject({
     reason: Reason,
     /**
-     * True when the payer's bank took the money back, which then leaves the wallet. Omitted or false, money that a bank
-     * line shows stays with the community, to be allocated to another house.
+     * True if the payer's bank took the money back, so that it leaves the wallet. Otherwise, money that a bank line
+     * shows stays with the community and can be allocated to another house.
      */
     wasRecalled: z.boolean().optional(),
   }),

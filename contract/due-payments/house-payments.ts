@@ -1,5 +1,5 @@
-// Online payments by a house's residents: dues and the house's wallet through the gateway's page, the result, and the
-// receipts of the house. Residents without the right to pay get not found.
+// Online payments by residents of a house: they pay dues, or add money to the house's wallet, on the gateway's page,
+// then see the result and the house's receipts. Residents who may not pay get 404.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -63,7 +63,7 @@ export const OwnCheckout = z.object({
   amountMinor: BalanceMinor,
   feeMinor: BalanceMinor,
   narration: z.string(),
-  /** The reason why it failed or was returned. */
+  /** The reason why the payment failed or was returned. */
   reason: z.string().nullable(),
 });
 export type OwnCheckout = z.infer<typeof OwnCheckout>;
@@ -84,7 +84,7 @@ export const OwnPayment = z.object({
   id: Id,
   receiptNumber: z.number().int(),
   amountMinor: BalanceMinor,
-  /** The overpaid part, which became the house's credit. */
+  /** The overpayment, which became the house's credit. */
   creditedMinor: BalanceMinor,
   channel: z.enum(channels),
   paidOn: Day,

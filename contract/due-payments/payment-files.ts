@@ -1,5 +1,5 @@
-// Payments of a due recorded from a file: a list of the office or the bank is uploaded, its columns are mapped, every
-// row is checked, and valid rows are recorded once, however often the file is uploaded.
+// Payments of a due from a file, such as a bank's list: the file is uploaded, its columns are mapped, and each row is
+// checked. Valid rows are recorded once, even if the same file is uploaded again.
 import { z } from 'zod';
 import { Day, DayExamples, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -26,9 +26,9 @@ export type PaymentColumnKey = (typeof paymentColumnKeys)[number];
 
 const At = z.number().int().min(0).max(199).nullable();
 
-/** The column of the file for each field, counted from 0; null for none. */
+/** The index of the file's column for each field, from 0; null if the file has no such column. */
 export const PaymentFileMapping = z.strictObject({
-  /** `12 Palm Street`, or only the number if `street` is a separate column. */
+  /** `12 Palm Street`; only the house number if `street` is mapped to another column. */
   house: At,
   street: At,
   /** The house's ten-digit account number, or its reference, `PG-0123`. */
@@ -37,7 +37,7 @@ export const PaymentFileMapping = z.strictObject({
   day: At,
   channel: At,
   reference: At,
-  /** The channel of all rows, if no column has it. */
+  /** The channel of all rows, if the file has no column for it. */
   defaultChannel: z.enum(recordedChannels),
   dayOrder: z.enum(['dmy', 'mdy']).nullable(),
   decimalSign: z.enum(['.', ',']),
@@ -46,9 +46,9 @@ export type PaymentFileMapping = z.infer<typeof PaymentFileMapping>;
 
 export const paymentRowStates = ['Ready', 'Duplicate', 'Waiting', 'Booked', 'Left out'] as const;
 
-/** A row with the payment to be recorded, or the recorded one. */
+/** A row of the file with the payment that it will become, or has become. */
 export const PaymentFileRow = z.object({
-  /** Its row in the file, counted from 1. */
+  /** The number of the row in the file, from 1. */
   row: z.number().int(),
   /** The raw text of the row. */
   given: z.string(),
@@ -58,7 +58,7 @@ export const PaymentFileRow = z.object({
   channel: z.enum(recordedChannels).nullable(),
   reference: z.string().nullable(),
   state: z.enum(paymentRowStates),
-  /** The reason why it is skipped, or the payment that it duplicates. */
+  /** The reason why the row is skipped, or the existing payment that it may duplicate. */
   reason: z.string().nullable(),
   payment: z.object({ id: Id, receiptNumber: z.number().int() }).nullable(),
 });
@@ -75,12 +75,12 @@ export const PaymentFile = z.object({
   createdAt: Instant,
   version: Version,
   header: z.array(z.string()),
-  /** The first rows, as samples of each column. */
+  /** The first rows of the file, which show a sample of each column. */
   firstRows: z.array(z.array(z.string())),
   mapping: PaymentFileMapping,
   asksDayOrder: z.boolean(),
   dayExamples: DayExamples.nullable(),
-  /** Required columns that are not mapped. */
+  /** The required fields that are not mapped to a column. */
   missing: z.array(z.string()),
   notes: z.array(z.string()),
   rowCount: Count,
@@ -159,7 +159,7 @@ export const bookPaymentFile = operation({
   needsKey: true,
   params: one,
   body: z.strictObject({
-    /** True: rows that look like existing payments are separate payments, and are recorded too. */
+    /** True: also records rows that look like existing payments. */
     bookDuplicates: z.boolean().optional(),
     version: Version,
   }),

@@ -1,5 +1,5 @@
-// The document behind a manually recorded payment, as a picture or a PDF: a cheque, a teller's slip, a page of the
-// receipt book. One for each payment; it cannot be replaced.
+// The proof of a manually recorded payment, as a picture or a PDF: a cheque, a bank slip or a page of the receipt book.
+// A payment has at most one, which cannot be replaced.
 import { z } from 'zod';
 import { InCommunityWith } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';

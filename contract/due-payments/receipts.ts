@@ -1,4 +1,4 @@
-// The receipt of a payment, and its public check.
+// The receipt of a payment, and the public page that confirms it.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { Delivery } from '#contract/shared/delivery.ts';
@@ -8,7 +8,7 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 
 const receiptCode = z.string().regex(/^R[0-9A-Z]{10}$/, 'This is not the code of a receipt.');
 
-/** Any holder of a receipt may check it; the check shows only the amount, the day and the house. */
+/** Anyone with the code on a receipt may check it. The response contains only the amount, the day and the house. */
 export const verifyReceipt = operation({
   name: 'verifyReceipt',
   method: 'GET',

@@ -1,5 +1,5 @@
-// Refunds: a house gets money back, from one payment or from its credit. The estate's wallet pays it by a request that
-// another person approves.
+// Refunds: the estate pays money back to a house, from one payment or from the house's credit. A wallet of the estate
+// pays after another person has approved the request.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -15,10 +15,10 @@ export const refundStatuses = ['Waiting', 'Paid', 'Dropped'] as const;
 
 export const RefundForm = z.strictObject({
   houseId: Id,
-  /** The payment to refund; omitted, the house's credit. */
+  /** The payment to refund; if omitted, the house's credit is refunded. */
   paymentId: Id.optional(),
   amountMinor: AmountMinor,
-  /** The estate's wallet that pays it: the one that holds the payment or the credit. */
+  /** The estate's wallet that holds the money of the payment or the credit, and so pays the refund. */
   walletId: Id,
   to: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('House wallet') }),
@@ -29,12 +29,12 @@ export const RefundForm = z.strictObject({
 
 export const Refund = z.object({
   id: Id,
-  /** The reference of the request that awaits approval. */
+  /** The reference of the money request that pays the refund. */
   requestReference: z.string(),
   house: z.object({ id: Id, label: z.string() }),
   payment: z.object({ id: Id, receiptNumber: z.number().int() }).nullable(),
   amountMinor: BalanceMinor,
-  /** The refunded part that had paid charges, which are owed again. */
+  /** The part of the refund that had paid charges. The house owes these charges again. */
   fromChargesMinor: BalanceMinor,
   destination: z.enum(refundDestinations),
   wallet: z.object({ id: Id, name: z.string() }),

@@ -1,4 +1,4 @@
-// Files attached to a due, at most five, such as the minutes that approved it or its contract.
+// Files attached to a due, at most five, such as a contract or the minutes of the meeting that approved the due.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunityWith } from '#contract/shared/ids.ts';

@@ -1,4 +1,4 @@
-// Moving the due day of a period's charges.
+// Moves the due day of all charges of one period.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { Id, InCommunityWith, Reason } from '#contract/shared/ids.ts';
@@ -21,7 +21,7 @@ const changed = refusal(
 
 export const dueDayRefusals = { unknownPeriod, undecided, changed };
 
-/** Penalties for days that are already past under the new due day: add all of them, or none. */
+/** Whether to add penalties for days that become overdue by the new due day and have already passed. */
 export const pastChoices = ['All', 'None'] as const;
 
 export const moveDueDay = operation({
@@ -36,9 +36,9 @@ export const moveDueDay = operation({
   body: z.strictObject({
     periodId: Id,
     dueOn: Day,
-    /** May be omitted only if no penalty would be added. */
+    /** May be omitted only if the move adds no penalty. */
     past: z.enum(pastChoices).optional(),
-    /** The penalties that the preview showed; the move is refused if they have changed. */
+    /** The penalties that the preview showed. The move is refused if they have changed since. */
     statedMinor: BalanceMinor.optional(),
     reason: Reason,
   }),
@@ -62,17 +62,22 @@ export const previewDueDay = operation({
   data: z.object({
     fromOn: Day,
     charges: z.number().int(),
-    /** The penalties that "All" adds, for past days that are overdue only by the new due day. */
+    /** The penalties that the choice `All` adds: for past days that are overdue only because of the new due day. */
     penaltyAddedMinor: BalanceMinor,
     penaltyTakenBackMinor: BalanceMinor,
-    /** The penalties that "None" reverses. */
+    /** The penalties that the choice `None` takes back. */
     takenBackWithNoneMinor: BalanceMinor,
-    /** Houses whose penalty grows with "All", and the number of their charges that reach the cap. */
+    /**
+     * The number of houses whose penalty grows with the choice `All`, and of their charges that reach the penalty cap.
+     */
     houses: z.number().int(),
     capped: z.number().int(),
-    /** Overdue charges with a paused penalty, for which nothing is added. */
+    /** The number of overdue charges whose penalty is paused, so that the move adds nothing to them. */
     still: z.number().int(),
-    /** Added days of interest for each charge; null for a one-time penalty. */
+    /**
+     * The days for which interest is added, and their lowest and highest number for a charge; null for a one-time
+     * penalty.
+     */
     days: z
       .object({
         fromOn: Day,
@@ -81,7 +86,7 @@ export const previewDueDay = operation({
         most: z.number().int(),
       })
       .nullable(),
-    /** Charges that would be overdue under the new day. */
+    /** The number of charges that would be overdue with the new due day. */
     overdue: z.number().int(),
   }),
   refusals: [unknownPeriod],

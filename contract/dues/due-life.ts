@@ -1,4 +1,4 @@
-// The life of a published due: suspend, resume, end, cancel.
+// Steps of a published due: suspend, resume, end, cancel.
 import { z } from 'zod';
 import { Due, dueRefusals } from './dues.ts';
 import { common } from '#contract/shared/envelope.ts';

@@ -1,4 +1,4 @@
-// A community's settings for dues: the terms that a new due starts with, and the waiver limit of an officer.
+// A community's settings for dues: the default terms of a new due, and the highest amount that an officer may waive.
 import { z } from 'zod';
 import { PenaltyRule, ReminderPlan } from '#rules/dues/due-rules.ts';
 import { prorations } from './dues.ts';
@@ -7,7 +7,7 @@ import { InCommunity, Version } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';
 
-/** Default terms of a due when its form omits them. */
+/** The terms that a new due gets if its form omits them. */
 const Terms = z.strictObject({
   issueLeadDays: z.number().int().min(0).max(90),
   allowPartPayment: z.boolean(),
@@ -17,9 +17,9 @@ const Terms = z.strictObject({
 });
 
 export const DueSettings = Terms.extend({
-  /** The limit for one charge, waivers and credit notes together; null for no limit. */
+  /** The highest amount of waivers and credit notes together on one charge; null for no limit. */
   waiveLimitMinor: BalanceMinor.nullable(),
-  /** Whether the caller may exceed that limit, and so may change it. */
+  /** Whether the caller may waive more than the limit. Only such a caller may change the limit. */
   mayExceedLimit: z.boolean(),
   version: Version,
 });

@@ -1,5 +1,5 @@
-// Dues: the recurring or one-off amounts that houses are billed. A due is drafted, previewed and published; later edits
-// affect only periods that are not issued yet.
+// Dues: recurring or one-off amounts that houses are billed. A due is drafted, previewed and published. Later changes
+// apply only to periods that are not issued yet.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import {
@@ -49,7 +49,10 @@ export const dueStatuses = [
 export type DueStatus = (typeof dueStatuses)[number];
 
 export const prorations = ['None', 'Daily'] as const;
-/** No schema defaults, so that a change does not reset fields; a new due gets the database's defaults. */
+/**
+ * A schema default would overwrite stored values in a change, so there are none. The database has the defaults of a new
+ * due.
+ */
 const DueFields = z.strictObject({
   title: z
     .string()
@@ -58,16 +61,19 @@ const DueFields = z.strictObject({
     .max(80, 'At most 80 characters.'),
   description: z.string().trim().max(1000, 'At most 1,000 characters.'),
   category: z.enum(dueCategories),
-  /** The wallet that payments go to. */
+  /** The wallet that receives the payments. */
   walletId: Id,
   amount: AmountRule,
   audience: Audience,
   excludedHouseIds: z.array(Id).max(1000),
   frequency: z.enum(frequencies),
-  /** Required with the frequency `Every N months`, and only then. */
+  /** Required if the frequency is `Every N months`; must be null otherwise. */
   everyMonths: z.number().int().min(1).max(60).nullable(),
   startOn: Day,
-  /** The day of the month; 29 to 31 mean its last day where it is shorter. Null: each period's first day. */
+  /**
+   * The day of the month on which charges are due. In a shorter month, 29 to 31 mean its last day. Null means the first
+   * day of each period.
+   */
   dueDay: z.number().int().min(1).max(31).nullable(),
   endOn: Day.nullable(),
   occurrences: z.number().int().min(1).max(600).nullable(),
@@ -92,9 +98,9 @@ export const DueChange = DueFields.partial();
 
 export const DueProgress = z.object({
   chargeCount: z.number().int(),
-  /** Fully settled charges. */
+  /** The number of fully settled charges. */
   settledCount: z.number().int(),
-  /** Principal and penalties. */
+  /** The billed total, including penalties. */
   billedMinor: BalanceMinor,
   penaltyMinor: BalanceMinor,
   collectedMinor: BalanceMinor,
@@ -109,12 +115,12 @@ export const DueRow = z.object({
   status: z.enum(dueStatuses),
   wallet: z.object({ id: Id, name: z.string() }),
   amountModel: z.enum(amountModels),
-  /** The fixed amount; null when houses are billed different amounts. */
+  /** The amount of each house; null if houses are billed different amounts. */
   amountMinor: BalanceMinor.nullable(),
   frequency: z.enum(frequencies),
   everyMonths: z.number().int().nullable(),
   startOn: Day,
-  /** The next issue date, and the period's day; null when none are left. */
+  /** The date on which the next period is issued, and its due day; both null if no period is left. */
   nextIssueOn: Day.nullable(),
   nextDueOn: Day.nullable(),
   progress: DueProgress,
@@ -131,7 +137,7 @@ export const DuePeriod = z.object({
   issuedOn: Day,
   dueOn: Day,
   status: z.enum(['Issuing', 'Issued', 'Skipped']),
-  /** The progress of issuing. */
+  /** The number of houses to bill, and of those that are billed already, while a period is being issued. */
   houseCount: z.number().int(),
   housesDone: z.number().int(),
   progress: DueProgress,
@@ -156,25 +162,25 @@ export const Due = DueRow.extend({
   endedOn: Day.nullable(),
   publishedAt: Instant.nullable(),
   createdByName: z.string().nullable(),
-  /** The names of the streets, groups and houses in its audience, exclusions and amounts. */
+  /** The names of the streets, groups and houses in the due's audience, exclusions and amounts. */
   names: z.array(z.object({ id: Id, label: z.string() })),
   /** Newest first, at most 24. */
   periods: z.array(DuePeriod),
-  /** The percentage of houses of the newest period that have settled it; null before the first. */
+  /** The percentage of houses that have settled the newest period; null before the first period. */
   housesSettledPercent: z.number().nullable(),
-  /** The progress of the bills being issued; null when none are. */
+  /** The progress of issuing bills; null if no bills are being issued. */
   billing: z.object({ houseCount: z.number().int(), housesDone: z.number().int() }).nullable(),
-  /** Houses of the newest period by the channel of their bill; null before all bills are issued. */
+  /** Houses of the newest period, counted by the channel of their bill; null until all bills are issued. */
   notices: z
     .object({
       emailed: z.number().int(),
-      /** The billed person has no email address. */
+      /** Houses whose billed person has no email address. */
       withoutEmail: z.number().int(),
-      /** The house has no resident to bill. */
+      /** Houses that have no resident to bill. */
       withoutResident: z.number().int(),
-      /** The billed person has an email address, but was not emailed since the bills were issued. */
+      /** Houses whose billed person has an email address and has not been emailed since the bills were issued. */
       notSent: z.number().int(),
-      /** The end of quiet hours, when the held emails are sent; null when none are held. */
+      /** The end of quiet hours, when held emails are sent; null if no emails are held. */
       sendsFrom: Instant.nullable(),
     })
     .nullable(),
@@ -182,7 +188,7 @@ export const Due = DueRow.extend({
 export type Due = z.infer<typeof Due>;
 
 export const DuePreview = z.object({
-  /** Figures for one period. */
+  /** The number of billed houses and the total, for one period. */
   houseCount: z.number().int(),
   totalMinor: BalanceMinor,
   samples: z
@@ -197,26 +203,26 @@ export const DuePreview = z.object({
       }),
     )
     .max(3),
-  /** Reasons why houses of the audience get no bill, with counts. */
+  /** The number of houses in the audience that get no bill, for each reason. */
   leftOut: z.array(
     z.object({ reason: z.enum(['Excluded', 'No amount for it']), houseCount: z.number().int() }),
   ),
-  /** The bills that publishing issues at once: those of all periods whose issue date has come. */
+  /** The bills that are issued at once on publishing, because the issue date of their period has come. */
   today: z.object({
     periodCount: z.number().int(),
     billCount: z.number().int(),
     totalMinor: BalanceMinor,
-    /** The bills among them that are already overdue. */
+    /** The number of these bills that are already overdue. */
     overdueCount: z.number().int(),
   }),
-  /** The number of billed houses without a resident to bill, and the first of them. */
+  /** The number of billed houses that have no resident to bill, and the first of these houses. */
   withoutResident: z.number().int(),
   housesWithoutResident: z.array(z.object({ houseId: Id, label: z.string() })).max(5),
-  /** Billed houses whose resident gets the bill by email; 0 if the due sends no reminders. */
+  /** Billed houses whose resident gets the bill by email; 0 if reminders are off for the due. */
   emailed: z.number().int(),
   /** The bank account printed on bills for transfers; null if none is chosen. */
   transferAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
-  /** The first day that adds a penalty to an unpaid bill; null if the due has none. */
+  /** The first day on which an unpaid bill gets a penalty; null if the due has no penalty. */
   firstPenaltyOn: Day.nullable(),
   /** The next three issue dates. */
   dates: z

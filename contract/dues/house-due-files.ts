@@ -1,4 +1,4 @@
-// The files of dues for the residents of a house that the dues bill.
+// Files of the dues that bill a house, for the residents of that house.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';

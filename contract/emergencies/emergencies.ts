@@ -1,4 +1,4 @@
-// Emergencies: raised, acknowledged, on scene, resolved. Every retry gets the first response.
+// Emergencies: raised, acknowledged, on scene, resolved. A retry of a call gets the first response.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -25,13 +25,13 @@ export type EmergencyStatus = (typeof emergencyStatuses)[number];
 export const emergencyOutcomes = ['Handled', 'FalseAlarm', 'Drill', 'Duplicate'] as const;
 export type EmergencyOutcome = (typeof emergencyOutcomes)[number];
 
-/** The possible outcomes of an alarm: a real one cannot end as a drill, and a drill only as a drill. */
+/** The possible outcomes of an alarm. A drill can only end as a drill, and a real alarm cannot. */
 export const outcomesOf = ({ drill }: { drill: boolean }): readonly EmergencyOutcome[] =>
   drill ? ['Drill'] : ['Handled', 'FalseAlarm'];
 
-/** A second alarm of the same house within this many minutes joins the first. */
+/** A second alarm of the same house within this many minutes is added to the first one. */
 export const joinMinutes = 5;
-/** Seconds in which its raiser may cancel it. */
+/** Seconds in which the person who raised an alarm may cancel it. */
 export const cancelSeconds = 10;
 
 export const Emergency = z.object({
@@ -45,12 +45,12 @@ export const Emergency = z.object({
   silent: z.boolean(),
   drill: z.boolean(),
   raisedBy: z.string(),
-  /** Other household members who raised it and have not cancelled their alarm. */
+  /** Other members of the household who also raised the alarm and have not cancelled it. */
   alsoRaisedBy: z.array(z.string()).max(20),
   raisedAt: Instant,
-  /** Names of everyone who said that they are coming, in order. */
+  /** The names of everyone who has said that they are coming, in the order of their answers. */
   coming: z.array(z.string()).max(20),
-  /** Their ids, if known: two people may have the same name. */
+  /** The ids of the people in `coming`, if known, because two people may have the same name. */
   comingIds: z.array(Id).max(20),
   acknowledgedBy: z.string().nullable(),
   acknowledgedAt: Instant.nullable(),
@@ -60,7 +60,7 @@ export const Emergency = z.object({
   resolvedAt: Instant.nullable(),
   outcome: z.enum(emergencyOutcomes).nullable(),
   resolutionNote: z.string(),
-  /** This is at least the third false alarm of the person in 30 days. */
+  /** True if this is at least the third false alarm within 30 days by the person who raised it. */
   asksTalk: z.boolean(),
 });
 export type Emergency = z.infer<typeof Emergency>;
@@ -211,7 +211,9 @@ export const raiseEmergency = operation({
   params: InCommunity,
   body: EmergencyForm.extend({ houseId: Id.optional(), drill: z.boolean().optional() }),
   data: Emergency.extend({
-    /** People other than the caller; all zero when it joined an open alarm. */
+    /**
+     * The number of people, other than the caller, who were notified. Both are 0 if the alarm was added to an open one.
+     */
     told: z.object({ inApp: z.number().int(), texted: z.number().int() }),
   }),
   refusals: [noHouse, noPlace, alarmOpen],
@@ -293,8 +295,8 @@ export const Resolution = z.strictObject({
 });
 
 /**
- * The call as the product's specification defines it: the owner gives their own id in the query, or the caller holds
- * the permission.
+ * This call follows the product's specification: the owner sends their own id in the query, and other callers need the
+ * permission.
  */
 export const resolveEmergency = operation({
   name: 'resolveEmergency',
@@ -310,7 +312,7 @@ export const resolveEmergency = operation({
   refusals: [common.notFound, common.forbidden, common.archived, over, misfit],
 });
 
-/** The same for a worker of one community only, such as a guard on a shift. */
+/** The same step as `resolveEmergency`, for a caller who works in one community only, such as a guard on a shift. */
 export const closeEmergency = operation({
   name: 'closeEmergency',
   method: 'POST',
@@ -335,7 +337,7 @@ export const cancelEmergency = operation({
   refusals: [over, tooLate, notYours],
 });
 
-/** An intended recipient whom the alarm did not reach: a person has to call them. */
+/** A person whom the alarm should have reached and did not: somebody has to call them. */
 export const NotReachedPerson = z.object({
   name: z.string(),
   part: z.enum(['Panic contact', 'Neighbour']),

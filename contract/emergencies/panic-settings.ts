@@ -1,4 +1,5 @@
-// Settings → Panic: the people whom an alarm calls in sequence, the pace, and the emergency numbers for everyone.
+// Settings → Panic: the contacts that an alarm notifies one after another, the pause between them, and the emergency
+// numbers that everyone sees.
 import { z } from 'zod';
 import { InCommunity, Version } from '#contract/shared/ids.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -19,7 +20,7 @@ const PanicContact = z.strictObject({
 const ExternalNumber = z.strictObject({ name, phone });
 
 const Settings = z.strictObject({
-  /** In the order in which they are called. */
+  /** The contacts, in the order in which they are notified. */
   contacts: z.array(PanicContact).max(10, 'At most 10 contacts.'),
   externalNumbers: z.array(ExternalNumber).max(20, 'At most 20 numbers.'),
   escalationSeconds: z
@@ -28,7 +29,9 @@ const Settings = z.strictObject({
     .min(30, 'At least 30 seconds.')
     .max(300, 'At most 300 seconds.'),
   textsOn: z.boolean(),
-  /** Whether residents of the street are notified of an alarm there; never of a drill or a silent alarm. */
+  /**
+   * Whether residents of a street are notified of an alarm there. They are never notified of a drill or a silent alarm.
+   */
   neighboursOn: z.boolean(),
 });
 
@@ -55,7 +58,7 @@ export const changePanicSettings = operation({
   params: InCommunity,
   body: Settings.extend({
     version: z.union([z.literal(0), Version]),
-    /** Omitted, it is unchanged. */
+    /** If omitted, the setting is unchanged. */
     neighboursOn: z.boolean().optional(),
   }),
   data: PanicSettings,

@@ -1,5 +1,5 @@
-// Emergencies for residents: raised for their own house whatever the plan and the arrears, followed until help arrives,
-// and cancelled within ten seconds.
+// Emergencies for residents: they raise an alarm for their own house, whatever its plan or debts, follow it until help
+// arrives, and may cancel it within ten seconds.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import {
@@ -18,9 +18,9 @@ export const PortalEmergency = z.object({
   status: z.enum(emergencyStatuses),
   silent: z.boolean(),
   raisedAt: Instant,
-  /** The time until which it can be cancelled. */
+  /** The time until which the resident may cancel the alarm. */
   cancelUntil: Instant,
-  /** “Seen by Musa, coming.” */
+  /** The state as a sentence: “Seen by Musa, coming.” */
   sentence: z.string(),
   seenBy: z.string().nullable(),
   seenAt: Instant.nullable(),

@@ -1,5 +1,5 @@
-// Erasure requests: a person asks for their personal data to be deleted, obstacles are shown, and the erasure runs
-// once. The ledger, receipts and the audit log stay complete; only the identity is removed.
+// Erasure requests: a person asks to have their personal data deleted, obstacles are shown, and the erasure runs once.
+// The ledger, receipts and the audit log stay complete, without the person's identity.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -24,12 +24,12 @@ const blocked = refusal('ERASURE_BLOCKED', 409, '{sentence}');
 
 export const erasureRefusals = { alreadyAsked, erased, notOpen, blocked };
 
-/** The numbers of records anonymised, by kind. */
+/** The number of anonymised records of each kind. */
 export const ErasureReport = z.record(z.string(), z.number().int());
 
-/** Records that still name the person, and why the law or the estate needs them. */
+/** Records that still name the person, and the reason why the law or the estate needs them. */
 export const KeptRecords = z.object({
-  /** `Journals`. */
+  /** The kind of the records: `Journals`. */
   what: z.string(),
   count: z.number().int(),
   why: z.string(),
@@ -41,7 +41,7 @@ export type AccountFate = (typeof accountFates)[number];
 export const ErasureRow = z.object({
   id: Id,
   residentId: Id,
-  /** "Former resident 0123" once it is done. */
+  /** The name; after the erasure, `Former resident 0123`. */
   residentName: z.string(),
   askedBy: z.enum(askers),
   dueOn: Day,
@@ -66,7 +66,7 @@ export const erasureList = list({
   },
 });
 
-/** An obstacle that must be settled before erasure. */
+/** A matter that must be settled before the erasure. */
 const Obstacle = z.object({
   kind: z.enum(['Occupancy', 'Balance', 'Work']),
   /** `Still lives at 12 Palm Street`. */
@@ -81,11 +81,11 @@ export const Erasure = ErasureRow.extend({
   decidedAt: Instant.nullable(),
   decisionReason: z.string().nullable(),
   report: ErasureReport.nullable(),
-  /** Null until it is carried out, and for erasures from before this field existed. */
+  /** Null until the erasure has run, and for erasures from before this field existed. */
   kept: z.array(KeptRecords).nullable(),
   /** Whether the person's account was deleted. */
   account: z.enum(accountFates).nullable(),
-  /** The current obstacles; empty once the request is decided. */
+  /** The obstacles that exist now; empty after the request was decided. */
   obstacles: z.array(Obstacle),
 });
 export type Erasure = z.infer<typeof Erasure>;

@@ -1,5 +1,5 @@
-// Exports: a list's current filter and columns as CSV, XLSX or PDF. Small ones are ready at once, large ones are made
-// by a job that ends in a notification.
+// Exports of a list, with its current filter and columns, as CSV, XLSX or PDF. A small export is ready at once. A job
+// makes a large one and sends a notification.
 import { z } from 'zod';
 import { exportLists } from '#contract/shared/areas.ts';
 import { Instant } from '#contract/shared/dates.ts';
@@ -8,7 +8,7 @@ import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { PageOf, PageQuery } from '#contract/shared/page.ts';
 
-/** Above this many rows an export is a background job. */
+/** An export with more rows than this is made by a background job. */
 export const directExportLimit = 5000;
 
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
@@ -60,9 +60,9 @@ export const startExport = operation({
   body: z.strictObject({
     list: z.enum(exportLists),
     format: z.enum(exportFormats),
-    /** The keys of the columns, in order; empty means all. */
+    /** The keys of the exported columns, in order; an empty list means all columns. */
     columns: z.array(z.string().max(40)).max(40),
-    /** The list's own query, as its URL has it; page and size do not matter. */
+    /** The query of the list, as in the page's address. The page number and the page size are ignored. */
     query: z.record(z.string().max(40), z.string().max(2000)),
   }),
   data: Export,

@@ -1,5 +1,5 @@
-// Barriers, readers and cameras in the office's view: their keys, whether they are online, their log and their
-// commands. Without the Hardware Security Integration feature, installed devices keep working and new ones are refused.
+// Barriers, readers and cameras, for the office: their keys, whether they are online, their log and their commands.
+// Without the feature Hardware Security Integration, installed devices keep working and no new ones can be added.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -15,9 +15,9 @@ export const hardwareStates = ['Never seen', 'Online', 'Offline', 'Revoked'] as 
 export const commandKinds = ['Open', 'Lock down', 'Release'] as const;
 export const commandOutcomes = ['Done', 'Failed', 'Too late', 'Overtaken'] as const;
 
-/** The time without a heartbeat after which a device is offline and raises an alarm. */
+/** A device without a heartbeat for this many minutes is offline and raises an alarm. */
 export const offlineMinutes = 5;
-/** The time after which a command to open expires, because the car may have left. */
+/** A command to open expires after this many seconds, because the car may have left. */
 export const openSeconds = 30;
 
 export const GateHardware = z.object({
@@ -33,9 +33,9 @@ export const GateHardware = z.object({
   firmware: z.string(),
   revokedAt: Instant.nullable(),
   revokedReason: z.string().nullable(),
-  /** The time until which the previous key still works; null once the new one was used. */
+  /** The time until which the previous key still works; null after the device has used the new key. */
   oldKeyUntil: Instant.nullable(),
-  /** The last command sent to it. */
+  /** The last command that was sent to the device. */
   command: z
     .object({
       kind: z.enum(commandKinds),
@@ -73,7 +73,7 @@ export const listGateHardware = operation({
 
 const Keyed = z.object({
   device: GateHardware,
-  /** The bearer token of the device's calls, returned once. Null when the request is a retry. */
+  /** The device's bearer token. The first response contains it; the response to a retry contains null. */
   deviceKey: z.string().nullable(),
 });
 export type KeyedHardware = z.infer<typeof Keyed>;
@@ -175,7 +175,7 @@ export const HardwareEvent = z.object({
   note: z.string(),
   visitId: Id.nullable(),
   at: Instant,
-  /** Uploaded after an outage. */
+  /** True if the device sent the event after an outage. */
   isLate: z.boolean(),
 });
 export type HardwareEvent = z.infer<typeof HardwareEvent>;

@@ -1,6 +1,6 @@
-// The API for barriers, readers and cameras, which authenticate with their own key as the bearer token
-// (docs/gate-hardware.md). Each write carries an id that the device generates, and is idempotent by it. A device never
-// displays a person's name.
+// The API for barriers, readers and cameras, which authenticate with their own key as the bearer token (docs/gate-
+// hardware.md). Each write has an id that the device creates; a repeated write with the same id takes effect once. A
+// device never displays a person's name.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { commandKinds, hardwareDirections, hardwareKinds } from './gate-hardware.ts';
@@ -19,15 +19,18 @@ export const hardwareApiRefusals = { taken, noCheck, noCommand };
 
 const access = 'device:hardware' as const;
 const Direction = z.enum(['In', 'Out']);
-/** The time on the device's clock, which may be wrong. The server corrects all times of the call by its error. */
+/**
+ * The time on the device's clock, which may be wrong. The server corrects all times of the call by the difference from
+ * its own clock.
+ */
 
 /**
- * The number of people entering at once, from a device that can count them; otherwise one of an event’s guests, or the
- * whole party of another pass.
+ * The number of people entering at once, from a device that can count them. If omitted, an event pass admits one guest,
+ * and any other pass its whole party.
  */
 const People = z.number().int().min(1).max(1000).optional();
 
-/** The credential that was shown to a device. */
+/** The credential that a person showed to a device. */
 export const Credential = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('code'), code: GateCode }),
   z.strictObject({ kind: z.literal('qr'), token: z.string().min(20).max(400) }),
@@ -38,15 +41,15 @@ export type Credential = z.infer<typeof Credential>;
 
 export const hardwareCodes = [
   ...passCodes,
-  /** A person has to check: the watch-list, an identity card, a different plate. */
+  /** A guard has to decide, because of the watch-list, an identity card or a different plate. */
   'askGuard',
   'lockdown',
-  /** A retry so late that another person may be in front of the device. */
+  /** The device repeated the check so late that another person may be in front of it. */
   'tooLate',
 ] as const;
 export type HardwareCode = (typeof hardwareCodes)[number];
 
-/** Seconds in which a retry opens; after that the first answer expires. */
+/** A repeated check opens within this many seconds after the first one; afterwards the answer is `tooLate`. */
 export const repeatSeconds = 30;
 
 export const getHardware = operation({
@@ -82,14 +85,14 @@ export const checkAtHardware = operation({
   body: z.strictObject({
     eventId: Id,
     by: Credential,
-    /** The direction, from a device at a two-way gate; In by default. */
+    /** The direction, from a device that serves both; `In` by default. */
     direction: Direction.optional(),
     people: People,
   }),
   data: z.object({
     open: z.boolean(),
     code: z.enum(hardwareCodes),
-    /** For a display: it contains no names. */
+    /** A text for the device's display; it contains no names. */
     text: z.string(),
     direction: Direction,
     lockdown: z.boolean(),
@@ -108,7 +111,7 @@ export const reportPassage = operation({
   body: z.strictObject({
     eventId: Id,
     outcome: z.enum(['Passed', 'Not passed']),
-    /** The check that opened; without it, the leaving visit is known by the plate at most. */
+    /** The check that opened. Without it, a plate can identify the visit that ends. */
     checkId: Id.optional(),
     direction: Direction.optional(),
     plate: Plate.optional(),
@@ -203,7 +206,7 @@ export const uploadHardwareEvents = operation({
     results: z.array(
       z.object({
         eventId: Id,
-        /** The outcome; for an entry with a pass, the same as for an offline console. */
+        /** The outcome of the event. For an entry with a pass, it is one of the outcomes of an offline console. */
         outcome: z.enum(offlineOutcomes),
       }),
     ),

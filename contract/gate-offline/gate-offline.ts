@@ -1,5 +1,5 @@
-// Working offline (the apartment feature Offline Check-in): the data that a paired device stores, and how it uploads
-// events recorded offline. Both calls use the device's own key.
+// Offline check-in (the apartment feature Offline Check-in): the data that a guard's paired device stores, and the
+// upload of events that it recorded without a network. Both calls use the device's own key.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -21,27 +21,31 @@ import { operation } from '#contract/shared/operation.ts';
 import { watchMatchKinds } from '#rules/gate/watch-matches.ts';
 import { shortReason } from '#rules/shared/plain-words.ts';
 
-/** Maximum number of live passes on a device, those that end first; the others can be checked online only. */
+/**
+ * Maximum number of valid passes that a device stores: the ones that expire first. Other passes can be checked online
+ * only.
+ */
 export const heldPasses = 10_000;
 
-/** Maximum number of houses on a device; others can be searched online only. */
+/** Maximum number of houses that a device stores. Other houses can be searched online only. */
 export const heldHouses = 10_000;
 
-/** Maximum number of stored visits inside without a pass, newest first. */
+/** Maximum number of stored visits without a pass whose visitor is inside; the newest are stored. */
 export const heldVisits = 2000;
-/** Maximum number of stored visits of one pass, newest first; an event has many. */
+/** Maximum number of stored visits of one pass; the newest are stored. An event pass has many visits. */
 export const heldOfPass = 1000;
 
-/** Maximum number of trigrams; the longest name that a guard can type has no more. */
+/** Maximum number of trigrams of a name. The longest name that a guard can enter has no more. */
 export const mostTrigrams = 250;
 
 /**
- * The tag of a code or a plate on a device: 48 bits that only the snapshot's own key finds, by looking at `spread`
- * places (docs/decisions/0023-codes-on-a-device.md). Null without a code or plate.
+ * A hash of 48 bits by which a device recognises a code or a plate without storing it. To find a code, the device
+ * compares `spread` hashes made with the snapshot's key (docs/decisions/0023-codes-on-a-device.md). Null without a code
+ * or plate.
  */
 const Tag = z.number().int().min(0).nullable();
 
-/** A pass as a device stores it: the fields that the answer needs, without code or phone number. */
+/** A pass as a device stores it: the fields that a check needs, without the code and the phone number. */
 export const OfflinePass = z.object({
   id: Id,
   codeTag: Tag,
@@ -50,17 +54,17 @@ export const OfflinePass = z.object({
   guestCount: z.number().int(),
   company: z.string(),
   /**
-   * Empty for a hidden house: the guard reads it off the car, and `plateTag` tells whether its last four characters
-   * match.
+   * The plate; empty if the pass hides the house. The guard then reads the plate off the car, and `plateTag` tells
+   * whether its last four characters match.
    */
   plate: z.string(),
   plateTag: Tag,
   note: z.string(),
   idRequired: z.boolean(),
-  /** The first name; empty for a hidden house. */
+  /** The host's first name; empty if the pass hides the house. */
   hostName: z.string(),
   house: z.string(),
-  /** Only for a hidden house, and shown after the plate matches. */
+  /** The block, only if the pass hides the house. The guard sees it after the plate matches. */
   block: z.string(),
   hideHouse: z.boolean(),
   validFrom: Instant,
@@ -74,13 +78,16 @@ export const OfflinePass = z.object({
   allowExit: z.boolean(),
   gateIds: z.array(Id),
   isPaused: z.boolean(),
-  /** Passes that ended in the last two days are included, so that the answer can give the reason. */
+  /**
+   * The reason why the pass ended. Passes that ended in the last two days are stored too, so that a check can give this
+   * reason.
+   */
   endedAs: z.enum(['Used up', 'Expired', 'Revoked']).nullable(),
   endedAt: Instant.nullable(),
   endedByName: z.string(),
   /** Minutes after which a visit on this pass has overstayed. */
   overstayMinutes: z.number().int().nullable(),
-  /** Visits inside on this pass, newest first. */
+  /** Visits of this pass whose visitors are inside, newest first. */
   insides: z
     .array(
       z.object({
@@ -90,9 +97,9 @@ export const OfflinePass = z.object({
         overstayAt: z.string().nullable(),
         gate: z.string(),
         guard: z.string(),
-        /** Empty for a hidden house. */
+        /** Empty if the pass hides the house. */
         plate: z.string(),
-        /** The photo itself is shown online only. */
+        /** Whether there is a photo; the photo itself can be viewed online only. */
         hasPhoto: z.boolean(),
       }),
     )
@@ -109,21 +116,21 @@ export const OfflineSnapshot = z.object({
     lockedReason: z.string().nullable(),
   }),
   /**
-   * A key for this snapshot only: its tags are useless on another device or day. The browser stores it where no script
-   * can read it.
+   * The key of the hashes in this snapshot. Each device and each snapshot has another key. The browser stores it so
+   * that no script can read it.
    */
   key: z.string(),
   spread: z.number().int(),
-  /** Ed25519, raw and base64url, of every key whose QR codes are still accepted. */
+  /** The Ed25519 public keys whose QR codes are still accepted, raw and base64url-encoded. */
   qrKeys: z.array(z.object({ number: z.number().int(), publicKey: z.string() })),
   passes: z.array(OfflinePass).max(heldPasses),
-  /** False if there are more live passes than a device holds. */
+  /** False if there are more valid passes than a device stores. */
   isWhole: z.boolean(),
-  /** The houses that a guest may visit, each with the first names of two people who may approve guests there. */
+  /** The houses that a guest may visit. `names` contains the first names of two people who may approve guests there. */
   houses: z
     .array(z.object({ id: Id, house: z.string(), names: z.array(z.string()).max(2) }))
     .max(heldHouses),
-  /** Visits inside without a pass, so that they can be checked out. */
+  /** Visits without a pass whose visitors are inside, so that the guard can check them out. */
   visits: z
     .array(
       z.object({
@@ -138,7 +145,7 @@ export const OfflineSnapshot = z.object({
       }),
     )
     .max(heldVisits),
-  /** Minutes after which a walk-in has overstayed; guests may stay. */
+  /** Minutes after which a walk-in has overstayed. The kind `Guest` has no limit. */
   walkInMinutes: z.object({
     Delivery: z.number().int(),
     Ride: z.number().int(),
@@ -149,21 +156,22 @@ export const OfflineSnapshot = z.object({
       id: Id,
       severity: z.enum(['Block', 'Warn', 'Notify']),
       instruction: z.string(),
-      /** The tag of the whole plate. */
+      /** The hash of the whole plate. */
       plateTag: Tag,
-      /** The tag of the identity card number, without spaces and punctuation. */
+      /** The hash of the identity card number, without spaces and punctuation. */
       cardTag: Tag,
       phoneTag: Tag,
-      /** The tag of the whole name, in one form for all spellings (`nameForm`). */
+      /** The hash of the whole name in the form of `nameForm`, which is the same for different spellings. */
       nameTag: Tag,
-      /** The tags of the name's trigrams, so that a similar name is found too. */
+      /** The hashes of the name's trigrams, by which a device finds similar names. */
       trigramTags: z.array(Tag).max(mostTrigrams),
-      /** The photo itself is shown online only. */
+      /** Whether there is a photo; the photo itself can be viewed online only. */
       hasPhoto: z.boolean(),
-      /** Stored passes whose guest has the phone, the plate or the document. */
+      /** Stored passes whose guest has the same phone, plate or document as the entry. */
       passIds: z.array(Id),
       /**
-       * The matches of stored passes' guests. `Similar name` is included, so that the device need not compare names.
+       * How the guests of stored passes match the entry. The list includes `Similar name`, so that the device need not
+       * compare names.
        */
       passMatches: z.array(z.object({ passId: Id, by: z.enum(watchMatchKinds) })),
     }),
@@ -179,13 +187,13 @@ export const getOfflineSnapshot = operation({
     'What a paired device on shift needs to check passes without the network; by its own key',
   access: 'device:console',
   query: z.strictObject({
-    /** The version of the device's snapshot. */
+    /** The version of the snapshot that the device has. */
     Known: z.string().max(64).optional(),
   }),
   data: z.object({
     takenAt: Instant,
     version: z.string(),
-    /** Null while the device's snapshot is current. */
+    /** The new snapshot; null if the device has the current one. */
     snapshot: OfflineSnapshot.nullable(),
   }),
   refusals: [gateRefusals.noDevice, shiftRefusals.noShift, common.featureActivation],
@@ -198,25 +206,28 @@ export const offlineOutcomes = [
   'Not inside',
   'Unknown pass',
   'Unknown house',
-  /** A wrong code over the limit: the head of security was notified. */
+  /** Too many wrong codes were entered: the head of security was notified. */
   'Alarmed',
 ] as const;
 export type OfflineOutcome = (typeof offlineOutcomes)[number];
 
-/** The time of an event, by the device's own counter and clock. */
+/** The time of an event, by the device's event counter and by its clock. */
 export const deviceMoment = {
-  /** A counter on the device, over all shifts: events are processed in this order. */
+  /** The device's event counter, which continues from shift to shift. Events are processed in this order. */
   position: z.number().int().min(0).max(2_000_000_000),
   /** The time on the device's clock. */
   at: z.iso.datetime(),
 };
 
 export const HandIn = {
-  /** The device's clock now; its error is subtracted from the time of every event. */
+  /**
+   * The device's clock at the time of the call. The server corrects the time of each event by the difference from its
+   * own clock.
+   */
   deviceNow: z.iso.datetime(),
   /**
-   * True when the device sends more calls at once. Until the last one, no visit is checked out because another gate
-   * reported it: the guest may have left here and returned. Omitted, each call is the last.
+   * True if more calls of the same upload follow. Until the last call, no visit is checked out because another gate
+   * reported it: the guest may have left here and returned. If omitted, this call is the last one.
    */
   hasMore: z.boolean().optional(),
 };
@@ -229,7 +240,7 @@ const walkInFields = z.strictObject({
   plate: Plate.optional(),
   company: z.string().trim().max(80, 'At most 80 characters.').optional(),
   people: z.number().int().min(1).max(50).optional(),
-  /** `Stopped`: the guard sent them away because of the watch-list. */
+  /** `Stopped`: the guard sent the guest away because of the watch-list. */
   decision: z.enum(['Called', 'Judged', 'Refused', 'Stopped'], 'Say what was decided.'),
   reason: z.string().trim().max(250, 'At most 250 characters.').optional(),
 });
@@ -239,19 +250,22 @@ const saysWhy = ({ decision, reason = '' }: Decided) => decision !== 'Judged' ||
 const unexplained = { message: shortReason, path: ['reason'] };
 
 /**
- * A walk-in while no host could be asked by push or text: the house was called and approved or declined, or the guard
- * admitted them on their own judgement, which is recorded in the register of overrides.
+ * A walk-in while the network was down, so that no host could be asked by push or text message. Either the guard called
+ * the house, which approved or declined, or the guard admitted the guest on their own judgement. The register of
+ * overrides then records the judgement.
  */
 export const OfflineWalkIn = walkInFields.refine(saysWhy, unexplained);
 export type OfflineWalkIn = z.infer<typeof OfflineWalkIn>;
 
-/** The form that the guard fills in. The document is compared with the watch-list on the device, and not stored. */
+/**
+ * The form that the guard fills in. The device compares the document number with the watch-list and does not store it.
+ */
 export const OfflineWalkInForm = walkInFields
   .extend({ idNumber: CardNumber.optional() })
   .refine(saysWhy, unexplained);
 export type OfflineWalkInForm = z.infer<typeof OfflineWalkInForm>;
 
-/** The events that a device records: check-ins, check-outs and refusals. */
+/** The kinds of events that a device records. */
 export const offlineActions = [
   'In',
   'Out',
@@ -269,35 +283,38 @@ export const OfflineEvent = z
     offlineId: Id,
     ...deviceMoment,
     action: z.enum(offlineActions),
-    /** Only with `Walk-in`. */
+    /** Set only if the action is `Walk-in`. */
     walkIn: OfflineWalkIn.optional(),
     passId: Id.optional(),
     /**
-     * Out: a visit that the server knows, or the event that checked it in; with neither, the visit checked in with the
-     * pass at another gate. In: the visit of a walk-in that the house approved. Refused: the visit that the house
-     * declined on the phone; with a pass, another person showed its code.
+     * `Out`: the visit to check out, or the event that checked it in; without either, the visit that another gate
+     * checked in with the pass. `In`: the walk-in visit that the house approved. `Refused`: the visit that the house
+     * declined on the phone; together with a pass, another person showed its code.
      */
     visitId: Id.optional(),
-    /** In, by a visit: the house approves on the phone; otherwise it approved before the network failed. */
+    /** `In` with a visit: true if the house approved by phone, false if it had approved before the network failed. */
     isCalled: z.boolean().optional(),
-    /** Refused, by a visit: the guard stopped them for the watch-list, not the house. */
+    /** `Refused` with a visit: true if the guard refused because of the watch-list, false if the house declined. */
     isWatched: z.boolean().optional(),
     /**
-     * For a hit: the entry of the watch-list, and the person who matched it when no pass names them. For a refusal: the
-     * entry that the pass's guest matches. For a walk-in: the entry that the device compared them with.
+     * The watch-list entry. `Watch hit`: the entry that matched; without a pass, `guestName` is the person who matched.
+     * `Refused`: the entry that matches the pass's guest. `Walk-in`: the entry that the device compared the guest with.
      */
     watchId: Id.optional(),
-    /** How the hit matched; omitted, by an equal phone, plate or document. */
+    /** How the person matched the entry; if omitted, by an equal phone, plate or document. */
     matches: z.array(z.enum(watchMatchKinds)).max(5).optional(),
     guestName: GuestName.optional(),
     entryId: Id.optional(),
     shiftId: Id.optional(),
-    /** In: the number of people who entered. Out: the number who left; omitted for all. */
+    /** `In`: the number of people who entered. `Out`: the number who left; if omitted, all. */
     people: z.number().int().min(1).max(1000).optional(),
     plate: Plate.optional(),
-    /** The device noticed that its clock was set back since the previous event. */
+    /** True if the device's clock was set back after the previous event. */
     clockSetBack: z.boolean().optional(),
-    /** It was also requested online, and the network failed before the response: it may have taken effect. */
+    /**
+     * True if the device also sent the action online and the network failed before the response. The action may have
+     * taken effect already.
+     */
     wasAsked: z.boolean().optional(),
   })
   .refine((one) => (one.action === 'Walk-in') === (one.walkIn !== undefined), {

@@ -1,5 +1,5 @@
-// Gate passes in the estate office's view. Only the host sees a pass's code: the office sees the codes of passes that
-// it made, when it shares them.
+// Gate passes for the estate's office. Only the creator of a pass can see its code, so the office sees only the codes
+// of passes that it created itself, when it shares them.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -58,12 +58,12 @@ export const GatePass = GatePassRow.extend({
   endedAt: Instant.nullable(),
   endedByName: z.string(),
   endedReason: z.string(),
-  /** Whether the caller may see its code: only its creator may. */
+  /** Whether the caller may see the code: only the person who created the pass may. */
   mayShare: z.boolean(),
 });
 export type GatePass = z.infer<typeof GatePass>;
 
-/** The message for a guest: the code, a page that needs no sign-in, and a text to send. */
+/** The invitation for a guest: the code, the address of a page that needs no sign-in, and a text to send. */
 export const PassShare = z.object({
   passId: Id,
   guestName: z.string(),
@@ -77,7 +77,7 @@ export type PassShare = z.infer<typeof PassShare>;
 /** The fields of a new pass. The limits of each kind are set by the community in the gate settings. */
 export const PassFields = z.strictObject({
   kind: z.enum(passKinds),
-  /** A guest by default. */
+  /** The purpose; `Guest` by default. */
   purpose: z.enum(passPurposes).optional(),
   guestName: GuestName,
   guestPhone: Phone.optional(),
@@ -154,9 +154,9 @@ export const passList = list({
     State: anyOf('State', passStates),
     Kind: anyOf('Kind', passKinds),
     HouseId: anyFound('House', Id),
-    /** Passes that are valid on one of these days, in the community's time zone. */
+    /** Passes that are valid on at least one of these days, in the community's time zone. */
     ...days('Valid on', 'From', 'To'),
-    /** Passes that open at one of these gates, including those for every gate. */
+    /** Passes that are valid at one of these gates, including passes that are valid at all gates. */
     GateId: anyFound('Gate', Id),
     Source: anyOf('Made by', passSources),
     EventId: hidden(manyOf(Id)),
@@ -233,7 +233,7 @@ export const createGatePass = operation({
   params: InCommunity,
   body: PassFields.extend({
     houseId: Id,
-    /** For a staff pass: the staff member, whose days are counted. */
+    /** For a staff pass: the staff member. The visits with the pass count as days on which they worked. */
     staffId: Id.optional(),
   }),
   data: z.object({ pass: GatePass, share: PassShare }),
@@ -356,7 +356,7 @@ export const revokeGatePasses = operation({
   params: InCommunity,
   body: z.strictObject({
     selection: Selection(passList.filter),
-    /** True counts the effect and changes nothing. */
+    /** If true, the call only counts the rows that would change, and changes nothing. */
     preview: z.boolean().default(false),
     reason: Reason,
   }),

@@ -1,11 +1,14 @@
-// The guest's page: no sign-in, a long random link, and only the necessary details.
+// The page of a pass for its guest: opened by a long random link without a sign-in, with only the necessary details.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { LinkKey, passKinds, Weekdays } from '#contract/shared/gate-words.ts';
 import { operation } from '#contract/shared/operation.ts';
 
-/** An ended pass says so, and nothing else; while a guest is inside on it, it is still valid for leaving. */
+/**
+ * The page of an ended pass shows only that it ended. While a guest is inside with an ended pass, the pass can still be
+ * used to leave.
+ */
 export const GuestPass = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('Live'),
@@ -16,9 +19,9 @@ export const GuestPass = z.discriminatedUnion('state', [
     guestName: z.string(),
     guestCount: z.number().int(),
     hostFirstName: z.string(),
-    /** Omitted if the host hides the house. */
+    /** The house; omitted if the host hides it. */
     house: z.string().nullable(),
-    /** The pass admits nobody any more; a guest inside may leave with it. */
+    /** True if the pass admits nobody any more and a guest who is inside may leave with it. */
     letsOut: z.boolean(),
     code: z.string(),
     qr: z.string(),

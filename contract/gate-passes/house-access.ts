@@ -1,5 +1,5 @@
-// The gate for a house's residents, used remotely: passes, frequent guests, staff and automatic approvals. Each is
-// controlled by an apartment feature; codes are shown to nobody else.
+// Access control for the residents of a house: passes, frequent guests, staff and automatic approvals. Each of these is
+// a separate apartment feature. Only the resident who created a pass sees its code.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -26,15 +26,18 @@ export const HouseAccess = z.object({
   passes: z.array(HousePass).max(200),
   liveCount: z.number().int(),
   liveLimit: z.number().int(),
-  /** Walk-ins at the gate that need this house's answer. */
+  /** Visitors without a pass who are at the gate and need an answer of this house. */
   waiting: z.array(HouseVisit.extend({ askedAt: Instant })).max(20),
   visits: z.array(HouseVisit).max(50),
   frequentGuests: z.array(FrequentGuest.omit({ house: true })).max(100),
-  /** The staff of this house; the figures are for this house only. */
+  /** The staff of this house. The counts are for this house only. */
   staff: z.array(StaffPerson.omit({ houses: true, idNumber: true, version: true })).max(50),
   approvesDeliveries: z.boolean(),
   approvesRides: z.boolean(),
-  /** Only with the arrears policy, for a resident who may pay; null otherwise. It never closes the gate. */
+  /**
+   * The overdue amount of the house. It is null unless the community has an arrears policy and the resident may pay.
+   * Arrears never block entry.
+   */
   overdueMinor: BalanceMinor.nullable(),
 });
 export type HouseAccess = z.infer<typeof HouseAccess>;
@@ -70,7 +73,7 @@ export const createHousePass = operation({
   residentFeatures: ['Create New Access'],
   params: inHouse,
   body: PassFields.extend({
-    /** Contact and frequent guest are separate features. */
+    /** The source of the guest's details. `Contact` and `Frequent guest` are separate features. */
     from: z.enum(['New', 'Contact', 'Frequent guest']).default('New'),
     frequentGuestId: Id.optional(),
     staffId: Id.optional(),

@@ -1,4 +1,4 @@
-// Regular visitors: the frequent guests of houses, and staff with the houses that they serve and their days.
+// Regular visitors: the frequent guests of houses, and staff with their houses and working days.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -32,7 +32,7 @@ export const StaffPerson = z.object({
   houses: z.array(PlaceAtHouse),
   isInside: z.boolean(),
   lastInAt: Instant.nullable(),
-  /** Days present in the last thirty days. */
+  /** The number of days in the last thirty on which the staff member was present. */
   daysPresent: z.number().int(),
   hasPhoto: z.boolean(),
   version: Version,

@@ -1,5 +1,5 @@
-// Photos of staff and of people on the watch-list, so that a guard can compare a face: uploaded by the office, visible
-// to people who work at the gate, and deleted when no longer needed. No URL exposes them.
+// Photos of staff and of people on the watch-list, with which a guard compares a face. The office uploads them, people
+// who work at the gate can view them, and they are deleted when no longer needed. They have no public URL.
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import { InCommunityWith } from '#contract/shared/ids.ts';

@@ -1,5 +1,5 @@
-// The watch-list of the gate: an entry is proposed by one person, approved by another, and lasts a year at most. The
-// guard reads an instruction, never the background.
+// The watch-list of the gate. A person proposes an entry, another person approves it, and it is valid for a year at
+// most. A guard sees the instruction and never the background.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -35,10 +35,10 @@ export const WatchEntry = z.object({
   decidedByName: z.string(),
   hits: z.number().int(),
   lastHitAt: Instant.nullable(),
-  /** Whether the caller may approve it: a proposal by another person. */
+  /** Whether the caller may approve the entry: only if another person proposed it. */
   mayDecide: z.boolean(),
   hasPhoto: z.boolean(),
-  /** Whether the caller may add a photo: to their own proposal, before it is approved. */
+  /** Whether the caller may add a photo: only if they proposed the entry and it is not approved yet. */
   mayAddPhoto: z.boolean(),
   version: Version,
 });
@@ -48,10 +48,10 @@ export const WatchHit = z.object({
   id: Id,
   at: Instant,
   guestName: z.string(),
-  /** Empty if it was not checked at one of the listed gates. */
+  /** The gate's name; empty if the person was checked at a gate that is not in the list of gates. */
   gate: z.string(),
   guardName: z.string(),
-  /** An equal number, plate or card; else a name that is alike. */
+  /** True if the phone number, plate or card is equal; false if only the name is similar. */
   isHard: z.boolean(),
 });
 
@@ -189,7 +189,7 @@ export const proposeWatchEntry = operation({
     .refine((one) => one.name || one.phone || one.plate || one.idNumber, {
       message: 'Give a name, a phone number, a plate or an id.',
       path: ['name'],
-      // Reported together with the errors of single fields, not after they are fixed.
+      // Runs even if other fields have errors, so that all errors are reported together.
       when: () => true,
     }),
   data: WatchEntry,

@@ -1,5 +1,5 @@
-// Alarms of a paired gate device while no guard is signed in on it: raised, followed and cancelled with the device's
-// own key. The place is the device's gate, so that it is never empty.
+// Alarms that a paired gate device raises, follows and cancels with its own key while no guard is signed in on it. The
+// place of the alarm is the device's gate.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import {
@@ -20,9 +20,9 @@ export const DeviceAlarm = z.object({
   location: z.string(),
   silent: z.boolean(),
   raisedAt: Instant,
-  /** The time until which it can be cancelled. */
+  /** The time until which the alarm can be cancelled. */
   cancelUntil: Instant,
-  /** "Seen by Musa, coming." */
+  /** The state as a sentence: "Seen by Musa, coming." */
   sentence: z.string(),
 });
 export type DeviceAlarm = z.infer<typeof DeviceAlarm>;

@@ -1,6 +1,7 @@
-// Guard shifts: a registered device, a personal PIN, and a handover note that must be read. A device authenticates with
-// its own key as the bearer token; a shift's token works like a session's, in its community only and as security staff.
-// A worker with an account starts and ends shifts with their session.
+// Guard shifts: a guard signs in with a personal PIN on a registered device, and reads the handover note first. The
+// device authenticates with its own key as the bearer token. The token of a shift works like a session's token, but
+// only in this community and with the permissions of security staff. A worker with an account starts and ends a shift
+// with their own session instead of a PIN.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { deviceKinds, gateRefusals } from './gates.ts';
@@ -18,11 +19,11 @@ export const HandoverNote = z.object({
 
 export const Shift = z.object({
   id: Id,
-  /** The id that the guard responds to alarms with. */
+  /** The guard's id, with which they respond to alarms. */
   guardId: Id,
   guardName: z.string(),
   gate: NamedGate,
-  /** Empty if the guard signed in with an account. */
+  /** The device's name; empty if the guard signed in with an account. */
   deviceName: z.string(),
   startedAt: Instant,
   endedAt: Instant.nullable(),
@@ -30,7 +31,7 @@ export const Shift = z.object({
 });
 export type Shift = z.infer<typeof Shift>;
 
-/** A shift in the office's view: with the handover note, and whether it was read. */
+/** A shift for the office: with the handover note, and whether the next guard read it. */
 export const PastShift = Shift.extend({
   isOver: z.boolean(),
   note: z.string(),
@@ -38,7 +39,7 @@ export const PastShift = Shift.extend({
 });
 export type PastShift = z.infer<typeof PastShift>;
 
-/** The state that the console starts with. An unread note is shown first and must be acknowledged. */
+/** The state in which the console starts. It shows an unread handover note first, and the guard must acknowledge it. */
 export const CurrentShift = z.object({
   shift: Shift,
   unreadNote: HandoverNote.nullable(),
@@ -56,7 +57,7 @@ const noShift = refusal('NO_SHIFT', 409, 'No shift is open here.');
 const onShift = refusal('ON_SHIFT', 409, 'The shift on this device is open: end it first.');
 const noGate = refusal('GATE_UNKNOWN', 422, 'Choose a gate of this community.');
 
-/** After twenty wrong tries in a day, counted over all devices. */
+/** The PIN is locked after twenty wrong tries in a day, counted over all devices. */
 const lockedPin = refusal(
   'PIN_LOCKED',
   403,
@@ -75,7 +76,7 @@ export const getGateDevice = operation({
     communityId: Id,
     communityName: z.string(),
     timeZone: z.string(),
-    /** Whether the console may work offline (an apartment feature). */
+    /** Whether the console may work offline, which is an apartment feature. */
     offlineCheckIn: z.boolean(),
     device: z.object({ id: Id, name: z.string(), kind: z.enum(deviceKinds) }),
     gate: NamedGate,
@@ -85,7 +86,10 @@ export const getGateDevice = operation({
           id: Id,
           name: z.string(),
           post: z.string(),
-          /** The other gate of the guard's post: the console warns before the shift begins here. */
+          /**
+           * The other gate to which the guard is assigned: the console warns before the guard starts a shift at this
+           * gate.
+           */
           otherGate: z.string().nullable(),
         }),
       )

@@ -8,7 +8,7 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 import { photoRules } from '#contract/visits/visit-photos.ts';
 
 export const gateUses = ['Entry', 'Exit', 'Both', 'Pedestrian'] as const;
-/** A guard's console is paired; the other kinds are hardware with a key of their own (gate-hardware.ts). */
+/** A `Console` is a guard's paired device. The other kinds are hardware with their own key (gate-hardware.ts). */
 export const deviceKinds = ['Console', 'Barrier', 'Reader', 'Camera'] as const;
 export const arrearsPolicies = ['Off', 'Show', 'Limit'] as const;
 
@@ -18,7 +18,7 @@ export const Gate = z.object({
   use: z.enum(gateUses),
   archivedAt: Instant.nullable(),
   deviceCount: z.number().int(),
-  /** Guards with an open shift here. */
+  /** The names of guards whose shift at this gate is open. */
   onShift: z.array(z.string()),
   entriesToday: z.number().int(),
   exitsToday: z.number().int(),
@@ -61,13 +61,13 @@ const Rules = z.object({
   /** The visits for which guards may take photos of the visitor, the vehicle and the identity card. */
   photoRule: z.enum(photoRules),
   photoDays: minutes(1, 180),
-  /** Directions to the estate, on the guest's page. */
+  /** Directions to the estate, which the guest's page shows. */
   directions: z.string().trim().max(500, 'At most 500 characters.'),
   entryNote: z.string().trim().max(300, 'At most 300 characters.'),
 });
 
 export const GateSettings = Rules.extend({
-  /** The number of the key that signs QR codes now, and of the oldest accepted one. */
+  /** The number of the key that signs new QR codes, and of the oldest key that is still accepted. */
   qrKey: z.number().int(),
   qrKeyOldest: z.number().int(),
   version: Version,
@@ -87,10 +87,10 @@ const notPairing = refusal(
   410,
   'This pairing code is not valid any more. Ask for a new one.',
 );
-/** Without letters and digits that look alike. */
+/** The letters and digits of pairing codes, without those that look alike. */
 export const pairingLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** The typed short code, `abcd-efgh`, becomes `ABCDEFGH`; the code of a link is unchanged. */
+/** Turns the typed short code `abcd-efgh` into `ABCDEFGH`, and leaves the code of a link unchanged. */
 const PairingCode = z
   .string()
   .trim()
@@ -180,12 +180,14 @@ export const deviceFields = {
   gateId: Id,
 };
 
-/** The one-time pairing of a device: a link to open on it, or a code to enter. Valid for half an hour. */
+/**
+ * Pairs a device once: the guard opens a link on the device, or types a short code. Both are valid for half an hour.
+ */
 export const Pairing = z.object({
   device: GateDevice,
   pairingCode: z.string(),
   link: z.string(),
-  /** To type on the device at `address`. */
+  /** The code to type on the device, on the page at `address`. */
   shortCode: z.string(),
   address: z.string(),
   expiresAt: Instant,
@@ -252,7 +254,7 @@ export const pairGateDevice = operation({
   access: 'link',
   body: z.strictObject({ pairingCode: PairingCode }),
   data: z.object({
-    /** The bearer token of the device's own calls. It is not shown again. */
+    /** The bearer token for the device's own calls, which only this response contains. */
     deviceKey: z.string(),
     communityId: Id,
     communityName: z.string(),

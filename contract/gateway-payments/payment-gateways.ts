@@ -1,4 +1,4 @@
-// The payment gateway of a community: the installation's, or one with the community's own keys.
+// The payment gateway of a community: the installation's gateway, or one that uses the community's own keys.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -9,17 +9,17 @@ export const ownProviders = ['paystack', 'stripe'] as const;
 export type OwnProvider = (typeof ownProviders)[number];
 
 export const PaymentGateway = z.object({
-  /** Null when card and transfer payments are unavailable. */
+  /** Null if payments by card and transfer are not available. */
   gateway: z.enum(['sandbox', ...ownProviders]).nullable(),
-  /** Whether it works with the community's own keys. */
+  /** Whether the gateway uses the community's own keys. */
   isOwn: z.boolean(),
-  /** The own key, masked except for its last characters: `•••• 4f2a`; null without one. */
+  /** The community's own key, of which only the last characters are visible: `•••• 4f2a`; null without an own key. */
   maskedKey: z.string().nullable(),
-  /** The URL that the gateway calls. */
+  /** The webhook URL to enter at the gateway. */
   webhookUrl: z.string().nullable(),
   /**
-   * The URLs for the community's own gateway accounts, so that they can be entered at the gateway before the keys are
-   * entered here.
+   * The webhook URLs for the community's own accounts. They are known in advance, so that the community can enter them
+   * at the gateway before it enters its keys here.
    */
   ownWebhookUrls: z.object({ paystack: z.string(), stripe: z.string() }),
   lastPaidAt: Instant.nullable(),
@@ -83,7 +83,7 @@ export const changePaymentGateway = operation({
     version: Version,
     gateway: z.enum(ownProviders).nullable(),
     secretKey: Secret.optional(),
-    /** Stripe only. */
+    /** Required for Stripe, and only there. */
     webhookSecret: Secret.optional(),
   }),
   data: PaymentGateway,

@@ -1,5 +1,5 @@
-// Payments by card and transfer through a gateway: the result of a started payment, and the list of payments in
-// progress. Money is credited when the gateway confirms it, never because the payer returned.
+// Payments by card and transfer through a gateway: the result of a started payment, and the list of pending payments.
+// Money is credited when the gateway confirms it. The payer's return to the page proves nothing.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
@@ -19,19 +19,19 @@ export const CheckoutForm = z.strictObject({
 
 export const Payment = z.object({
   id: Id,
-  /** The reference that payer and gateway know it by. */
+  /** The payment's reference at the gateway, which the payer sees too. */
   reference: z.string(),
   status: z.enum(paymentStatuses),
   amountMinor: BalanceMinor,
-  /** The gateway's fee: expected while it is pending, reported by the gateway once it is paid. */
+  /** The gateway's fee: an estimate while the payment is pending, and the reported fee after it is paid. */
   feeMinor: BalanceMinor,
   channel: z.enum([...paymentChannels, 'Virtual account']),
   purposeKind: z.string(),
   purposeId: Id,
   narration: z.string(),
-  /** The amount received, when it differs from the amount requested; this amount is credited. */
+  /** The received amount, if it differs from the requested amount; the received amount is credited. */
   receivedMinor: BalanceMinor.nullable(),
-  /** The reason why it failed or was returned. */
+  /** The reason why the payment failed or was returned. */
   reason: z.string().nullable(),
   startedByName: z.string().nullable(),
   createdAt: Instant,

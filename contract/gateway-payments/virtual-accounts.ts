@@ -1,5 +1,5 @@
-// Virtual bank accounts of wallets and houses, issued by the payment gateway: a transfer to one identifies its payer,
-// and is booked when the gateway reports it. Not every gateway issues them.
+// Virtual bank accounts of wallets and houses, which a payment gateway issues. A transfer to such an account identifies
+// the wallet or house, and is recorded when the gateway reports it. Some gateways do not issue them.
 import { z } from 'zod';
 import { InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
@@ -9,7 +9,7 @@ import { houseWallet } from '#contract/wallets/wallets.ts';
 export const VirtualAccount = z.object({
   bank: z.string(),
   number: z.string(),
-  /** The account holder's name that a bank shows to the payer. */
+  /** The account holder's name, which the bank shows to the payer. */
   name: z.string(),
 });
 export type VirtualAccount = z.infer<typeof VirtualAccount>;

@@ -18,7 +18,7 @@ export const changeGroups = operation({
   params: InCommunity,
   body: z.strictObject({
     selection: Selection(groupList.filter),
-    /** True counts the effect and changes nothing. */
+    /** If true, the call only counts the rows that would change, and changes nothing. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [
       z.strictObject({

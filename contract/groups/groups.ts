@@ -1,4 +1,4 @@
-// Groups: named sets of houses, streets or residents, for dues and broadcasts.
+// Groups: named sets of houses, streets or residents, which can be billed or receive broadcasts.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -17,7 +17,7 @@ export const memberLimit = 5000;
 /** Days in which a deleted group can be restored. */
 export const restoreDays = 30;
 
-/** Creating a group of each kind is a separate feature. */
+/** The feature that is needed to create a group of each kind. */
 export const creationFeature: Readonly<Record<GroupKind, FeatureKey>> = {
   House: 'Create Group by House',
   Street: 'Create Group by Street',
@@ -38,7 +38,7 @@ const memberIds = z
 export const GroupForm = z.strictObject({
   name,
   description: description.optional(),
-  /** Fixed for the group's life. */
+  /** The kind; it cannot be changed. */
   kind: z.enum(groupKinds),
   memberIds,
 });
@@ -49,7 +49,7 @@ export const GroupRow = z.object({
   description: z.string(),
   kind: z.enum(groupKinds),
   memberCount: z.number().int(),
-  /** The people that it reaches now: residents of its streets or houses, or its residents. */
+  /** The number of residents in the group now: the members, or everyone in its streets or houses. */
   residentCount: z.number().int(),
   createdAt: Instant,
   archivedAt: Instant.nullable(),
@@ -57,7 +57,7 @@ export const GroupRow = z.object({
 });
 export type GroupRow = z.infer<typeof GroupRow>;
 
-/** A due that bills the group, or a broadcast still to be sent to it. */
+/** A use of a group: a due that bills it, or a broadcast that is still to be sent to it. */
 export const GroupUse = z.object({
   kind: z.enum(['Due', 'Broadcast']),
   id: Id,
@@ -65,22 +65,22 @@ export const GroupUse = z.object({
 });
 export type GroupUse = z.infer<typeof GroupUse>;
 
-/** Maximum number of uses listed for a group. */
+/** Maximum number of uses in the response for a group. */
 export const groupUseLimit = 10;
 
 export const Group = GroupRow.extend({
   createdByName: z.string().nullable(),
   archivedReason: z.string().nullable(),
-  /** The end of the time to restore it; null while it is active. */
+  /** The time until which a deleted group can be restored; null for an active group. */
   restorableUntil: Instant.nullable(),
-  /** A group with uses cannot be deleted. */
+  /** The dues and broadcasts that use the group; it cannot be deleted while there are any. */
   usedBy: z.array(GroupUse).max(groupUseLimit),
 });
 export type Group = z.infer<typeof Group>;
 
 export const GroupMember = z.object({
   id: Id,
-  /** The street, house or resident. */
+  /** The id of the street, house or resident. */
   memberId: Id,
   label: z.string(),
   detail: z.string(),

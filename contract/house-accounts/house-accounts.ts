@@ -1,4 +1,4 @@
-// The account between the estate and one house: its balance, its credit and its wallet.
+// The account of one house with the estate: its balance, its credit and its wallet.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { Id, InCommunityWith } from '#contract/shared/ids.ts';
@@ -14,21 +14,21 @@ export const HouseAccount = z.object({
     accountReference: z.string(),
     accountNumber: z.string(),
   }),
-  /** The house's virtual account, if the payment service issued one. */
+  /** The virtual bank account for payments of the house; null if the payment gateway has issued none. */
   virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
   billedTo: z.object({ residentId: Id, name: z.string() }).nullable(),
   outstandingMinor: BalanceMinor,
   openChargeCount: z.number().int(),
   overdueMinor: BalanceMinor,
   overdueCount: z.number().int(),
-  /** The earliest due day of a charge that is not overdue yet. */
+  /** The earliest due day among charges that are not overdue yet. */
   nextDueOn: Day.nullable(),
   creditMinor: BalanceMinor,
-  /** The wallets that hold its credit, largest first: credit only pays charges of the same wallet. */
+  /** The wallets that hold the house's credit, largest amount first. Credit pays only charges of the same wallet. */
   credits: z
     .array(z.object({ wallet: z.object({ id: Id, name: z.string() }), amountMinor: BalanceMinor }))
     .max(100),
-  /** The house's own wallet, the residents' money; null until it is opened. */
+  /** The house's own wallet, whose money belongs to the residents; null until it is opened. */
   wallet: z.object({ availableMinor: BalanceMinor }).nullable(),
   lastPayment: z
     .object({ id: Id, receiptNumber: z.number().int(), amountMinor: BalanceMinor, paidOn: Day })
@@ -36,9 +36,9 @@ export const HouseAccount = z.object({
   openPromiseCount: z.number().int(),
   waitingClaimCount: z.number().int(),
   activePlanCount: z.number().int(),
-  /** The refunds that await approval. */
+  /** The total of refunds that await approval. */
   refundWaitingMinor: BalanceMinor,
-  /** The residents' own setting; null when they never made one. Staff can only read it. */
+  /** The residents' auto-pay setting; null if they never set it. Staff can only read it. */
   autoPay: AutoPay.nullable(),
 });
 export type HouseAccount = z.infer<typeof HouseAccount>;

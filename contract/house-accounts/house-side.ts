@@ -1,5 +1,5 @@
-// Residents' actions on what their house owes: see it with its files, pay it from the house's wallet, and set up
-// auto-pay. Only residents spend from the wallet; no staff call does.
+// Calls of residents for what their house owes: they view it with the files of dues, pay it from the house's wallet,
+// and set up auto-pay. Only residents spend from the house's wallet; staff have no call for it.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { dueAttachmentLimit } from '#contract/dues/due-attachments.ts';
@@ -17,12 +17,12 @@ export const autoPayTriggers = ['On issue', 'On due day'] as const;
 
 export const AutoPay = z.object({
   isOn: z.boolean(),
-  /** The payment day: the day after issue, or the due day; with a notice the day before. */
+  /** The day of payment: the day after a charge is issued, or its due day. Residents are notified the day before. */
   trigger: z.enum(autoPayTriggers),
-  /** The maximum amount in a calendar month. */
+  /** The maximum amount that auto-pay spends in a calendar month. */
   limitMinor: BalanceMinor.nullable(),
   paidThisMonthMinor: BalanceMinor,
-  /** The auto-pay payment that was announced and is not paid yet. */
+  /** The auto-pay payment that was announced and not made yet. */
   next: z.object({ paysOn: Day, expectedMinor: BalanceMinor, isShort: z.boolean() }).nullable(),
 });
 export type AutoPay = z.infer<typeof AutoPay>;
@@ -32,7 +32,7 @@ export const HouseDues = z.object({
     id: Id,
     label: z.string(),
     accountNumber: z.string(),
-    /** The reference to write on a transfer. */
+    /** The reference to write on a bank transfer. */
     accountReference: z.string(),
     /** The house's virtual account for payments. */
     virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
@@ -49,7 +49,7 @@ export const HouseDues = z.object({
         dueOn: Day,
         outstandingMinor: BalanceMinor,
         allowPartPayment: z.boolean(),
-        /** Attachments of the due, such as the minutes that approved it or its contract. */
+        /** Files of the due, such as its contract or the minutes of the meeting that approved it. */
         files: z.array(z.object({ id: Id, name: z.string() })).max(dueAttachmentLimit),
       }),
     )
@@ -93,7 +93,7 @@ export const payHouseDues = operation({
   params: inHouse,
   body: z.strictObject({
     chargeIds: z.array(Id).min(1, 'Choose at least one charge.').max(chosenChargesLimit),
-    /** Omitted: everything owed. */
+    /** The amount to pay; if omitted, everything that the house owes. */
     amountMinor: AmountMinor.optional(),
   }),
   data: DuePayment,
@@ -120,7 +120,7 @@ export const setAutoPay = operation({
   body: z.strictObject({
     isOn: z.boolean(),
     trigger: z.enum(autoPayTriggers),
-    /** Null for no limit: pay whatever is owed. */
+    /** The maximum amount in a calendar month; null for no limit. */
     limitMinor: AmountMinor.nullable(),
   }),
   data: HouseDues,

@@ -1,4 +1,4 @@
-// The statement of a house over a period, for the office and for the residents of the house.
+// The account statement of a house for a period, for the office and for the house's residents.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -9,7 +9,7 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 export const AccountLine = z.object({
   day: Day,
   text: z.string(),
-  /** Positive for an amount owed, negative for one paid or waived. */
+  /** Positive if the line increases the amount that the house owes, negative for payments and waivers. */
   amountMinor: BalanceMinor,
   balanceMinor: BalanceMinor,
 });
@@ -26,15 +26,16 @@ export const HouseStatement = z.object({
   }),
   fromOn: Day,
   toOn: Day,
-  /** The opening balance of the house; negative for a credit. */
+  /** The balance at the beginning of the period; negative if the house had credit. */
   openingMinor: BalanceMinor,
   closingMinor: BalanceMinor,
   /**
-   * Parts of today's debt, regardless of the period: the disputed part, and the rest that an instalment plan covers.
+   * Parts of today's debt, whatever the period is: the disputed part, and the undisputed part that an instalment plan
+   * covers.
    */
   disputedMinor: BalanceMinor,
   inPlanMinor: BalanceMinor,
-  /** The overdue part of the rest of today's debt, and its earliest due day. */
+  /** The overdue part of the remaining debt, and the earliest due day in it. */
   overdueMinor: BalanceMinor,
   overdueSince: Day.nullable(),
   lines: z.array(AccountLine).max(2000),

@@ -1,4 +1,4 @@
-// The facts of an installation that its sign-in page shows.
+// The properties of an installation that the sign-in page needs.
 import { z } from 'zod';
 import { operation } from '#contract/shared/operation.ts';
 
@@ -10,11 +10,11 @@ export const getEnvironment = operation({
   access: 'public',
   data: z.object({
     demo: z.boolean(),
-    /** Empty unless the demo estate is loaded. */
+    /** The sign-ins of the demo estate; empty unless the demo is loaded. */
     demoSignIns: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
-    /** The PINs of the community's guards, for a phone that is paired with a gate. */
+    /** The PINs of the demo estate's guards, for a phone that is paired with one of its gates. */
     demoGuards: z.array(z.object({ name: z.string(), pin: z.string(), isSupervisor: z.boolean() })),
-    /** True if emails stay on this machine and are shown at /dev/mail. */
+    /** True if the installation sends no emails and shows them at /dev/mail. */
     localMail: z.boolean(),
   }),
 });

@@ -1,5 +1,5 @@
-// Identity: sign-up and sign-in, one-time codes, passwords, sessions, and the caller's own details. No answer reveals
-// whether an address has an account.
+// Identity: sign-up and sign-in, one-time codes, passwords, sessions, and the caller's own details. No response reveals
+// whether an email address has an account.
 import { z } from 'zod';
 import { stepUpActions } from '#contract/shared/step-up-actions.ts';
 import { Instant } from '#contract/shared/dates.ts';
@@ -71,7 +71,7 @@ const Password = z.string().superRefine((password, context) => {
   const problem = passwordProblem(password);
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
-/** An existing password: only its length is limited. */
+/** A password that was set before: the schema checks only its length. */
 const KnownPassword = z
   .string()
   .min(1, 'Enter your password.')
@@ -95,7 +95,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The signed-in person's own record. */
+/** The details of the signed-in person. */
 export const Me = z.object({
   id: Id,
   firstName: z.string(),
@@ -105,11 +105,11 @@ export const Me = z.object({
   profileImageUrl: z.string().nullable(),
   hasConsentedToTerms: z.boolean(),
   emailVerified: z.boolean(),
-  /** False until the phone number and time zone are given (/update-user-details). */
+  /** False until the person has entered a phone number and a time zone (/update-user-details). */
   detailsCompleted: z.boolean(),
-  /** False for a person who verified an address whose unverified password was dropped. */
+  /** False if the sign-up password was deleted at verification, because a stranger may have set it. */
   hasPassword: z.boolean(),
-  /** Whether signing in needs a second factor. */
+  /** Whether sign-in requires a code of the authenticator app. */
   twoFactorEnabled: z.boolean(),
   recoveryCodesLeft: z.number().int(),
   timeZone: z.string(),
@@ -123,13 +123,11 @@ const Session = z.object({
   token: z.string(),
   expiresAt: Instant,
   user: Me,
-  /** Marks the browser as known to this person: sign-ins with this key have their own limit of wrong passwords. */
+  /** A key that the browser stores. Wrong passwords with this key count towards a separate limit. */
   deviceKey: z.string(),
 });
 
-/**
- * The response to a request for a code, the same for every address: when it may be requested again, and its lifetime.
- */
+/** The response to a request for a code, the same whether or not the address has an account. */
 const CodeSent = z.object({
   resendAfterSeconds: z.number().int(),
   expiresAfterSeconds: z.number().int(),
@@ -164,9 +162,9 @@ export const requestOtp = operation({
   body: z.strictObject({
     email: Email,
     purpose: z.enum(otpPurposes),
-    /** With the purpose `step-up`: the operation that asked for the code, so that the email states the action. */
+    /** Only for the purpose `step-up`: the operation that needs the code, so that the email names the action. */
     operation: z.enum(Object.keys(stepUpActions)).optional(),
-    /** The sealed details from the refusal that asked for the code. */
+    /** The encrypted details of the action, from the refusal that asked for the code. */
     sealed: z
       .string()
       .max(2000)
@@ -187,8 +185,8 @@ export const verifyEmail = operation({
     email: Email,
     otp: Otp,
     /**
-     * The password chosen at sign-up: it shows that the person who verifies the address also chose it. Without it the
-     * unverified password is dropped, because a stranger may have set it.
+     * The password from the sign-up form. It shows that the person with the mailbox also chose the password. Without
+     * it, the password is deleted, because a stranger may have set it.
      */
     password: KnownPassword.optional(),
   }),
@@ -205,11 +203,11 @@ export const signIn = operation({
   body: z.strictObject({
     email: Email,
     password: KnownPassword,
-    /** Six digits of the authenticator app, or a recovery code; requested after the correct password. */
+    /** A code of the authenticator app, or a recovery code. The server asks for it after the correct password. */
     secondStep: z.string().trim().min(6, 'The code has 6 digits.').max(20).optional(),
-    /** The code from an email of the purpose `sign-in`: with it the password is checked although sign-in is paused. */
+    /** The code from an email with the purpose `sign-in`: it allows a sign-in while sign-in is paused. */
     emailCode: Otp.optional(),
-    /** The keys that earlier sign-ins gave to this browser, of any person. */
+    /** The keys that this browser got at earlier sign-ins, also of other people. */
     deviceKeys: z.array(z.string().max(100)).max(deviceKeysMost).optional(),
   }),
   data: Session,
@@ -252,7 +250,7 @@ export const changePassword = operation({
   summary: 'Change the password, or set the first one; every other session ends',
   access: 'session',
   body: z.strictObject({
-    /** Omitted by a user who has no password yet. */
+    /** The current password; omitted by a user who has none. */
     currentPassword: KnownPassword.optional(),
     password: Password,
   }),
@@ -387,7 +385,7 @@ export const stepUp = operation({
   summary: 'Prove oneself again with a code before something that hurts',
   access: 'session',
   body: z.strictObject({
-    /** The emailed code; with two-factor authentication, a code of the authenticator app or a recovery code. */
+    /** The emailed code; with two-factor authentication, a code of the app or a recovery code. */
     otp: z.string().trim().min(6, 'The code has 6 digits.').max(20),
   }),
   data: z.object({ steppedUpAt: Instant }),

@@ -1,4 +1,4 @@
-// Deleting one's own account.
+// The call with which a person deletes their own account.
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';

@@ -1,6 +1,6 @@
-// Passkeys (security, section 3): a person confirms with their own device, which identifies them by face, finger or
-// PIN. A passkey proves as much as a code of an authenticator app, without a message arriving first. Binary values are
-// base64url, as the browser gives them.
+// Passkeys: a person confirms an action with their own device, which checks their face, finger or PIN. A passkey is
+// accepted in place of a code of an authenticator app, and needs no message. Binary values are base64url-encoded, as
+// the browser returns them.
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import { Id } from '#contract/shared/ids.ts';
@@ -79,12 +79,12 @@ export const startPasskey = operation({
   access: 'session',
   data: z.object({
     challenge: z.string(),
-    /** The host name that the passkey is bound to. */
+    /** The host name for which the passkey works. */
     host: z.string(),
-    /** A handle without any information about the person. */
+    /** A random user id for the passkey, which contains no information about the person. */
     userHandle: z.string(),
     email: z.string(),
-    /** The account's existing passkeys, whose devices are excluded. */
+    /** The passkeys that the account already has, so that the browser does not offer their devices. */
     known: z.array(Known),
   }),
   refusals: [common.stepUpRequired, refusals.tooMany, refusals.needsName],

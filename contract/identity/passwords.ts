@@ -1,18 +1,18 @@
-// The password rules, except the list of common passwords: the form checks them while a person types, the server
-// refuses with the same messages. No composition rules beyond these.
+// The rules for passwords. The form checks them while a person types, and the server checks them again with the same
+// messages. Only the server has the list of common passwords. No rule requires particular kinds of characters.
 
 export const passwordLengthMin = 8;
 export const passwordLengthMax = 128;
-/** The number of people whose key a browser keeps, so that it stays known to them. */
+/** Maximum number of people whose device key one browser stores. */
 export const deviceKeysMost = 5;
 const differentMin = 4;
-/** Shorter names ("Bo") occur in too many good passwords by chance. */
+/** Names with fewer letters, such as "Bo", are not searched for: they occur in many good passwords by chance. */
 const tellingLengthMin = 3;
 
-/** The person's names and address, which their password must not contain. */
+/** The person's names and email address, which the password must not contain. */
 export type PasswordOwner = { firstName?: string; lastName?: string; email?: string };
 
-/** The message that refuses a password; null when it is acceptable. */
+/** The message with which a password is refused; null if the password is accepted. */
 export function passwordProblem(password: string, owner: PasswordOwner = {}): string | null {
   const characters = [...password];
   if (characters.length < passwordLengthMin) {

@@ -1,9 +1,10 @@
-// Two-factor authentication: an authenticator app, and recovery codes in case it is lost. Each secret is returned once.
+// Two-factor authentication with an authenticator app, and recovery codes in case the app is lost. Each secret is
+// returned only once.
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
-/** The number of recovery codes in a set; each works once. */
+/** The number of recovery codes in a set. Each code works once. */
 export const recoveryCodeCount = 10;
 
 export const twoFactorRefusals = {
@@ -32,9 +33,9 @@ export const startTwoFactor = operation({
   access: 'session',
   answersSecret: true,
   data: z.object({
-    /** For manual entry, in base32. */
+    /** The secret in base32, to type into the app. */
     secret: z.string(),
-    /** The content of the QR code. */
+    /** The text that the QR code contains. */
     uri: z.string(),
   }),
   refusals: [common.stepUpRequired, refusals.alreadyOn],

@@ -1,4 +1,4 @@
-// Streets that a file spells in two ways: the misspelt one is replaced in every row.
+// Streets that a file spells in two ways: one spelling replaces the other in every row.
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import { InCommunityWith } from '#contract/shared/ids.ts';

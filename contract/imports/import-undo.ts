@@ -1,4 +1,4 @@
-// Undoing an import within a day, and the record of what remains of it.
+// Undoes an import within a day, and lists the records that an undo left in place.
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunityWith } from '#contract/shared/ids.ts';
@@ -6,7 +6,7 @@ import { Import, importRefusals, ImportUndone, ofKind } from './imports.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { PageOf, PageQuery } from '#contract/shared/page.ts';
 
-/** A record that an undo left in place, and why. */
+/** A record that an undo did not remove or revert, and the reason. */
 export const ImportKept = z.object({
   id: Id,
   entityType: z.enum(['resident', 'house', 'street']),
@@ -32,9 +32,9 @@ export const undoImport = operation({
   refusals: [forbidden, importRefusals.notUndoable, importRefusals.running],
 });
 
-/** The result that an undo would have at this moment. */
+/** The result that an undo would have now. */
 export const ImportUndoPreview = ImportUndone.extend({
-  /** The records that would remain, by kind and reason. */
+  /** The number of records that would stay, by kind and reason. */
   stays: z
     .array(
       z.object({

@@ -1,5 +1,5 @@
-// Bulk upload of residents and addresses: a file becomes a batch of rows, which are read, corrected in place, imported
-// by a job, and can be undone for a day. The columns are defined in import-columns.ts.
+// Bulk import of residents and addresses: the rows of a file are read and stored as a batch, and corrected in place. A
+// job then imports them. An import can be undone for a day. The columns are defined in import-columns.ts.
 import { z } from 'zod';
 import { houseTypes } from '#contract/addresses/houses.ts';
 import { DayExamples, Instant } from '#contract/shared/dates.ts';
@@ -37,14 +37,14 @@ export const importOutcomes = [
   'failed',
 ] as const;
 
-/** The column of the file for each of our columns, counted from 0; null for none. */
+/** For each of our columns, the index of the file's column, from 0; null if the file has none. */
 export const ImportMapping = z.partialRecord(
   z.enum(importColumnKeys),
   z.number().int().min(0).max(199).nullable(),
 );
 export type ImportMapping = z.infer<typeof ImportMapping>;
 
-/** A problem that blocks a row's import or warns about it; `column` is absent when it concerns the whole row. */
+/** A problem of a row; without `column`, it concerns the whole row. Only an error prevents the import. */
 export const ImportProblem = z.object({
   column: z.enum(importColumnKeys).optional(),
   level: z.enum(['error', 'warning']),
@@ -65,47 +65,47 @@ export type ImportRow = z.infer<typeof ImportRow>;
 
 const Count = z.number().int();
 
-/** Rows by their problems, and the action for the others. */
+/** Counts of all rows, of rows with problems, and of new streets. */
 export const ImportChecks = z.object({
   rows: Count,
   withErrors: Count,
   withWarnings: Count,
-  /** New streets that are not similar to another one. */
+  /** Streets in the file that do not exist yet and are not similar to any other street. */
   newStreets: z.array(z.string()),
   newStreetCount: Count,
-  /** New streets that are similar to another one, probably a typing error. */
+  /** Streets in the file that do not exist yet and are similar to another street, probably a typing error. */
   lookAlikes: z.array(z.object({ name: z.string(), nearest: z.string(), rows: Count })),
   lookAlikeCount: Count,
 });
 
-/** The result of starting the import with the given choices. */
+/** The result that the import would have with the chosen options. */
 export const ImportPreview = z.object({
   sentence: z.string(),
   residents: Count,
   houses: Count,
   streets: Count,
   updated: Count,
-  /** Rows that add or update records; together with `unchanged` and `leftOut` they are all rows of the file. */
+  /** Rows that add records. `rowsAdded`, `rowsUpdated`, `unchanged` and `leftOut` together are all rows. */
   rowsAdded: Count,
   rowsUpdated: Count,
   unchanged: Count,
-  /** All rows that are not imported: blocked, duplicates, and rows of unchanged records. */
+  /** All rows that are not imported: blocked rows, duplicates, and existing records if these are skipped. */
   leftOut: Count,
-  /** Rows with errors, or on streets that are not created. */
+  /** Rows that have errors, or whose street is not created. */
   blocked: Count,
-  /** Duplicates of earlier rows in the file. */
+  /** Rows that repeat an earlier row of the file. */
   doubles: Count,
   seatsOutstanding: Count,
-  /** The first houses that a file of residents adds, in order, with the type of each. */
+  /** The first houses that a file of residents would add, in the order of the file, with their types. */
   newHouses: z.array(z.object({ address: z.string(), type: z.enum(houseTypes) })),
-  /** Houses without a household head that get one, and who that is; houses with most rows first. */
+  /** Houses that have no head and would get one; `heads` lists the first, those with most rows first. */
   headCount: Count,
   heads: z.array(
     z.object({
       address: z.string(),
       name: z.string(),
       relationship: z.string(),
-      /** The number of people in the file for this house. */
+      /** The number of people whom the file adds to this house. */
       people: Count,
     }),
   ),
@@ -135,7 +135,7 @@ export const ImportUndone = z.object({
   kept: Count,
 });
 
-/** A line of the history. */
+/** An import in the history of imports. */
 export const ImportSummary = z.object({
   id: Id,
   kind: z.enum(importKinds),
@@ -149,7 +149,7 @@ export const ImportSummary = z.object({
   finishedAt: Instant.nullable(),
   undoUntil: Instant.nullable(),
   counts: ImportCounts.nullable(),
-  /** Null until an undo has ended. */
+  /** The result of the undo; null until an undo has ended. */
   undone: ImportUndone.nullable(),
   undoneAt: Instant.nullable(),
   undoneBy: z.string().nullable(),
@@ -158,11 +158,11 @@ export type ImportSummary = z.infer<typeof ImportSummary>;
 
 export const Import = ImportSummary.extend({
   header: z.array(z.string()),
-  /** The first values of each column of the file, to help map it. */
+  /** The first values of each column, which help to map it. */
   samples: z.array(z.array(z.string())),
   mapping: ImportMapping,
   dayOrder: z.enum(['dmy', 'mdy']).nullable(),
-  /** Days whose day and month could be swapped, when nothing in the column decides. */
+  /** Whether to ask for the order of day and month, because no date in the column decides it. */
   asksDayOrder: z.boolean(),
   dayExamples: DayExamples.nullable(),
   notes: z.array(z.string()),
@@ -173,7 +173,7 @@ export const Import = ImportSummary.extend({
   duplicates: z.enum(importDuplicates).nullable(),
   cancelWanted: z.boolean(),
   failure: z.string().nullable(),
-  /** False once the rows of an old import have been deleted. */
+  /** False after the rows of an old import were deleted. */
   hasRows: z.boolean(),
 });
 export type Import = z.infer<typeof Import>;
@@ -181,7 +181,7 @@ export type Import = z.infer<typeof Import>;
 const Choices = z.strictObject({
   mode: z.enum(importModes),
   createStreets: z.boolean(),
-  /** Whether to create new streets that are similar to another one. */
+  /** Whether to create new streets even if they are similar to another street. */
   createLookAlikes: z.boolean().default(false),
   duplicates: z.enum(importDuplicates),
 });
@@ -210,7 +210,7 @@ export const importRefusals = {
 } as const;
 
 const feature = 'Bulk Upload' as const;
-/** The required permission depends on the batch's kind, so the rules check it. */
+/** The batch's kind decides which permission is required, so the rules check it. */
 export const ofKind = {
   access: 'member',
   keyScopes: ['residents.create', 'addresses.create'] as readonly Permission[],
@@ -306,7 +306,7 @@ export const changeImportMapping = operation({
   params: one,
   body: z.strictObject({
     mapping: ImportMapping,
-    /** The order of day and month in numeric dates; by default the column itself decides. */
+    /** The order of day and month in numeric dates; if omitted, the dates in the column decide. */
     dayOrder: z.enum(['dmy', 'mdy']).nullish(),
   }),
   data: Import,

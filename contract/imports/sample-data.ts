@@ -1,4 +1,4 @@
-// Sample data of an empty community: added and removed in one click each.
+// Sample data for an empty community: one click adds it, another removes it.
 import { z } from 'zod';
 import { InCommunity } from '#contract/shared/ids.ts';
 import { ImportKept } from './import-undo.ts';
@@ -38,7 +38,7 @@ export const removeSampleData = operation({
   data: z.object({
     removed: z.number().int(),
     kept: z.number().int(),
-    /** The records that stayed, with the reasons, at most a hundred of them. */
+    /** At most a hundred of the sample records that were not removed, with the reasons. */
     stays: z.array(ImportKept.omit({ id: true })).max(100),
   }),
   refusals: [sampleRefusals.none],

@@ -1,4 +1,5 @@
-// Incidents: an outage notice that attaches the complaints it explains, and answers all of them at once.
+// Incidents: a notice of an outage, to which the complaints about this outage are attached. A change of the notice
+// answers all of their reporters at once.
 import { z } from 'zod';
 import { complaintText } from '#contract/complaints/complaints.ts';
 import { Instant } from '#contract/shared/dates.ts';
@@ -12,9 +13,9 @@ export const Incident = z.object({
   id: Id,
   title: z.string(),
   type: z.object({ id: Id, name: z.string() }),
-  /** Null: the whole community. */
+  /** The affected streets; null if the whole community is affected. */
   streets: z.array(z.object({ id: Id, name: z.string() })).nullable(),
-  /** The number of other affected streets, for a worker limited to some. */
+  /** The number of affected streets that are not in `streets`, because the caller is limited to some streets. */
   otherStreets: z.number().int(),
   message: z.string(),
   callerText: z.string(),
@@ -46,7 +47,9 @@ export const incidentList = list({
   },
 });
 
-/** The outage after a call that answers its reporters, with the messages handed over. */
+/**
+ * The response of calls that write to the reporters: the outage, and the messages that were handed over for sending.
+ */
 export const ToldIncident = Incident.extend({ delivery: Delivery });
 export type ToldIncident = z.infer<typeof ToldIncident>;
 
@@ -61,7 +64,7 @@ export const IncidentForm = Fields.partial()
   .required({ title: true, message: true })
   .extend({
     typeId: Id,
-    /** Omitted or null: the whole community. */
+    /** The affected streets; if omitted or null, the whole community. */
     streetIds: z.array(Id).min(1, 'Choose at least one street.').max(200).nullish(),
   });
 

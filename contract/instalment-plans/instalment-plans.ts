@@ -1,5 +1,5 @@
-// Instalment plans: one debt of a house in parts, each with its due date. While a plan is kept, penalties and reminders
-// of its charges are paused; a missed part breaks it.
+// Instalment plans: a house pays its debt in parts, each with a due day. While the house keeps to the plan, penalties
+// and reminders for its charges are paused. A missed part ends the plan as broken.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { chosenChargesLimit, duePaymentRefusals } from '#contract/due-payments/due-payments.ts';
@@ -20,7 +20,7 @@ const count = z.number().int().min(2, 'At least two.').max(instalmentLimit, 'At 
 
 export const PlanForm = z.strictObject({
   houseId: Id,
-  /** Open charges of the house that are in no plan. The plan covers their current balance. */
+  /** Open charges of the house that are in no other plan. The plan covers the amounts that are still owed on them. */
   chargeIds: z.array(Id).min(1, 'Choose at least one charge.').max(chosenChargesLimit),
   terms: z.discriminatedUnion('kind', [
     z.strictObject({
@@ -37,7 +37,7 @@ export const PlanForm = z.strictObject({
         .max(instalmentLimit, 'At most 60.'),
     }),
   ]),
-  /** Days after an instalment's due day before the plan is broken. */
+  /** Days after the due day of an instalment until an unpaid instalment breaks the plan. */
   graceDays: z.number().int().min(0).max(30, 'At most 30 days.').optional(),
   note: z.string().trim().max(250, 'At most 250 characters.').optional(),
 });
@@ -60,7 +60,10 @@ export const InstalmentPlan = z.object({
         number: z.number().int(),
         dueOn: Day,
         amountMinor: BalanceMinor,
-        /** The settled amount: payments, waivers and credits settle the earliest part first. */
+        /**
+         * The paid or waived part of the instalment. Payments, waivers and credits count for the earliest instalment
+         * first.
+         */
         settledMinor: BalanceMinor,
         status: z.enum(instalmentStatuses),
       }),

@@ -1,5 +1,5 @@
-// API keys, which programs authenticate their calls with. A key has its creator's permissions, limited to the chosen
-// scopes and streets; its token is shown once.
+// API keys, with which other programs call the API. A key has the permissions of its creator, limited to the chosen
+// scopes and streets. Its token is shown once.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -7,7 +7,7 @@ import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { keyPermissions } from '#contract/shared/key-access.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
-/** Maximum number of keys in one community, without revoked ones. */
+/** Maximum number of keys in a community, not counting revoked keys. */
 export const apiKeyLimit = 50;
 
 /** A key whose creator is suspended does not work until the suspension ends. */
@@ -16,10 +16,10 @@ export const apiKeyStates = ['Active', 'Waiting for its maker', 'Expired', 'Revo
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
-  /** The start of its token: enough to recognise it. */
+  /** The first characters of the token, by which people recognise a key. */
   prefix: z.string(),
   scopes: z.array(z.string()),
-  /** Null: every street that its creator sees. */
+  /** The streets that the key is limited to; null for all streets that its creator may see. */
   streets: z.array(z.object({ id: Id, name: z.string() })).nullable(),
   state: z.enum(apiKeyStates),
   createdBy: z.string(),
@@ -71,14 +71,14 @@ export const createApiKey = operation({
       .min(1, 'Choose at least one right.')
       .max(keyPermissions.length)
       .transform((chosen) => [...new Set(chosen)]),
-    /** The last day on which it works; omitted, it works until it is revoked. */
+    /** The last day on which the key works. Without it, the key works until it is revoked. */
     expiresOn: Day.nullable().optional(),
-    /** Omitted or null: every street that its creator sees. */
+    /** The streets that the key is limited to; if omitted or null, all streets that its creator may see. */
     streetIds: z.array(Id).min(1, 'Choose at least one street.').max(200).nullable().optional(),
   }),
   data: z.object({
     key: ApiKey,
-    /** Null when the request is a retry: the token is returned once. */
+    /** The token. The first response contains it; the response to a retry contains null. */
     token: z.string().nullable(),
   }),
   secretFields: ['token'],

@@ -1,4 +1,4 @@
-// The mail server that sends a community's emails.
+// The mail server with which a community sends its emails, if it does not use the platform's server.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -8,19 +8,19 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 export const smtpSecurities = ['STARTTLS', 'TLS', 'None'] as const;
 
 export const SmtpSettings = z.object({
-  /** Null: emails are sent by the platform's own server. */
+  /** The community's mail server; null if the platform's server sends its emails. */
   host: z.string().nullable(),
   port: z.number().int(),
   security: z.enum(smtpSecurities),
   username: z.string(),
   hasPassword: z.boolean(),
   fromAddress: z.string(),
-  /** The sender name of emails; empty for the community’s. */
+  /** The sender's name in emails; if empty, the community's name. */
   fromName: z.string(),
-  /** The reply-to address; empty for the community's contact address. */
+  /** The address for replies; if empty, the community's contact address. */
   replyTo: z.string(),
   lastSentAt: Instant.nullable(),
-  /** The reason why the last email was sent by the platform's server instead. */
+  /** The reason why the platform's server had to send the last email; null if the community's server sent it. */
   lastError: z.string().nullable(),
   lastErrorAt: Instant.nullable(),
   version: z.number().int(),

@@ -1,4 +1,4 @@
-// Text messages: the number of parts that a text takes, and the provider that a community sends with.
+// Text messages: how many parts a text takes, and the provider that sends a community's messages.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -7,7 +7,7 @@ import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.
 import { anyOf, list } from '#contract/shared/list.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
-/** The longest accepted text: ten parts. */
+/** Maximum length of a text in characters: ten parts. */
 export const smsTextMax = 1530;
 
 const gsm = new Set(
@@ -17,8 +17,8 @@ const gsm = new Set(
 const gsmTwice = new Set('^{}\\[~]|€\f');
 
 /**
- * The number of parts that a text is charged as: 160 characters of the GSM alphabet or 70 of any other in one, 153 or
- * 67 each in several.
+ * The number of parts that the provider charges for a text. One part has 160 characters of the GSM alphabet, or 70
+ * characters if the text contains any other character. In a text of several parts, each part has 153 or 67.
  */
 export function smsSegments(text: string): number {
   const characters = [...text];
@@ -35,25 +35,25 @@ export type SmsProviderName = (typeof smsProviders)[number];
 export const smsStatuses = ['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Unsure'] as const;
 
 export const SmsSettings = z.object({
-  /** Null: the platform's own provider sends, if it has one. */
+  /** The provider that the community chose; null if it uses the platform's provider, if there is one. */
   provider: z.enum(smsProviders).nullable(),
-  /** Twilio's account; never a secret. */
+  /** The account id at Twilio, which is no secret. */
   account: z.string(),
   /** The sender that recipients see: a number, or a name that the provider has approved. */
   sender: z.string(),
-  /** The price of one part, in minor units of the community's currency; null if none was entered. */
+  /** The price of one part, in minor units of the community's currency; null if no price was entered. */
   partMinor: BalanceMinor.nullable(),
   hasSecret: z.boolean(),
   hasSigningSecret: z.boolean(),
-  /** The account that messages are sent with now; `none` means that sending is impossible. */
+  /** The account that sends messages now. `none`: messages cannot be sent. */
   sendsBy: z.enum(['community', 'platform', 'sandbox', 'none']),
-  /** The URL to enter at the provider for delivery reports. */
+  /** The URL for delivery reports, to be entered at the provider. */
   reportUrl: z.string(),
   version: z.number().int(),
 });
 export type SmsSettings = z.infer<typeof SmsSettings>;
 
-/** Without a provider, screens disable text messages and say what happens instead. */
+/** Tells screens whether text messages can be sent. Without a provider, they disable text messages and say why. */
 export const getTextsReady = operation({
   name: 'getTextsReady',
   method: 'GET',
@@ -115,7 +115,7 @@ export const changeSmsSettings = operation({
     partMinor: BalanceMinor.min(0, 'A price is not below zero.')
       .max(1_000_000, 'This is more than a text message costs.')
       .nullish(),
-    /** Termii's secret key, which signs its reports. */
+    /** Termii's secret key, with which delivery reports are signed. */
     signingSecret: Secret.optional(),
   }),
   data: SmsSettings,
@@ -137,7 +137,7 @@ export const sendTestSms = operation({
   refusals: [noSms, badPhone, common.tooMany],
 });
 
-/** The purposes of text messages. */
+/** The reasons for which text messages are sent. */
 export const smsPurposes = [
   'Broadcast',
   'Emergency',
@@ -148,15 +148,15 @@ export const smsPurposes = [
   'Other',
 ] as const;
 
-/** Hours in which a failed text may be resent; later it would be out of date. */
+/** A failed text can be sent again within this many hours; later it would be out of date. */
 export const smsResendHours = 24;
 
 export const SmsMessage = z.object({
   id: Id,
   purpose: z.enum(smsPurposes),
-  /** Empty after the retention period, when the number and the text are deleted. */
+  /** The phone number; empty after the retention period, when the number and the text are deleted. */
   to: z.string(),
-  /** Codes and links are omitted: a reader could use them. */
+  /** The text without its codes and links, which a reader could use. */
   text: z.string(),
   purgedAt: Instant.nullable(),
   segments: z.number().int(),

@@ -1,4 +1,4 @@
-// Outgoing webhooks: the events that a community's own programs receive, the endpoints, and the result of each
+// Outgoing webhooks: the events that a community's other programs receive, their endpoints, and the result of each
 // delivery.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
@@ -7,7 +7,7 @@ import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
 
-/** Every event with its data. The names and the data fields are stable (docs/webhooks.md). */
+/** Every event and its data. The names of events and of data fields are stable (docs/webhooks.md). */
 export const webhookKinds = {
   'resident.created': 'Somebody was added, by hand or by an import.',
   'resident.changed': 'Details of a resident changed.',
@@ -44,7 +44,7 @@ export const webhookKinds = {
 export type WebhookKind = keyof typeof webhookKinds;
 export const webhookKindNames = Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]];
 
-/** The event of the button "Send a test", whichever events an endpoint has chosen. */
+/** The event that the button "Send a test" sends. An endpoint gets it even if it did not subscribe to it. */
 export const testKind = 'webhook.test';
 
 export const webhookEndpointLimit = 20;
@@ -56,11 +56,11 @@ export const WebhookEndpoint = z.object({
   url: z.string(),
   description: z.string(),
   kinds: z.array(z.string()),
-  /** A change of many records at once sends one event that lists their ids. */
+  /** True: a change of many records at once sends one event with their ids, instead of one event for each record. */
   oneEventForBulk: z.boolean(),
   status: z.enum(webhookStatuses),
   disabledReason: z.string().nullable(),
-  /** The time until which the previous secret also signs; null with only one secret. */
+  /** The time until which deliveries are also signed with the previous secret; null if there is only one secret. */
   previousUntil: Instant.nullable(),
   lastSuccessAt: Instant.nullable(),
   lastFailureAt: Instant.nullable(),
@@ -83,7 +83,7 @@ const Kinds = z
   .max(webhookKindNames.length)
   .transform((chosen) => [...new Set(chosen)]);
 
-/** With a secret that is returned once: null when the request is a retry. */
+/** The secret of the endpoint. The first response contains it; the response to a retry contains null. */
 const WithSecret = z.object({ endpoint: WebhookEndpoint, secret: z.string().nullable() });
 
 const base = '/community/:communityId/webhook-endpoints';

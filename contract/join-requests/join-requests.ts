@@ -1,4 +1,4 @@
-// Join requests: decided for each house, once; a retry gets the first decision.
+// Join requests: a request is decided once for each house, and a retry gets the first decision.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { Delivery, MailState } from '#contract/shared/delivery.ts';
@@ -12,7 +12,7 @@ import { BulkReport, Selection } from '#contract/shared/page.ts';
 
 export const joinStatuses = ['Pending', 'Approved', 'Declined', 'Withdrawn', 'Expired'] as const;
 export type JoinStatus = (typeof joinStatuses)[number];
-/** Days after which an undecided request expires. */
+/** Days after which a request without a decision expires. */
 export const joinDays = 30;
 
 export const JoinRequest = z.object({
@@ -35,21 +35,23 @@ export const JoinRequest = z.object({
   reasonPrivate: z.boolean(),
   residentId: Id.nullable(),
   /**
-   * The messages to the applicant when the request ended: `text` is the state of the text message, null without one.
+   * The messages that told the applicant the decision. `text` is the state of the text message; null if none was sent.
    */
   notice: z.object({
     emailed: z.boolean(),
-    /** The state of that email; null for older ones. */
+    /** The state of the email; null for requests from before this field existed. */
     mail: MailState.nullable(),
     text: z.enum(['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Unsure']).nullable(),
   }),
-  /** The proofs that the applicant uploaded. */
+  /** The files that the applicant uploaded as proof. */
   proofs: z.array(z.object({ id: Id, fileName: z.string(), byteCount: z.number().int() })),
-  /** Shown beside the claim: existing records of the house and of the phone number. */
+  /**
+   * The existing records of the house and of the applicant's phone number, which the office compares with the claim.
+   */
   record: z.object({
     head: z.string().nullable(),
     people: z.number().int(),
-    /** The person with the applicant's phone number on record; null if there is none. */
+    /** The resident who has the applicant's phone number; null if nobody has it. */
     knownAs: z.string().nullable(),
     knownHere: z.boolean(),
   }),
@@ -139,15 +141,15 @@ export const listJoinRequests = operation({
 const Heading = z.enum(['replace', 'member']);
 
 const Decision = z.strictObject({
-  /** If the house has a head: whether the applicant replaces them. */
+  /** For a house with a household head: whether the applicant replaces the head. */
   head: Heading.optional(),
   reason: text(500).optional(),
   keepPrivate: z.boolean().optional(),
 });
-/** The form to decline a request. A reason is required. */
+/** The input to decline a request, which requires a reason. */
 export const DeclineForm = Decision.extend({ reason: text(500).min(1, 'Say why.') });
 
-/** The call as the product's specification defines it, keyed by the house. */
+/** This call follows the product's specification, which addresses a request by its house. */
 export const decideJoinRequest = operation({
   name: 'decideJoinRequest',
   method: 'POST',
@@ -158,10 +160,10 @@ export const decideJoinRequest = operation({
   query: z.strictObject({ houseId: Id }),
   body: Decision,
   data: JoinRequest.extend({
-    /** It was already decided; `sentence` names the person who decided. */
+    /** True if the request was already decided; `sentence` then names the person who decided it. */
     isRepeat: z.boolean(),
     sentence: z.string(),
-    /** The messages that this call handed over for the applicant. */
+    /** The messages to the applicant that this call handed over for sending. */
     delivery: Delivery,
   }),
   refusals: [noRequest, needsChoice, badName],
@@ -209,13 +211,13 @@ const JoinState = z.object({
   firstName: z.string(),
   status: z.enum(joinStatuses),
   submittedAt: Instant,
-  /** Its position in the queue of pending requests, from 1; null once it is decided. */
+  /** The position among pending requests, from 1; null after the decision. */
   position: z.number().int().nullable(),
   ageDays: z.number().int(),
   isPhoneProven: z.boolean(),
   decidedAt: Instant.nullable(),
   reason: z.string(),
-  /** The number of files uploaded for the claim. */
+  /** The number of files that the applicant uploaded as proof. */
   proofs: z.number().int(),
 });
 export type JoinState = z.infer<typeof JoinState>;

@@ -1,5 +1,5 @@
-// Licences: the seats of a community, its subscription, its usage and the next renewal. Prices come from the server; a
-// single feature is never for sale.
+// Licences: a community's seats, its subscription, the use of seats and the next renewal. The server calculates all
+// prices. Single features are not sold.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { plans } from '#contract/communities/communities.ts';
@@ -15,11 +15,11 @@ export const Subscription = z.object({
   period: z.enum(seatPeriods),
   seats: z.number().int(),
   startsOn: Day,
-  /** The last paid day. */
+  /** The last day that is paid for. */
   endsOn: Day,
-  /** The last day of the grace period, 14 days later; everything still works until then. */
+  /** The last day of the grace period, 14 days after `endsOn`. Everything still works until then. */
   graceEndsOn: Day,
-  /** Days from today to the last paid day; negative in the grace period. */
+  /** Days from today until `endsOn`; negative in the grace period. */
   daysLeft: z.number().int(),
   addOns: z.array(z.string()).max(10),
 });
@@ -28,12 +28,12 @@ export type Subscription = z.infer<typeof Subscription>;
 const Forecast = z.object({
   /** The first day of the next period. */
   renewsOn: Day,
-  /** The forecast number of seats: those in use, plus the growth of the estate. */
+  /** The expected number of seats at the renewal: the used seats plus the expected growth. */
   seats: z.number().int(),
-  /** The forecast growth in houses; null while fewer than 60 days are known. */
+  /** The expected growth of the estate in houses; null if less than 60 days of data exist. */
   growth: z.number().int().nullable(),
   totalMinor: BalanceMinor,
-  /** The price of the current number of seats at that time. */
+  /** The total price of the renewal, if the number of seats stays the same. */
   sameSeatsTotalMinor: BalanceMinor,
 });
 
@@ -44,14 +44,14 @@ export const Licences = z.object({
   unused: z.number().int(),
   outstanding: z.number().int(),
   currency: z.string(),
-  /** Null if no subscription ever began. */
+  /** Null if the community never had a subscription. */
   subscription: Subscription.nullable(),
-  /** The order that awaits payment. */
+  /** The order that awaits payment; null for none. */
   openOrder: SeatOrder.nullable(),
-  /** The paid order that begins after the current period. */
+  /** The paid order for the next period. */
   renewal: SeatOrder.nullable(),
   forecast: Forecast.nullable(),
-  /** Whether seats are sold in the community's currency and payable here. */
+  /** Whether seats can be bought: they have a price in the community's currency, and a payment gateway is set up. */
   canBuy: z.boolean(),
 });
 export type Licences = z.infer<typeof Licences>;

@@ -1,5 +1,5 @@
-// Orders of seats: the price is shown first, then ordered, then paid on the gateway's own page. Seats count once the
-// gateway confirms the payment. No card data is stored.
+// Orders of seats: the price is shown, then the person orders, then pays on the gateway's own page. Seats count after
+// the gateway confirms the payment. No card data is stored.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
@@ -17,23 +17,23 @@ const price = {
   /** The price of one seat for a whole period. */
   unitPriceMinor: BalanceMinor,
   netMinor: BalanceMinor,
-  /** In hundredths of a percent. */
+  /** The tax rate in hundredths of a percent. */
   taxBasisPoints: z.number().int(),
   taxMinor: BalanceMinor,
   totalMinor: BalanceMinor,
   startsOn: Day,
   endsOn: Day,
-  /** Charged days, and the days of the whole period. */
+  /** The number of days that are charged, and the number of days of the whole period. */
   days: z.number().int(),
   periodDays: z.number().int(),
 };
 
 export const SeatQuote = z.object({
   ...price,
-  /** The number of seats once the order is active, and the number of houses still not covered. */
+  /** The number of seats after the order takes effect, and the number of houses that still have no seat then. */
   seatsAfter: z.number().int(),
   outstandingAfter: z.number().int(),
-  /** The saving of paying for a year, compared with twelve single months. */
+  /** The amount saved by paying for a year instead of twelve single months. */
   yearSavesMinor: BalanceMinor,
 });
 export type SeatQuote = z.infer<typeof SeatQuote>;
@@ -46,7 +46,7 @@ export const SeatOrder = z.object({
   invoiceNumber: z.number().int().nullable(),
   receiptNumber: z.number().int().nullable(),
   channel: z.enum(paymentChannels).nullable(),
-  /** The payment page while it is pending. */
+  /** The address of the payment page; null unless the order awaits payment. */
   checkoutUrl: z.string().nullable(),
   createdByName: z.string(),
   createdAt: Instant,
@@ -95,7 +95,7 @@ const seats = z
   .min(1, 'At least one seat.')
   .max(seatLimit, 'These are too many seats.');
 
-/** The order form: `New` and `Renewal` for a whole period, `Added` until the common end date. */
+/** An order. `New` and `Renewal` are for a whole period; `Added` buys more seats until the current period ends. */
 export const SeatForm = z.strictObject({
   kind: z.enum(seatOrderKinds),
   seats,
@@ -135,7 +135,7 @@ export const createSeatOrder = operation({
   needsKey: true,
   params: InCommunity,
   body: SeatForm.extend({
-    /** The price that was shown: if it has changed, the order is refused. */
+    /** The total that the person saw. The order is refused if the price has changed. */
     totalMinor: z.number().int().min(1).optional(),
   }),
   data: SeatOrder,
@@ -190,7 +190,7 @@ export const orderList = list({
   row: SeatOrder,
   filters: {
     Status: anyOf('Status', seatOrderStatuses),
-    /** Only orders that have an invoice. */
+    /** `true`: only orders that have an invoice. */
     Invoiced: hidden(z.enum(['true']).optional()),
   },
   columns: {

@@ -1,9 +1,9 @@
-// The vocabulary of seat orders and subscriptions, in a file without schemas so that the browser can load it.
+// The words of seat orders and subscriptions. This file has no schemas, so that the browser can load it without zod.
 
 export const seatPeriods = ['Month', 'Year'] as const;
 export type SeatPeriod = (typeof seatPeriods)[number];
 
-/** The kinds of orders: a first order, seats until the common end, or the next period. */
+/** The kinds of orders: the first order, more seats in the current period, and the next period. */
 export const seatOrderKinds = ['New', 'Added', 'Renewal'] as const;
 export type SeatOrderKind = (typeof seatOrderKinds)[number];
 
@@ -18,21 +18,21 @@ export const seatOrderStatuses = [
 ] as const;
 export type SeatOrderStatus = (typeof seatOrderStatuses)[number];
 
-/** The states of a subscription that has started once. */
+/** The states of a subscription that has started. A community without one never subscribed. */
 export const subscriptionStatuses = ['Active', 'Grace', 'Ended'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** Days of the grace period, after the last paid day. */
+/** The length of the grace period in days. It begins after the last paid day. */
 export const graceDays = 14;
 
 /**
- * Days before the end at which people are reminded. A monthly subscription has no reminder at thirty days, because its
- * period has hardly begun then; its first reminder is at fourteen days.
+ * The days before the end of a subscription on which people are reminded. A monthly subscription has no reminder thirty
+ * days before, because its period has just begun then.
  */
 export const reminderDays: Readonly<Record<SeatPeriod, readonly number[]>> = {
   Year: [30, 14, 7, 1],
   Month: [14, 7, 1],
 };
 
-/** Maximum number of seats of one community. */
+/** Maximum number of seats of a community. */
 export const seatLimit = 100_000;

@@ -1,24 +1,27 @@
-// Live updates: the stream that notifies an open screen of changes in its community.
+// Live updates: a stream of events that tells open screens about changes in their community.
 import { z } from 'zod';
 import { InCommunity } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { type Area, areas, areaTable } from '#contract/shared/areas.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
 
-/** `MissedMs`: milliseconds since the caller began to connect; events since then are sent again. */
+/**
+ * `MissedMs`: the server first sends the events of this many last milliseconds again, so that a caller misses none
+ * while it connects.
+ */
 const EventsQuery = z.strictObject({
   MissedMs: z.coerce.number().int().min(0).max(60_000).default(0),
 });
 
 /**
- * The topics that an API key may follow, each with the area whose `read` scope it needs. Other topics are for the app
+ * The topics that an API key may receive, with the area whose `read` scope the key needs. Other topics are for the app
  * only.
  */
 export const topicAreas: Readonly<Record<string, Area>> = Object.fromEntries(
   areas.flatMap((area) => (areaTable[area].topics ?? []).map((noun) => [`${noun}.changed`, area])),
 );
 
-/** A key with one of these scopes may follow events. */
+/** The scopes that open the stream to an API key; the key needs one of them. */
 const eventScopes = [...new Set(Object.values(topicAreas))].map(
   (area) => `${area}.read` as Permission,
 );

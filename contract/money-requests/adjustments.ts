@@ -1,4 +1,5 @@
-// Manual adjustments: a balance is corrected, with a reason, after a second person approves.
+// Manual adjustments: a person asks to correct a wallet's balance, with a reason. The correction is booked after a
+// second person approves it.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { InCommunityWith, reasonOf } from '#contract/shared/ids.ts';
@@ -8,10 +9,10 @@ import { adjustmentDirections } from './request-words.ts';
 import { operation } from '#contract/shared/operation.ts';
 
 export const AdjustmentForm = z.strictObject({
-  /** `In`: the wallet's book balance is too low. `Out`: it is too high. */
+  /** `In`: the balance in the books is too low and is increased. `Out`: it is too high and is reduced. */
   direction: z.enum(adjustmentDirections),
   amountMinor: AmountMinor,
-  /** The day that it is booked on: not in the future, not in a closed month. */
+  /** The day on which the adjustment is booked: not in the future and not in a closed month. */
   occurredOn: Day,
   reason: reasonOf(200),
 });

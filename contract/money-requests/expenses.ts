@@ -1,5 +1,5 @@
-// Expenses: money that leaves a wallet permanently, by category. An expense is requested and approved like a
-// withdrawal; the categories are the community’s own list, and each has an account of its name in the ledger.
+// Expenses: money that leaves the community, by category. An expense is requested and approved like a withdrawal. Each
+// community has its own list of categories, and each category has an account with its name in the ledger.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
@@ -13,7 +13,7 @@ export const ExpenseForm = z.strictObject({
   amountMinor: AmountMinor,
   categoryId: Id,
   channel: z.enum(expenseChannels),
-  /** The day of the payment: not in the future, not in a closed month. */
+  /** The day of the payment: not in the future and not in a closed month. */
   paidOn: Day,
   counterparty: z
     .string()
@@ -37,7 +37,7 @@ const badInvoice = refusal('BAD_INVOICE', 422, 'Choose a picture or a PDF.');
 
 export const expenseRefusals = { categoryExists, badInvoice };
 
-/** A generous limit on the number of categories. */
+/** Maximum number of expense categories in a community. */
 const categoryLimit = 500;
 
 export const listExpenseCategories = operation({

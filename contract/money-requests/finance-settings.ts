@@ -1,4 +1,4 @@
-// The approval rules for money requests that a community sets.
+// A community's rules for the approval of money requests.
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, Reason, Version } from '#contract/shared/ids.ts';
@@ -6,11 +6,11 @@ import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
 export const FinanceSettings = z.object({
-  /** Two approvals are required above this amount, one below. */
+  /** A request above this amount needs two approvals, any other one. */
   twoApproversAboveMinor: BalanceMinor,
-  /** The possible approvers. A sole approver confirms with an emailed code instead of a second person. */
+  /** The people who may approve. If there is only one, they confirm with an emailed code instead of a second person. */
   approvers: z.array(z.object({ id: Id, name: z.string(), role: z.string() })).max(100),
-  /** Reserve wallets: even a transfer from them needs approval. */
+  /** Wallets marked as reserves, from which even a transfer needs approval. */
   reserves: z.array(z.object({ id: Id, name: z.string() })).max(100),
   version: Version,
 });

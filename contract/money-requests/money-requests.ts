@@ -1,5 +1,5 @@
-// Requests to move money, and their approvals: one person asks, another decides. A request reserves its money at once,
-// and expires after 72 hours without a decision.
+// Requests to move money, and their approvals: a person makes a request, and another person decides. The money of a
+// request is held at once. A request without a decision expires after 72 hours.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -22,19 +22,19 @@ import { houseWallet } from '#contract/wallets/wallets.ts';
 
 export const narration = z.string().trim().min(3, 'Say what it is for.').max(200);
 
-/** Cash and cheques are handed over to a person; other deposits come through a payment gateway. */
+/** The channels of deposits that staff receive by hand; other deposits come through a payment gateway. */
 export const manualChannels = ['Cash', 'Cheque'] as const;
 
 export const DepositForm = z.strictObject({
   amountMinor: AmountMinor,
   channel: z.enum(manualChannels),
-  /** The day of the payment; not in the future, not in a closed month. */
+  /** The day of the payment: not in the future and not in a closed month. */
   receivedOn: Day,
   counterparty: z.string().trim().min(2, 'Name the giver, in at least 2 letters.').max(120),
-  /** The number of the cheque or in the receipt book. */
+  /** The number of the cheque, or of the page in the receipt book. */
   externalReference: z.string().trim().max(100).optional(),
   narration,
-  /** Confirms the warning that an equal deposit already exists. */
+  /** Confirms that this deposit is not a duplicate, although an equal one exists. */
   isNoDuplicate: z.boolean().optional(),
 });
 
@@ -42,7 +42,7 @@ export const WithdrawalForm = z.strictObject({
   amountMinor: AmountMinor,
   bankAccountId: Id,
   narration,
-  /** The expense category for money that is spent; omitted for a withdrawal to the estate's own bank account. */
+  /** The expense category. Omitted for a withdrawal to the estate's own bank account, which spends nothing. */
   categoryId: Id.optional(),
 });
 
@@ -65,7 +65,7 @@ export const MoneyRequestRow = z.object({
   id: Id,
   reference: z.string(),
   kind: z.enum(requestKinds),
-  /** Set for an adjustment that a person asked for, and for a reversal that is not a transfer back. */
+  /** Set for adjustments that a person requested, and for reversals, except those that transfer the money back. */
   direction: z.enum(adjustmentDirections).nullable(),
   status: z.enum(requestStatuses),
   wallet: z.object({ id: Id, name: z.string() }),
@@ -79,18 +79,18 @@ export const MoneyRequestRow = z.object({
   narration: z.string(),
   occurredOn: Day,
   /**
-   * The needed approvals, limited by the number of available approvers, and the number that the community's rule asks
-   * for.
+   * The number of approvals that are needed. It is `approvalsWanted`, the number in the community's rule, or the number
+   * of people who can approve, if that is lower.
    */
   approvalsNeeded: z.number().int(),
   approvalsWanted: z.number().int(),
   approvalsGiven: z.number().int(),
   singleControl: z.boolean(),
-  /** Without an id: Courtyard itself asks, for example after a charge-back that the wallet could not cover. */
+  /** The person who made the request. Without an id, Courtyard made it, for example for a chargeback. */
   initiatedBy: z.object({ id: Id.nullable(), name: z.string() }),
   createdAt: Instant,
   expiresAt: Instant.nullable(),
-  /** The reason why it failed, was rejected or was cancelled. */
+  /** The reason why the request failed, was rejected or was cancelled. */
   outcome: z.string().nullable(),
   version: Version,
   /** Actions that the caller may take now. */
@@ -98,9 +98,9 @@ export const MoneyRequestRow = z.object({
     approve: z.boolean(),
     cancel: z.boolean(),
     needsStepUp: z.boolean(),
-    /** Approved, but no gateway pays it out: a person pays it at the bank and marks it as paid. */
+    /** The request is approved. No gateway pays it out: a person pays and marks it as paid. */
     markPaid: z.boolean(),
-    /** Completed, and reversible by an opposite entry. */
+    /** The request is completed and can be reversed by an opposite journal. */
     reverse: z.boolean(),
   }),
 });
@@ -109,33 +109,31 @@ export type MoneyRequestRow = z.infer<typeof MoneyRequestRow>;
 export const MoneyRequest = MoneyRequestRow.extend({
   approvals: z.array(Approval).max(20),
   externalReference: z.string().nullable(),
-  /** The file name of its invoice; null without one. */
+  /** The file name of the request's invoice; null without one. */
   invoiceName: z.string().nullable(),
-  /** The wallet's available balance after this request. */
+  /** The available balance that the wallet would have after this request. */
   balanceAfterMinor: BalanceMinor.nullable(),
-  /** Earlier payments to this payee: their number, total and latest time. */
+  /** Earlier payments to the same payee: their number, their total, and the time of the last one. */
   payeeHistory: z
     .object({ count: z.number().int(), totalMinor: BalanceMinor, lastAt: Instant.nullable() })
     .nullable(),
-  /**
-   * The holder of the bank account: the entered name, and the name from the bank or from a person who asked the bank.
-   */
+  /** The holder of the bank account: the entered name, and the name from the bank or from a person. */
   payee: z
     .object({
       enteredName: z.string(),
       holderName: z.string().nullable(),
-      /** The similarity of the two names, from 0 to 1. */
+      /** The similarity of the entered name and the holder's name, from 0 to 1. */
       nameMatch: z.number().nullable(),
       confirmed: ConfirmedByHand,
     })
     .nullable(),
-  /** The person who cancelled it, or who marked it as paid manually. */
+  /** The person who cancelled the request or marked it as paid. */
   endedBy: z.string().nullable(),
-  /** The reference of the journal, once it exists, and its booking day. */
+  /** The reference of the journal, and the day on which it is booked; both null until the journal is posted. */
   transactionReference: z.string().nullable(),
   bookedOn: Day.nullable(),
   reverses: z.object({ id: Id, reference: z.string() }).nullable(),
-  /** The request that reverses this one, whether completed or pending. */
+  /** The request to reverse this request, completed or pending. */
   reversal: z.object({ id: Id, reference: z.string(), status: z.enum(requestStatuses) }).nullable(),
 });
 export type MoneyRequest = z.infer<typeof MoneyRequest>;
@@ -390,7 +388,7 @@ export const cancelMoneyRequest = operation({
   params: inRequest,
   body: z.strictObject({
     version: Version,
-    /** Required when the caller cancels a colleague's request. */
+    /** Required if the caller cancels a request that a colleague made. */
     reason: Reason.optional(),
   }),
   data: MoneyRequest,

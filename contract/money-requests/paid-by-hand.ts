@@ -1,4 +1,4 @@
-// The manual payment of an approved request that no gateway pays out: a person pays it and marks it as paid.
+// Approved requests that no gateway can pay out: a person makes the payment and then marks the request as paid.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -18,12 +18,12 @@ export const paidBeforeRequest = refusal(
   'This request was made on {day}. Money that left before it was nobody’s decision: cancel it and record an expense.',
 );
 
-/** The channels of a manual payment; a withdrawal to an own bank account is a transfer. */
+/** The channels of such a payment. A withdrawal to the estate's own bank account is always a bank transfer. */
 export const paidChannels = ['Bank transfer', 'Cash', 'Cheque'] as const;
 
 export const PaidForm = z.strictObject({
   channel: z.enum(paidChannels).optional(),
-  /** The bank's reference of the transfer; for cash the number of the signed receipt. */
+  /** The bank's reference of the transfer; for cash, the number of the signed receipt. */
   bankReference: z.string().trim().min(3, 'At least 3 characters.').max(100),
   paidOn: Day,
   version: Version,

@@ -1,4 +1,4 @@
-// The kinds and statuses of money requests, and the time in which a request is decided.
+// The kinds and statuses of money requests, and the number of hours within which a request must be decided.
 export const requestKinds = [
   'Deposit',
   'Withdrawal',
@@ -10,7 +10,7 @@ export const requestKinds = [
 ] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-/** The direction of a requested adjustment, or of a reversal. */
+/** The direction of an adjustment or a reversal: `In` increases the wallet's balance, `Out` reduces it. */
 export const adjustmentDirections = ['In', 'Out'] as const;
 
 export const requestStatuses = [
@@ -25,5 +25,5 @@ export const requestStatuses = [
 ] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** The time after which an undecided request expires. */
+/** A request without a decision expires after this many hours. */
 export const requestHours = 72;

@@ -1,11 +1,11 @@
-// Notifications: events that a person should know about. One row for each person.
+// Notifications about events that concern a person. Each person has their own row.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { Flag, PageOf, PageQuery } from '#contract/shared/page.ts';
 
-/** Emergency and House come from the product's specification; the others were added. */
+/** The product's specification defines `Emergency` and `House`; the other types were added later. */
 export const activityTypes = [
   'Emergency',
   'House',
@@ -26,7 +26,7 @@ export type ActivityType = (typeof activityTypes)[number];
 export const notificationPriorities = ['Low', 'Normal', 'Urgent'] as const;
 export type NotificationPriority = (typeof notificationPriorities)[number];
 
-/** The retention period of notifications. */
+/** Days after which a notification is deleted. */
 export const notificationDays = 180;
 
 export const Notification = z.object({
@@ -36,24 +36,24 @@ export const Notification = z.object({
   description: z.string(),
   dateTime: Instant,
   isRead: z.boolean(),
-  /** Only set for the types Emergency, House and Approval; marking as read does not resolve. */
+  /** Set only for the types `Emergency`, `House` and `Approval`. Marking a notification as read does not resolve it. */
   isResolved: z.boolean(),
   emergencyId: Id.nullable(),
   houseId: Id.nullable(),
   communityId: Id,
   actor: z.string().nullable(),
-  /** A path of the product. */
+  /** The page of the app that the notification opens; null for none. */
   link: z.string().nullable(),
   priority: z.enum(notificationPriorities),
   groupKey: z.string().nullable(),
-  /** The number of equal events that it stands for. */
+  /** The number of equal events that this notification counts. */
   repeats: z.number().int(),
-  /** The outcome, once resolved: "Already approved by Amina Okafor". */
+  /** The result, after the notification is resolved: "Already approved by Amina Okafor". */
   outcome: z.string().nullable(),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** The field names of the product's specification: `data.success`. */
+/** The product's specification defines these field names, such as `data.success`. */
 const Marked = z.object({ success: z.literal(true), unreadCount: z.number().int() });
 
 export const listNotifications = operation({
@@ -107,18 +107,18 @@ export const markNotificationAsRead = operation({
 export const notificationWays = ['inApp', 'email', 'push'] as const;
 export type NotificationWay = (typeof notificationWays)[number];
 
-/** Types that ask for an action are always shown in the app, whatever the preferences. */
+/** The app always shows these types, whatever the person's preferences are, because they ask for an action. */
 export const fixedTypes: readonly ActivityType[] = ['Emergency', 'House', 'Approval'];
 
 const byPush: readonly ActivityType[] = ['Emergency', 'House', 'Approval', 'Complaint', 'GatePass'];
 
-/** The default preferences. */
+/** Whether a channel is on for a type if the person has not chosen otherwise. */
 export const defaultWay = (type: ActivityType, way: NotificationWay): boolean =>
   way === 'inApp' || (way === 'push' ? byPush.includes(type) : type === 'Emergency');
 
 const Ways = z.strictObject({ inApp: z.boolean(), email: z.boolean(), push: z.boolean() });
 
-/** The channels of every type. */
+/** For each type, the channels that are on. */
 const ByType = z.strictObject(
   Object.fromEntries(activityTypes.map((type) => [type, Ways])) as Record<
     ActivityType,
@@ -128,9 +128,9 @@ const ByType = z.strictObject(
 
 export const NotificationWishes = z.strictObject({
   byType: ByType,
-  /** A daily email of unread notifications of low priority. */
+  /** Whether to send a daily email with unread notifications of low priority. */
   dailyDigest: z.boolean(),
-  /** Pushes are held from 21:00 to 07:00, except emergencies and urgent ones. */
+  /** Whether to hold push messages from 21:00 to 07:00. Emergencies and urgent ones are sent at once. */
   quietHours: z.boolean(),
 });
 export type NotificationWishes = z.infer<typeof NotificationWishes>;

@@ -1,5 +1,5 @@
-// Residents report a transfer already made, with proof. Only residents who may pay for the house have access. The
-// office decides; they see its decision.
+// Calls with which residents report a transfer that they have made, with a proof. Only residents who may pay for the
+// house have access. The office decides on the report, and the residents see the decision.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { duePaymentRefusals } from '#contract/due-payments/due-payments.ts';
@@ -10,7 +10,7 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 import { PageOf, PageQuery } from '#contract/shared/page.ts';
 import { claimRefusals, PaymentClaim } from './payment-claims.ts';
 
-/** Maximum number of pending claims of one house. */
+/** Maximum number of undecided claims of one house. */
 export const mostWaitingClaims = 5;
 
 const tooMany = refusal(

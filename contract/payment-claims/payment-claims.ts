@@ -1,5 +1,5 @@
-// Payment claims: a house reports having paid, with a proof; an officer accepts it, which records the payment, or
-// rejects it with a reason. While a claim is pending, the house's penalties are paused.
+// Payment claims: a house reports that it has paid, with a proof. An officer accepts the claim, which records the
+// payment, or rejects it with a reason. While the claim is undecided, the house's penalties are paused.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import {
@@ -21,7 +21,7 @@ export const PaymentClaim = z.object({
   paidOn: Day,
   bankReference: z.string().nullable(),
   note: z.string(),
-  /** The name of the file that proves it; null without one. */
+  /** The file name of the proof; null without one. */
   proofName: z.string().nullable(),
   status: z.enum(claimStatuses),
   submittedByName: z.string().nullable(),
@@ -29,7 +29,7 @@ export const PaymentClaim = z.object({
   decidedByName: z.string().nullable(),
   decidedAt: Instant.nullable(),
   decisionReason: z.string().nullable(),
-  /** The payment recorded from it. */
+  /** The payment that was recorded when the claim was accepted. */
   payment: z.object({ id: Id, receiptNumber: z.number().int() }).nullable(),
   version: Version,
 });
@@ -148,7 +148,9 @@ export const acceptPaymentClaim = operation({
     chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
     walletId: Id.optional(),
     isNoDuplicate: z.boolean().optional(),
-    /** The booking day, by default the claim's; another one if that month is already closed. */
+    /**
+     * The day of the payment. By default the claim's day; if its month is closed, the officer must give another day.
+     */
     paidOn: Day.optional(),
     version: Version,
   }),

@@ -1,4 +1,5 @@
-// Promises to pay: an amount and a day that a house gave. The state kept or broken is derived from payments.
+// Promises to pay: a house promises to pay an amount by a day. Whether a promise is kept or broken follows from the
+// house's payments.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
@@ -13,7 +14,7 @@ export const PaymentPromise = z.object({
   house: z.object({ id: Id, label: z.string() }),
   amountMinor: BalanceMinor,
   promisedOn: Day,
-  /** Payments from the promise to its day. */
+  /** The total of payments between the day of the promise and the promised day. */
   paidMinor: BalanceMinor,
   note: z.string(),
   status: z.enum(promiseStatuses),

@@ -1,5 +1,5 @@
-// A provider's job page, opened by a long random link without an account: accept or decline, report progress, upload
-// photos and quote a price. An expired link says so and shows nothing else.
+// The job page of a service provider, opened by a long random link without an account. The provider accepts or declines
+// the job, reports progress, uploads photos and quotes a price. An expired link shows only that it has expired.
 import { z } from 'zod';
 import { complaintTalkRefusals as talk } from '#contract/complaints/complaint-talk.ts';
 import { complaintFileLimit } from '#contract/complaints/complaint-words.ts';
@@ -19,7 +19,7 @@ export const LinkedJob = z.discriminatedUnion('state', [
     state: z.literal('Live'),
     status: z.enum(liveJobStatuses),
     communityName: z.string(),
-    /** The phone number for the provider's questions; null if the estate gives none. */
+    /** The phone number that the provider can call with questions; null if the estate gives none. */
     communityPhone: z.string().nullable(),
     timeZone: z.string(),
     currency: z.string(),
@@ -31,18 +31,18 @@ export const LinkedJob = z.discriminatedUnion('state', [
     priority: z.string(),
     place: z.string(),
     location: z.string(),
-    /** Known after the provider has accepted. */
+    /** The reporter's name; null until the provider has accepted the job. */
     reporterName: z.string().nullable(),
     instructions: z.string(),
     offeredByName: z.string(),
     respondBy: Instant,
     dueAt: Instant.nullable(),
-    /** The reason, start and end of a hold; null when the work is not on hold. */
+    /** The reason, start and end of the complaint's hold; null if the complaint is not on hold. */
     hold: z.object({ reason: z.string(), since: Instant, returnsOn: Day }).nullable(),
     photos: z.number().int(),
-    /** Photos that the reporter and staff added to the complaint itself, which its reporter also sees. */
+    /** The photos that were added to the complaint, and not to the job, and that its reporter may see. */
     complaintPhotos: z.array(z.object({ id: Id, name: z.string() })).max(complaintFileLimit),
-    /** The provider's own gate pass, after accepting. */
+    /** The link to the provider's gate pass; null until the provider has accepted the job. */
     passLink: z.string().nullable(),
     quote: z
       .object({
@@ -54,7 +54,7 @@ export const LinkedJob = z.discriminatedUnion('state', [
   }),
   z.object({
     state: z.literal('Over'),
-    /** `Resolved`: the estate resolved the complaint while the job was in progress. */
+    /** How the job ended. `Resolved`: staff resolved the complaint while the job was in progress. */
     outcome: z.enum(['Done', 'Declined', 'Lapsed', 'Cancelled', 'Resolved']),
     communityName: z.string(),
     communityPhone: z.string().nullable(),
@@ -98,7 +98,7 @@ export const getJobByLink = operation({
   refusals: [...always],
 });
 
-/** A step with its input. */
+/** A step of the provider, with the fields that this step needs. */
 export const JobStep = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('Accepted') }),
   z.strictObject({

@@ -1,5 +1,5 @@
-// Jobs of service providers in the staff's view: a complaint assigned to a provider, its link, the quote, and the
-// payment of the finished work.
+// Jobs of service providers, for staff: offer a complaint to a provider, send the link, decide on the quote, and pay
+// for the finished work.
 import { z } from 'zod';
 import { complaintScopes } from '#contract/complaints/complaint-words.ts';
 import { complaintRefusals as about, inComplaint } from '#contract/complaints/complaints.ts';
@@ -29,7 +29,7 @@ export const ProviderJob = z.object({
   offeredAt: Instant,
   respondBy: Instant,
   linkExpiresAt: Instant,
-  /** The state of the email with the newest link; null without one. */
+  /** The state of the email that contains the newest link; null if none was sent. */
   linkMail: MailState.nullable(),
   dueAt: Instant.nullable(),
   acceptedAt: Instant.nullable(),
@@ -48,19 +48,22 @@ export const ProviderJob = z.object({
       decidedBy: z.string().nullable(),
     })
     .nullable(),
-  /** Stars of the complaint, once it is rated. */
+  /** The stars with which the reporter rated the complaint; null without a rating. */
   rating: z.number().int().nullable(),
-  /** True when a payment request is pending or has moved money, from any wallet: no other one can be made. */
+  /**
+   * True if a payment request for the job is pending or has moved money, from any wallet. No second request can be made
+   * then.
+   */
   isPaid: z.boolean(),
   /**
-   * The request behind that payment, or one that moved no money; also null if it belongs to a wallet that the reader
-   * does not see.
+   * The payment request of the job, also one that failed and moved no money. Null if there is none, or if it belongs to
+   * a wallet that the caller may not see.
    */
   payout: z
     .object({
       requestId: Id,
       reference: z.string(),
-      /** `Reversed`: completed, and reversed later. */
+      /** `Reversed`: the request was completed and later reversed. */
       status: z.enum([...requestStatuses, 'Reversed']),
       amountMinor: BalanceMinor,
     })
@@ -69,7 +72,7 @@ export const ProviderJob = z.object({
 });
 export type ProviderJob = z.infer<typeof ProviderJob>;
 
-/** A job with its new link, which is shown only once. `delivery` counts the messages that carry it. */
+/** A job with its new link, which only this response contains. `delivery` counts the messages that contain the link. */
 export const OfferedJob = z.object({
   job: ProviderJob,
   link: z.string().nullable(),
@@ -228,7 +231,7 @@ export const payProvider = operation({
   body: z.strictObject({
     walletId: Id,
     amountMinor: AmountMinor,
-    /** The expense category in the books; omitted for none. */
+    /** The expense category of the payment; omitted for none. */
     categoryId: Id.optional(),
     version: Version,
   }),

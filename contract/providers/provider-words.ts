@@ -1,7 +1,7 @@
-// Provider and job vocabulary, and the transitions between the steps of a job.
+// The words of service providers and their jobs, and the possible transitions of a job.
 import type { RequestStatus } from '#contract/money-requests/request-words.ts';
 
-/** The message of the form and of the server. */
+/** The message that the form and the server show. */
 export const unreachableProvider = 'Give a phone number or an email address.';
 
 export const providerKinds = ['Company', 'Individual', 'In-house'] as const;
@@ -27,7 +27,10 @@ export const trades = [
 export const providerStatuses = ['Invited', 'Active', 'Suspended', 'Archived', 'Blocked'] as const;
 export type ProviderStatus = (typeof providerStatuses)[number];
 
-/** The displayed state: nothing is sent to a provider before the first job. */
+/**
+ * The labels of the statuses. `Invited` has another label on screens, because a provider gets no message before the
+ * first job.
+ */
 export const providerStatusWords: Readonly<Record<ProviderStatus, string>> = {
   Invited: 'New',
   Active: 'Active',
@@ -36,7 +39,7 @@ export const providerStatusWords: Readonly<Record<ProviderStatus, string>> = {
   Blocked: 'Blocked',
 };
 
-/** The transitions that staff may make. An invited provider also becomes active by accepting a job. */
+/** The transitions that staff may make. A provider with the status `Invited` also becomes active by accepting a job. */
 export const providerMoves: Readonly<Record<ProviderStatus, readonly ProviderStatus[]>> = {
   Invited: ['Active', 'Archived', 'Blocked'],
   Active: ['Suspended', 'Archived', 'Blocked'],
@@ -59,16 +62,16 @@ export const paperKinds = [
 ] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
-/** The state of a provider's papers today. */
+/** The state of a provider's documents, such as licences and insurance, today. */
 export const paperStates = ['None', 'In order', 'Expiring', 'Expired'] as const;
 
-/** Jobs without a result: no quote of theirs is paid, approved or not. */
+/** The outcomes of jobs without a result. A quote for such a job is not paid, even if it was approved. */
 export const failedJobs: readonly string[] = ['Declined', 'Lapsed', 'Cancelled'];
 
-/** The state of the request behind a payment; `Reversed`: completed, and reversed later. */
+/** The status of a payment request. `Reversed`: the request was completed and later reversed. */
 export type PayoutStatus = RequestStatus | 'Reversed';
 
-/** The end of a sentence: `the payment is …`. */
+/** The words that complete the sentence `the payment is …`. */
 export const payoutWords: Readonly<Record<PayoutStatus, string>> = {
   PendingApproval: 'waiting for approval',
   Approved: 'approved',
@@ -81,7 +84,7 @@ export const payoutWords: Readonly<Record<PayoutStatus, string>> = {
   Reversed: 'taken back',
 };
 
-/** A payment in one of these states moved no money, or returned it: the job may be paid again. */
+/** A payment request with one of these statuses moved no money, or its money came back. The job can be paid again. */
 export const unpaidBy: readonly string[] = [
   'Failed',
   'Rejected',
@@ -90,9 +93,9 @@ export const unpaidBy: readonly string[] = [
   'Reversed',
 ];
 
-/** Maximum number of stored papers of one provider. */
+/** Maximum number of stored documents of one provider. */
 export const paperLimit = 20;
-/** Days before its expiry from which a paper counts as expiring. */
+/** A document counts as expiring from this many days before its expiry. */
 export const expiringDays = 30;
 
 export const jobStatuses = [
@@ -112,9 +115,9 @@ export const liveJobStatuses = ['Offered', 'Accepted', 'On the way', 'Started'] 
 export const isLiveJob = (status: JobStatus): boolean =>
   (liveJobStatuses as readonly JobStatus[]).includes(status);
 
-/** Hours in which a provider must answer before the complaint returns to the queue. */
+/** A provider must answer within this many hours; otherwise the complaint is unassigned again. */
 export const answerHours = 4;
-/** Days for which a link is valid; afterwards staff sends a new one. */
+/** Days for which a link is valid. Staff can send a new link afterwards. */
 export const linkDays = 14;
 /** Maximum number of photos of a job. */
 export const photoLimit = 10;

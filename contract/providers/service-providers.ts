@@ -1,5 +1,5 @@
-// Service providers: the companies and people who work for the estate, their papers, and their performance. Their jobs
-// are in provider-jobs.
+// Service providers: the companies and people who work for the estate, their documents, and their performance. Their
+// jobs are in provider-jobs.ts.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -29,14 +29,14 @@ const Fields = z.strictObject({
   email: Email.nullable(),
   rates: z.string().trim().max(500, 'At most 500 characters.'),
   coverage: z.string().trim().max(200, 'At most 200 characters.'),
-  /** The provider's bank account, one of the accounts that withdrawals may go to. */
+  /** The provider's bank account: one of the accounts to which the community can withdraw money. */
   bankAccountId: Id.nullable(),
 });
 
 export const ProviderForm = Fields.partial().required({ name: true, kind: true, trades: true });
 export const ProviderChange = Fields.partial();
 
-/** The fields sent with the file of a paper. */
+/** The fields that are sent together with the file of a document. */
 export const PaperForm = z.strictObject({
   kind: z.enum(paperKinds),
   expiresOn: Day.optional(),
@@ -47,11 +47,11 @@ export const ProviderScore = z.object({
   jobs: z.number().int(),
   open: z.number().int(),
   done: z.number().int(),
-  /** Declined, or not answered in time. */
+  /** The number of jobs that the provider declined or did not answer in time. */
   turnedDown: z.number().int(),
-  /** From the offer to the answer; null without data, like the fields below. */
+  /** The median time from the offer to the provider's answer. This field and those below are null without data. */
   medianResponseMinutes: z.number().int().nullable(),
-  /** Percentage of finished jobs that were done before the complaint was due. */
+  /** The percentage of finished jobs that were done before the complaint was due. */
   onTimePercent: z.number().int().nullable(),
   rating: z.number().nullable(),
   ratings: z.number().int(),
@@ -69,9 +69,9 @@ export const ProviderRow = z.object({
   email: z.string().nullable(),
   status: z.enum(providerStatuses),
   papers: z.enum(paperStates),
-  /** Kinds of papers that have all expired: with such a kind, the provider gets no new job. */
+  /** The kinds of documents for which the provider has only expired ones. The provider then gets no new jobs. */
   expired: z.array(z.enum(paperKinds)),
-  /** The next expiry date among papers that are still valid. */
+  /** The earliest expiry date among documents that are still valid. */
   nextExpiryOn: Day.nullable(),
   score: ProviderScore,
   version: z.number().int(),
@@ -126,7 +126,7 @@ export const providerRefusals = {
 
 const feature = 'Complaint Management' as const;
 
-/** The same rule as `requireSight`: workers on complaints see their providers, and so do people who pay. */
+/** The same rule as in `requireSight`: workers who may see complaints or pay for them may see the providers. */
 const providerScopes: readonly Permission[] = ['complaints.read', 'complaints.billing'];
 const inProvider = InCommunityWith('providerId');
 const of = '/community/:communityId/service-providers/:providerId';
@@ -142,7 +142,7 @@ export const providerList = list({
     Trade: anyOf('Trade', trades),
     Status: anyOf('Status', providerStatuses),
     Papers: anyOf('Papers', paperStates),
-    /** The minimum number of stars. */
+    /** The lowest average rating, in stars. */
     Rating: oneOf('Rating', ['2', '3', '4']),
   },
   columns: {

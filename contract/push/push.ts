@@ -1,4 +1,4 @@
-// A person's devices that receive notifications while the product is closed (web push).
+// Web push: the devices of a person that get notifications while the app is closed.
 import { z } from 'zod';
 import { operation, refusal } from '#contract/shared/operation.ts';
 

@@ -1,6 +1,6 @@
-// Bank debits missing in the books: recorded as an expense or a bank charge of exactly the line's amount, and matched
-// when the expense is approved. The treatment of an earlier line with the same wording is suggested for a person to
-// accept.
+// Outgoing bank lines that have no transaction in the books: a person records one as an expense or a bank charge of the
+// line's amount. The line is matched when the expense is approved. For a line with the same wording as an earlier one,
+// the same expense category is suggested.
 import { z } from 'zod';
 import { BankLine, bankLineRefusals as lines } from './bank-lines.ts';
 import { Day } from '#contract/shared/dates.ts';
@@ -37,15 +37,15 @@ const booking = [
 
 const { categoryId, counterparty, externalReference, narration } = ExpenseForm.shape;
 
-/** The amount is the line's, so the form has none. */
+/** The form has no amount, because the expense always has the amount of the line. */
 export const LineExpenseForm = z.strictObject({
   categoryId,
   counterparty,
   externalReference,
   narration,
-  /** The wallet it is paid from; the main one by default. */
+  /** The wallet that pays the expense; by default the main wallet. */
   walletId: Id.optional(),
-  /** The day; by default the bank's, or the first open day if that month is closed. */
+  /** The day of the expense. By default the day of the bank line, or the first open day if its month is closed. */
   paidOn: Day.optional(),
   version: Version,
 });
@@ -85,7 +85,7 @@ export const recordBankCharge = operation({
   refusals: [...booking, noChargesCategory],
 });
 
-/** Maximum number of lines in one call, each of which requests an expense. */
+/** Maximum number of lines in one call. Each line creates an expense request. */
 const treatmentLimit = 50;
 
 export const acceptTreatments = operation({
@@ -106,7 +106,7 @@ export const acceptTreatments = operation({
   }),
   data: z.object({
     done: z.number().int(),
-    /** The skipped lines, with the reason. */
+    /** The lines for which no expense was recorded, with the reason. */
     failed: z
       .array(z.object({ id: Id, label: z.string(), reason: z.string() }))
       .max(treatmentLimit),
@@ -116,7 +116,7 @@ export const acceptTreatments = operation({
 
 export const BankLineRule = z.object({
   id: Id,
-  /** The words that a line must contain: only letters, without references and numbers. */
+  /** The words that a line must contain for the rule to apply: only letters, without references and numbers. */
   wording: z.string(),
   isBankCharge: z.boolean(),
   categoryName: z.string(),

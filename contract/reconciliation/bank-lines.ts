@@ -1,5 +1,5 @@
-// Lines of bank statements and how each is reconciled: suggested with a reason, matched with transactions, turned into
-// payments of one house or several, kept as unallocated receipts, or ignored with a reason.
+// Lines of bank statements, and how a person reconciles each one: match it with transactions, record payments of houses
+// from it, keep it as an unallocated receipt, or ignore it with a reason. The server suggests matches.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { duePaymentRefusals } from '#contract/due-payments/due-payments.ts';
@@ -13,28 +13,28 @@ export const bankLineStates = ['Unmatched', 'Suggested', 'Matched', 'Ignored'] a
 export type BankLineState = (typeof bankLineStates)[number];
 export const confidences = ['Sure', 'Likely', 'Possible'] as const;
 
-/** The first day after the closed months; null when no month is closed. */
+/** The first day that is in no closed month; null if no month is closed. */
 export const OpenFrom = Day.nullable();
 
 export const Named = z.object({ id: Id, label: z.string() });
 
-/** A part of a line: an existing transaction, a payment recorded from it, or an unallocated receipt. */
+/** A part of a bank line: a matched transaction, a recorded payment, or an unallocated receipt. */
 export const BankLinePart = z.object({
   id: Id,
   kind: z.enum(['Transaction', 'Payment', 'Unallocated']),
   amountMinor: BalanceMinor,
-  /** `Receipt 12, 12 Palm Street`. */
+  /** The description of the part: `Receipt 12, 12 Palm Street`. */
   text: z.string(),
   reference: z.string(),
   house: Named.nullable(),
   receiptNumber: z.number().int().nullable(),
-  /** The payment that the receipt belongs to. */
+  /** The id of the payment with this receipt; null for parts without a receipt. */
   paymentId: Id.nullable(),
-  /** The unallocated amount that remains to be identified. */
+  /** The amount of an unallocated receipt that is not allocated yet; null for other parts. */
   remainingMinor: BalanceMinor.nullable(),
-  /** Assigned from an unallocated receipt. */
+  /** True if the payment was allocated from an unallocated receipt. */
   isAssigned: z.boolean(),
-  /** The day in the books. */
+  /** The day on which the part is booked. */
   bookedOn: Day,
   madeByName: z.string(),
   madeAt: Instant,
@@ -58,12 +58,12 @@ export const Suggestion = z.object({
   confidence: z.enum(confidences),
   reason: z.string(),
   movement: Movement.nullable(),
-  /** The house, with its current balance owed. */
+  /** The house, and the amount that it owes now. */
   house: Named.extend({ owedMinor: BalanceMinor }).nullable(),
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
-/** The expense recorded for a debit: awaiting approval, or booked and matched with the line. */
+/** The expense recorded for an outgoing line: awaiting approval, or booked and matched with the line. */
 export const LineExpense = z.object({
   requestId: Id,
   reference: z.string(),
@@ -75,13 +75,13 @@ export const LineExpense = z.object({
 
 export type LineExpense = z.infer<typeof LineExpense>;
 
-/** The earlier treatment of a debit with this wording, for a person to accept. */
+/** The way in which an earlier outgoing line with this wording was recorded, as a suggestion. */
 export const LineTreatment = z.object({
   ruleId: Id,
   isBankCharge: z.boolean(),
   categoryName: z.string(),
   walletName: z.string(),
-  /** The bank's day of the last line recorded this way. */
+  /** The day of the last bank line that was recorded in this way. */
   lastOn: Day,
 });
 export type LineTreatment = z.infer<typeof LineTreatment>;
@@ -99,10 +99,10 @@ export const BankLine = z.object({
   ignoredReason: z.string().nullable(),
   parts: z.array(BankLinePart).max(200),
   suggestions: z.array(Suggestion).max(3),
-  /** The line was just imported and is still being compared with the books. `reconciliation.changed` follows. */
+  /** True while the new line is compared with the books. A `reconciliation.changed` event ends this. */
   awaitsSuggestions: z.boolean(),
   expense: LineExpense.nullable(),
-  /** The treatment that a rule suggests; only for an open debit without a matching transaction in the books. */
+  /** A suggested way to record an open outgoing line that matches no transaction in the books. */
   treatment: LineTreatment.nullable(),
   openFrom: OpenFrom,
   version: Version,
@@ -265,20 +265,20 @@ export const getReconciliation = operation({
 export const MatchPart = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('Transaction'),
-    /** A transaction, in suggestions and in `findMovements`. */
+    /** The id of a transaction, from suggestions or from `findMovements`. */
     movementId: Id,
   }),
   z.strictObject({
     kind: z.literal('House'),
     houseId: Id,
     amountMinor: AmountMinor,
-    /** The charges to pay first; the oldest by default. */
+    /** The charges to pay first; by default the oldest ones. */
     chargeIds: z.array(Id).max(100).optional(),
   }),
   z.strictObject({
     kind: z.literal('Unallocated'),
     amountMinor: AmountMinor,
-    /** The wallet that receives it; the main one by default. */
+    /** The wallet that receives the money; by default the main wallet. */
     walletId: Id.optional(),
   }),
 ]);
@@ -298,7 +298,7 @@ export const matchBankLine = operation({
   params: inLine,
   body: z.strictObject({
     parts: z.array(MatchPart).min(1).max(100),
-    /** The day that new entries are booked on: the bank's, or the first open day if that month is closed. */
+    /** The booking day; by default the line's day, or the first open day if its month is closed. */
     bookedOn: Day.optional(),
     version: Version,
   }),
@@ -358,9 +358,9 @@ export const undoBankLine = operation({
 
 const BulkAnswer = z.object({
   done: z.number().int(),
-  /** The skipped lines, with the reason. */
+  /** The lines that were not changed, with the reason. */
   failed: z.array(z.object({ id: Id, label: z.string(), reason: z.string() })).max(100),
-  /** The remaining sure suggestions, which another call would accept. */
+  /** The number of certain suggestions that are still open and that another call would accept. */
   left: z.number().int(),
 });
 

@@ -1,5 +1,5 @@
-// Statements of the estate's bank accounts: upload a file, map its columns, and import its lines. Importing the same
-// file again does not duplicate lines.
+// Statements of the estate's bank accounts: a file is uploaded, its columns are mapped, and its lines are imported. A
+// line is imported only once, even if the same file is imported again.
 import { z } from 'zod';
 import { Day, DayExamples, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -30,9 +30,9 @@ export type StatementColumn = (typeof statementColumns)[number];
 
 const At = z.number().int().min(0).max(199).nullable();
 
-/** The column of the file for each field, counted from 0; null for none. */
+/** The index of the file's column for each field, from 0; null if the file has no such column. */
 export const StatementMapping = z.strictObject({
-  /** The header row of the file, counted from 0; -1 without one. */
+  /** The index of the header row, from 0; -1 if the file has no header row. */
   headerRow: z.number().int().min(-1).max(200),
   date: At,
   description: At,
@@ -40,9 +40,9 @@ export const StatementMapping = z.strictObject({
   reference: At,
   debit: At,
   credit: At,
-  /** A single amount column, where outflows are negative or marked by `side`. */
+  /** The column of a single amount, in which outgoing amounts are negative or marked in the column `side`. */
   amount: At,
-  /** DR or CR. */
+  /** The column that contains DR (debit) or CR (credit). */
   side: At,
   balance: At,
   dayOrder: z.enum(['dmy', 'mdy']).nullable(),
@@ -50,9 +50,9 @@ export const StatementMapping = z.strictObject({
 });
 export type StatementMapping = z.infer<typeof StatementMapping>;
 
-/** A line as it would be imported, or the problem with it. */
+/** A line as the import would store it, or the reason why the line cannot be read. */
 export const StatementLine = z.object({
-  /** Its row in the file, counted from 1. */
+  /** The number of the row in the file, from 1. */
   row: z.number().int(),
   postedOn: Day.nullable(),
   description: z.string(),
@@ -60,9 +60,9 @@ export const StatementLine = z.object({
   reference: z.string().nullable(),
   amountMinor: BalanceMinor.nullable(),
   balanceAfterMinor: BalanceMinor.nullable(),
-  /** A duplicate of a line already imported. */
+  /** True if the line was already imported. */
   isRepeated: z.boolean(),
-  /** The list has a line of the same day, words and amount with the other sign. */
+  /** True if the file has another line with the same day, words and amount, but with the opposite sign. */
   isOpposite: z.boolean(),
   problem: z.string().nullable(),
 });
@@ -74,7 +74,7 @@ export const StatementSummary = z.object({
   fileName: z.string(),
   format: z.enum(statementFormats),
   status: z.enum(statementStatuses),
-  /** The days that it covers, including days without transactions. */
+  /** The first and the last day of the statement, including days without transactions. */
   fromOn: Day.nullable(),
   toOn: Day.nullable(),
   openingMinor: BalanceMinor.nullable(),
@@ -96,10 +96,10 @@ export const Statement = StatementSummary.extend({
   /** The first raw rows of the file, to find the header row. */
   firstRows: z.array(z.array(z.string())),
   mapping: StatementMapping,
-  /** Days whose day and month could be swapped, when nothing in the column decides. */
+  /** Whether to ask for the order of day and month, because no date in the column decides it. */
   asksDayOrder: z.boolean(),
   dayExamples: DayExamples.nullable(),
-  /** Required columns that are not mapped. */
+  /** The required fields that are not mapped to a column. */
   missing: z.array(z.string()),
   notes: z.array(z.string()),
   lineCount: Count,
@@ -108,7 +108,7 @@ export const Statement = StatementSummary.extend({
   leftOutCount: Count,
   inMinor: BalanceMinor,
   outMinor: BalanceMinor,
-  /** The first lines, preceded by those with problems. */
+  /** The first lines of the file; lines with problems come first. */
   lines: z.array(StatementLine).max(200),
 });
 export type Statement = z.infer<typeof Statement>;
@@ -249,9 +249,11 @@ export const importStatement = operation({
   wholeCommunity: true,
   params: one,
   body: z.strictObject({
-    /** Skip unreadable rows instead of refusing the file. */
+    /** True: rows that cannot be read are skipped. Otherwise the file is refused. */
     leaveOutProblems: z.boolean().optional(),
-    /** The days that the statement covers, when they exceed the range from its first to its last line. */
+    /**
+     * The first and the last day of the statement, if it covers more days than those from its first to its last line.
+     */
     fromOn: Day.optional(),
     toOn: Day.optional(),
     version: Version,

@@ -1,5 +1,5 @@
-// Closing a month: bank and books are compared, differences are explained, and afterwards no entries can be booked in
-// the month. The owner may reopen it.
+// Closing a month: the bank lines are compared with the books, and a person explains the differences. Afterwards
+// nothing can be booked in the month. The owner can reopen it.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -11,28 +11,31 @@ const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'A month is written 
 
 export const monthStates = ['Open', 'Closed', 'Reopened', 'Running'] as const;
 
-/** The balances of an account over the period by the bank, if its statements give them. */
+/** The balances of a bank account at the beginning and the end of the month, as the bank's statements give them. */
 export const MonthBalances = z.object({
   openingMinor: BalanceMinor,
   closingMinor: BalanceMinor,
-  /** The difference of the closing balance from the opening balance plus all lines: missing lines. */
+  /** The closing balance minus the opening balance minus all lines. If it is not 0, lines are missing. */
   missingMinor: BalanceMinor,
-  /** The first pairs of statement days between which the balance jumps. */
+  /** The first gaps in the statements: between these two days, the balance changes without a line. */
   gaps: z.array(z.object({ afterOn: Day, beforeOn: Day, amountMinor: BalanceMinor })).max(10),
 });
 export type MonthBalances = z.infer<typeof MonthBalances>;
 
-/** A difference between bank and books, for a bank account; null for entries that no statement shows. */
+/**
+ * The difference between bank and books for one bank account. Without a bank account: entries in the books that no
+ * statement shows.
+ */
 export const MonthDifference = z.object({
   bankAccount: z.object({ id: Id, label: z.string() }).nullable(),
   lineCount: z.number().int(),
-  /** The total of the bank's lines, and the part of it that is booked. */
+  /** The total of the bank lines, and the part of it that is in the books. */
   bankMinor: BalanceMinor,
   bookedMinor: BalanceMinor,
   ignoredMinor: BalanceMinor,
   openCount: z.number().int(),
   differenceMinor: BalanceMinor,
-  /** False: the account has statements, but none of this month. */
+  /** False if the account has statements, but none for this month. */
   hasStatement: z.boolean(),
   /** The first ranges of days in the month that no statement of the account covers. */
   uncovered: z.array(z.object({ fromOn: Day, toOn: Day })).max(20),
@@ -40,13 +43,13 @@ export const MonthDifference = z.object({
 });
 export type MonthDifference = z.infer<typeof MonthDifference>;
 
-/** Whether the month has bank lines but no stated balance to check them against. */
+/** Whether the month has bank lines, but no balance from the bank with which their total could be checked. */
 export const lacksBalances = ({ bankAccount, lineCount, balances }: MonthDifference): boolean =>
   bankAccount !== null && lineCount > 0 && balances === null;
 
 /**
- * Whether a reason is required. Unreconciled lines count as a difference even if they sum to zero. A stated balance
- * reveals missing lines; without one, or on a day that no statement covers, lines may be missing.
+ * Whether a person must give a reason before the month is closed. Unreconciled lines need a reason even if they sum to
+ * zero. Lines may be missing if the bank's balance is unknown or differs, or if no statement covers a day.
  */
 export const needsExplanation = (difference: MonthDifference): boolean => {
   const { differenceMinor, openCount, hasStatement, uncovered, balances } = difference;
@@ -65,14 +68,14 @@ export const Explanation = z.strictObject({
   text: z.string().trim().min(3, 'Why do they differ?').max(500),
 });
 
-/** Maximum number of entries shown for each kind. */
+/** Maximum number of rows in each list of the response. */
 export const monthRowLimit = 50;
 
 export const MonthEvent = z.object({
   kind: z.enum(['Closed', 'Reopened']),
   at: Instant,
   byName: z.string(),
-  /** The note of a closing, or the reason for a reopening. */
+  /** The note of a closing, or the reason of a reopening. */
   text: z.string(),
 });
 
@@ -95,7 +98,7 @@ export const LaterReversal = z.object({
 });
 
 export const MonthRow = z.object({
-  /** `2026-10`. */
+  /** The month: `2026-10`. */
   month: z.string(),
   state: z.enum(monthStates),
   openLineCount: z.number().int(),
@@ -109,11 +112,11 @@ export const MonthRow = z.object({
     })
     .nullable(),
   reopened: z.object({ byName: z.string(), at: Instant, reason: z.string() }).nullable(),
-  /** Each closing and reopening, oldest first. */
+  /** All closings and reopenings, oldest first. */
   history: z.array(MonthEvent).max(monthRowLimit),
-  /** Bank lines of the month that were ignored, oldest first. */
+  /** Bank lines of the month that a person ignored, oldest first. */
   ignored: z.array(IgnoredLine).max(monthRowLimit),
-  /** Receipts of earlier months that were reversed in this one, although a bank line showed their money. */
+  /** Receipts of earlier months that were reversed in this month although a bank line shows their money. */
   laterReversals: z.array(LaterReversal).max(monthRowLimit),
 });
 export type MonthRow = z.infer<typeof MonthRow>;
@@ -172,7 +175,7 @@ export const listMonths = operation({
   wholeCommunity: true,
   params: InCommunity,
   data: z.object({
-    /** The last closed day, up to which nothing can be booked; null when no month is closed. */
+    /** The last day of the closed months, up to which nothing can be booked; null if no month is closed. */
     closedThrough: Day.nullable(),
     items: z.array(MonthRow).max(60),
   }),
@@ -191,15 +194,20 @@ export const previewMonth = operation({
   query: z.strictObject({ Month }),
   data: z.object({
     month: z.string(),
-    /** The first day of the next closing: the day after the last one; null from the beginning. */
+    /**
+     * The first day of the period that the next closing closes, which is the day after the last closing; null for the
+     * first closing.
+     */
     fromOn: Day.nullable(),
     mayClose: z.boolean(),
-    /** The reason why it cannot be closed now; null when it can. */
+    /** The reason why the month cannot be closed now; null if it can. */
     sentence: z.string().nullable(),
     differences: z.array(MonthDifference),
-    /** Payment claims of this period that nobody has reviewed: later they cannot be recorded on their day. */
+    /**
+     * Payment claims of this period that nobody has reviewed. After the closing, they cannot be recorded on their day.
+     */
     claims: Waiting,
-    /** Undecided money requests dated in this period: later they cannot be booked on that day. */
+    /** Money requests of this period that nobody has decided. After the closing, they cannot be booked on their day. */
     requests: Waiting,
     /** Houses that were merged in this month. */
     mergedHouses: z.number().int(),

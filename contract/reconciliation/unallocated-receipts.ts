@@ -1,4 +1,5 @@
-// Unallocated receipts: money that arrived without a known payer; it is kept, searched, and allocated to houses.
+// Unallocated receipts: money that arrived from an unknown payer. It is stored, can be searched, and is allocated to
+// houses when the payer is known.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -37,7 +38,7 @@ export const UnallocatedReceipt = z.object({
       }),
     )
     .max(100),
-  /** Refunds to the sender, completed or pending. */
+  /** Refunds of the receipt to its sender, completed or pending. */
   refunds: z
     .array(
       z.object({
@@ -62,7 +63,7 @@ export const listUnallocatedReceipts = operation({
   params: InCommunity,
   query: PageQuery.extend({
     Search,
-    /** Assigned receipts can be listed too. */
+    /** `Open`: receipts with an amount left to allocate. `Assigned`: fully allocated receipts. */
     State: z.enum(['Open', 'Assigned']).optional(),
     Sort: SortOf(['postedOn', 'amount']).optional(),
   }),
@@ -85,7 +86,7 @@ export const assignUnallocated = operation({
     houseId: Id,
     amountMinor: AmountMinor,
     chargeIds: z.array(Id).max(100).optional(),
-    /** The day of the payment; by default the bank's, or the first open day if that month is closed. */
+    /** The day of the payment. By default the day of the bank line, or the first open day if its month is closed. */
     bookedOn: Day.optional(),
   }),
   data: UnallocatedReceipt,

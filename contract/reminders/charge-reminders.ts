@@ -1,4 +1,4 @@
-// Reminds the houses of chosen charges, with a preview.
+// Reminds the houses that owe the chosen charges. A preview shows the numbers first.
 import { z } from 'zod';
 import { chargeList } from '#contract/charges/charges.ts';
 import { Instant } from '#contract/shared/dates.ts';
@@ -8,7 +8,7 @@ import { Selection } from '#contract/shared/page.ts';
 
 const selection = Selection(chargeList.filter);
 
-/** The first reason why a house is not reminded. */
+/** The reasons why a house is not reminded; only the first one that applies counts. */
 export const skipReasons = [
   'Owes nothing',
   'Reminded today',
@@ -21,12 +21,14 @@ export const skipReasons = [
 ] as const;
 
 export const ReminderPreview = z.object({
-  /** Houses to remind, each by one email with all that it owes. */
+  /** The number of houses to remind. Each gets one email about everything that it owes. */
   told: z.number().int(),
-  /** Houses to remind whose contact has no email address: recorded, but nothing is sent. */
+  /**
+   * The number of houses to remind whose contact has no email address. The reminder is recorded, but nothing is sent.
+   */
   withoutAddress: z.number().int(),
   skipped: z.array(z.object({ reason: z.enum(skipReasons), houses: z.number().int() })).max(10),
-  /** The end of quiet hours, until which emails are held; null outside quiet hours. */
+  /** The end of quiet hours, until which the emails are held; null outside quiet hours. */
   waitsUntil: Instant.nullable(),
 });
 export type ReminderPreview = z.infer<typeof ReminderPreview>;

@@ -1,4 +1,5 @@
-// Payment reminders: one digest for each house and day, by the schedule of each due or at an officer's request.
+// Payment reminders: at most one email for each house and day, with all dues of the house. A due's schedule or an
+// officer triggers it.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
@@ -13,9 +14,9 @@ export const DueReminder = z.object({
   remindedOn: Day,
   chargeCount: z.number().int(),
   outstandingMinor: BalanceMinor,
-  /** Null if the person billed has no email address. */
+  /** The channel; null if the billed person has no email address. */
   channel: z.enum(['E-mail']).nullable(),
-  /** Null if a due's schedule, or a new bill, triggered it. */
+  /** The officer who sent the reminder; null if a due's schedule or a new bill triggered it. */
   askedByName: z.string().nullable(),
   sentAt: Instant,
 });
@@ -60,7 +61,7 @@ export const remindHouses = operation({
   data: z.object({
     reminded: z.number().int(),
     withoutAddress: z.number().int(),
-    /** The end of quiet hours, until which emails are held; null outside quiet hours. */
+    /** The end of quiet hours, until which the emails are held; null outside quiet hours. */
     waitsUntil: Instant.nullable(),
   }),
 });

@@ -1,4 +1,5 @@
-// Letters to houses that are overdue: the community's words for each of three steps, and the letters that were sent.
+// Letters to houses with overdue charges: the community's template for each of three steps, and the letters that were
+// sent.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { chargeList } from '#contract/charges/charges.ts';
@@ -9,11 +10,14 @@ import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { manyOf, Selection } from '#contract/shared/page.ts';
 
-/** From a reminder to the last letter before further steps. */
+/** The steps of the letters, from the friendly reminder to the last letter. */
 export const letterSteps = ['Friendly', 'Formal', 'Last'] as const;
 export type LetterStep = (typeof letterSteps)[number];
 
-/** Fields that a template may name in double braces; they are filled in for each house. */
+/**
+ * The fields that a template may contain in double braces, such as the house's balance. The server fills them in for
+ * each house.
+ */
 export const letterFields = [
   'name',
   'house',
@@ -53,7 +57,7 @@ const Template = z.strictObject({
 
 export const LetterTemplate = Template.extend({
   step: z.enum(letterSteps),
-  /** Zero for the words that every community starts with. */
+  /** The version for optimistic locking; 0 while the community uses the default text. */
   version: z.number().int().min(0),
 });
 export type LetterTemplate = z.infer<typeof LetterTemplate>;
@@ -92,7 +96,7 @@ export const HouseLetter = z.object({
   subject: z.string(),
   overdueMinor: BalanceMinor,
   payBy: Day,
-  /** `Email` once the letter was handed to email; `Paper` is there to be printed. */
+  /** `Email`: the letter was handed over to be emailed. `Paper`: the letter has to be printed. */
   channel: z.enum(['Email', 'Paper']),
   sentByName: z.string().nullable(),
   sentAt: Instant,
@@ -128,7 +132,7 @@ export const listLetters = operation({
   data: letterList.page,
 });
 
-/** Maximum number of houses in one sending. */
+/** Maximum number of houses in one call. */
 export const letterLimit = 200;
 
 const tooManyHouses = refusal(
@@ -139,7 +143,7 @@ const tooManyHouses = refusal(
 export const letterRefusals = { tooManyHouses };
 
 export const LetterSending = z.strictObject({
-  /** The houses themselves, or the houses of chosen charges. */
+  /** The chosen houses, or the houses that owe the chosen charges. */
   to: z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('houses'),
@@ -148,7 +152,7 @@ export const LetterSending = z.strictObject({
     z.strictObject({ kind: z.literal('charges'), selection: Selection(chargeList.filter) }),
   ]),
   step: z.enum(letterSteps),
-  /** True counts the letters and sends nothing. */
+  /** If true, the call only counts the letters, and sends nothing. */
   preview: z.boolean().default(false),
 });
 
@@ -167,7 +171,7 @@ export const previewLetter = operation({
         subject: z.string(),
         body: z.string(),
         channel: z.enum(['Email', 'Paper']),
-        /** Sent today already: sending again changes nothing. */
+        /** True if the house already got this letter today. Sending it again changes nothing. */
         isSent: z.boolean(),
       })
       .nullable(),
@@ -188,9 +192,12 @@ export const sendLetters = operation({
     emailed: z.number().int(),
     toPrint: z.number().int(),
     sentBefore: z.number().int(),
-    /** Nothing overdue, or all of it disputed, planned, on hold or reported as paid. */
+    /**
+     * Houses without an overdue charge, or whose overdue charges are all disputed, in a plan, on hold or reported as
+     * paid.
+     */
     withoutDebt: z.number().int(),
-    /** When the emails leave, in quiet hours; null where they leave at once. */
+    /** The end of quiet hours, until which the emails are held; null outside quiet hours. */
     waitsUntil: Instant.nullable(),
   }),
   refusals: [tooManyHouses],

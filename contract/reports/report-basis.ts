@@ -1,4 +1,4 @@
-// The bases that assign charges to the period of a report, and their labels.
+// The rules that decide in which period a report counts a charge, such as by due day, and their labels.
 
 export const reportBases = ['Period', 'Due day', 'Day of issue'] as const;
 export type ReportBasis = (typeof reportBases)[number];
@@ -15,9 +15,9 @@ export const basisTexts: Readonly<Record<ReportBasis, { label: string; sentence:
   },
 };
 
-/** The default basis of a report. */
+/** The rule that a report uses by default. */
 export const usualBasis: ReportBasis = 'Period';
 
-/** The line above a report: `By due day. A charge counts on the day it is due. …`. */
+/** The line above a report that names its rule: `By due day. A charge counts on the day it is due. …`. */
 export const basisLine = (basis: ReportBasis): string =>
   `${basisTexts[basis].label}. ${basisTexts[basis].sentence}`;

@@ -1,5 +1,5 @@
-// Reports of dues and finances. A report has figures and tables over a period, compared with the period before; the
-// screen, the spreadsheet and the PDF show the same one.
+// Reports of dues and finances. A report has figures and tables for a period, compared with the previous period. The
+// screen, the spreadsheet and the PDF show the same report.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -7,7 +7,7 @@ import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { reportBases } from './report-basis.ts';
 
-/** The format of a cell or figure: money in minor units, a share in hundredths of a percent. */
+/** The kinds of values in cells and figures. `money` is in minor units, `percent` in hundredths of a percent. */
 export const cellKinds = ['text', 'money', 'count', 'percent', 'day'] as const;
 export type CellKind = (typeof cellKinds)[number];
 
@@ -16,13 +16,13 @@ const Cell = z.union([z.string(), z.number(), z.null()]);
 export const ReportTable = z.object({
   key: z.string(),
   title: z.string(),
-  /** An explanation of the numbers, when the title is not enough. */
+  /** A sentence that explains the numbers, if the title does not. */
   sentence: z.string().optional(),
   columns: z.array(z.object({ title: z.string(), kind: z.enum(cellKinds) })).max(16),
   rows: z.array(z.array(Cell).max(16)).max(1000),
-  /** The last row, in bold. */
+  /** The last row of the table, with totals, shown in bold. */
   total: z.array(Cell).max(16).optional(),
-  /** The columns of its chart, plotted over the first column; empty for no chart. */
+  /** The columns that the table's chart shows, over the values of the first column; empty for no chart. */
   chart: z
     .object({
       kind: z.enum(['columns', 'stacked', 'rows']),
@@ -36,7 +36,7 @@ export const ReportFigure = z.object({
   label: z.string(),
   kind: z.enum(cellKinds),
   value: z.number().nullable(),
-  /** The value of the previous period of the same length; omitted where a comparison makes no sense. */
+  /** The value of the previous period with the same length; omitted if a comparison makes no sense. */
   before: z.number().nullable().optional(),
   hint: z.string().optional(),
 });
@@ -46,14 +46,14 @@ export const Report = z.object({
   title: z.string(),
   fromOn: Day,
   toOn: Day,
-  /** The period that it is compared with. */
+  /** The previous period, with which the report compares. */
   before: z.object({ fromOn: Day, toOn: Day }),
-  /** Balances owed are as of this day, whatever period is shown. */
+  /** The day to which amounts owed refer, whatever period the report has. */
   todayOn: Day,
   currency: z.string(),
-  /** The basis that assigned charges to the period; omitted by reports of earlier versions. */
+  /** The rule that decided in which period charges count; omitted in reports of earlier versions. */
   basis: z.enum(reportBases).optional(),
-  /** Notes above the figures: why they may still change. */
+  /** Notes above the figures, which explain why the figures may still change. */
   notes: z.array(z.string()).max(20).optional(),
   figures: z.array(ReportFigure).max(8),
   tables: z.array(ReportTable).max(20),
@@ -85,7 +85,7 @@ export type AdvancedSection = (typeof advancedSections)[number];
 export const reportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** Maximum number of days in a report: two years. */
+/** The longest period of a report in days: two years. */
 export const longestDays = 731;
 
 const outOfOrder = refusal('OUT_OF_ORDER', 422, 'The last day comes before the first.');

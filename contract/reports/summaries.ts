@@ -1,5 +1,5 @@
-// The monthly summary that a community publishes to its residents: immutable once published, and versioned. Older
-// versions stay readable.
+// The monthly summary that a community publishes for its residents. A published version never changes; publishing again
+// creates a new version, and older ones can still be read.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -9,10 +9,10 @@ import { Report } from './reports.ts';
 
 export const PublishedSummary = z.object({
   id: Id,
-  /** The first day of its month. */
+  /** The first day of the summary's month. */
   monthOn: Day,
   version: z.number().int(),
-  /** Whether a later version of the month was published. */
+  /** Whether a newer version of the same month was published. */
   isReplaced: z.boolean(),
   note: z.string(),
   publishedByName: z.string(),
@@ -33,7 +33,7 @@ export const summaryRefusals = { notOver };
 /** The first day of a month. */
 const Month = Day.regex(/-01$/, 'Choose a month.');
 
-/** Maximum number of summaries in a list: twenty years of months. */
+/** Maximum number of summaries in a list, one for each month of twenty years. */
 const most = 240;
 
 export const listSummaries = operation({
@@ -100,7 +100,7 @@ export const downloadSummary = operation({
   kind: 'download',
 });
 
-/** The residents' side: only residents of the community read its published summaries. */
+/** The call for residents: any resident of the community reads its published summaries. */
 export const listResidentSummaries = operation({
   name: 'listResidentSummaries',
   method: 'GET',

@@ -1,18 +1,18 @@
-// The houses that a person lives in, over all communities: the start page of a resident who works in none.
+// The houses in which a person lives, in all communities: the start page of a resident who works in no community.
 import { z } from 'zod';
 import { Id } from '#contract/shared/ids.ts';
 import { relationships } from './occupancies.ts';
 import { operation } from '#contract/shared/operation.ts';
 
-/** A community where the caller has a resident's login, and their houses there. */
+/** A community in which the caller is a resident with an account, and their houses there. */
 export const Home = z.object({
   communityId: Id,
   communityName: z.string(),
   city: z.string(),
   currency: z.string(),
-  /** Whether the caller is suspended. The community is then closed to them. */
+  /** Whether the caller is suspended as a resident. If so, they have no access to the community. */
   isSuspended: z.boolean(),
-  /** The features open to its residents, by name. */
+  /** The residents' features of the community: for each name, whether it is on. */
   apartmentFeatures: z.record(z.string(), z.boolean()),
   houses: z
     .array(
@@ -20,7 +20,7 @@ export const Home = z.object({
         id: Id,
         label: z.string(),
         relationship: z.enum(relationships),
-        /** Whether the resident may see and pay what the house owes. */
+        /** Whether the caller may see and pay the amounts that the house owes. */
         canPay: z.boolean(),
       }),
     )

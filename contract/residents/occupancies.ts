@@ -1,5 +1,5 @@
-// Occupancies: who lives in which house, in which role, from when and until when. Each occupied house has one household
-// head and one primary contact.
+// Occupancies: who lives in which house, in which role, and from when until when. Each house with residents has one
+// household head and one primary contact.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -28,7 +28,9 @@ export const OccupancyForm = z.strictObject({
   canPay: z.boolean().optional(),
 });
 
-/** A resident's house, now or before. `othersInHouse` counts the others who live there today. */
+/**
+ * A house in which a resident lives or has lived. `othersInHouse` is the number of other people who live there today.
+ */
 export const Occupancy = z.object({
   id: Id,
   houseId: Id,
@@ -67,7 +69,7 @@ const feature = 'Resident List' as const;
 const at = '/community/:communityId/residents/:residentId/occupancies' as const;
 const one = InCommunityWith('residentId').extend({ occupancyId: Id });
 
-/** The response to each change: the resident's stays, current ones first. */
+/** All changes return the resident's occupancies, current ones first. */
 const data = z.array(Occupancy);
 
 export const addOccupancy = operation({
@@ -127,14 +129,14 @@ export const endOccupancy = operation({
   body: z.strictObject({
     moveOutOn: Day,
     reason: z.string().trim().max(500).optional(),
-    /** The occupancy that becomes the head of the house; otherwise one is chosen when this one ends. */
+    /** The occupancy of the next household head. If omitted, the server chooses one when this occupancy ends. */
     successorId: Id.optional(),
   }),
   data,
   refusals: [occupancyRefusals.ended, occupancyRefusals.outBeforeIn],
 });
 
-/** Lists a house's residents, for example to choose a successor. */
+/** Lists the residents of a house, for example to choose the next household head. */
 export const listHousehold = operation({
   name: 'listHousehold',
   method: 'GET',

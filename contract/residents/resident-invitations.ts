@@ -1,11 +1,11 @@
-// Inviting residents to the portal by email, and accepting: a single-use link that works for 72 hours, and only for the
-// account that has verified the address it was sent to.
+// Invitations of residents to the portal, sent by email. The link works once, for 72 hours, and only for an account
+// that has verified the invited email address.
 import { z } from 'zod';
 import { Id, InCommunityWith } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { Resident } from './residents.ts';
 
-/** Hours in which the link of an invitation works. */
+/** Hours for which the link of an invitation works. */
 export const residentInvitationHours = 72;
 
 export const residentInvitationRefusals = {
@@ -24,7 +24,10 @@ export const residentInvitationRefusals = {
     409,
     'Your account belongs to {holder} in this community. Ask the office to correct the email address of {name}.',
   ),
-  /** The same refusal for a link that is unknown, expired, used, replaced, or another person's. */
+  /**
+   * The refusal for every link that does not work: unknown, expired, used, replaced or sent to another person. All get
+   * the same response.
+   */
   gone: refusal(
     'INVITATION_GONE',
     410,

@@ -1,4 +1,5 @@
-// The photo of a resident: set with the permission to change residents, visible with the permission to read them.
+// The photo of a resident. The permission to change residents allows setting it, and the permission to read residents
+// allows viewing it.
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunityWith } from '#contract/shared/ids.ts';

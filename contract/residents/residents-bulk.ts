@@ -1,4 +1,4 @@
-// Bulk actions on residents: a preview counts first, and the report lists the skipped people.
+// Bulk actions on residents. A preview counts the people first, and the report lists the people who were skipped.
 import { z } from 'zod';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
@@ -20,7 +20,7 @@ export const changeResidents = operation({
   params: InCommunity,
   body: z.strictObject({
     selection: Selection(residentList.filter),
-    /** True counts the effect and changes nothing. */
+    /** If true, the call only counts the rows that would change, and changes nothing. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [
       z.strictObject({
@@ -48,7 +48,7 @@ const tooManyHouses = refusal(
 );
 export const residentBulkRefusals = { tooManyHouses };
 
-/** The houses of chosen residents, as the audience of a broadcast, which is sent to houses. */
+/** Finds the houses of the chosen residents, because the audience of a broadcast consists of houses. */
 export const findHousesOfResidents = operation({
   name: 'findHousesOfResidents',
   method: 'POST',
@@ -60,7 +60,7 @@ export const findHousesOfResidents = operation({
   body: z.strictObject({ selection: Selection(residentList.filter) }),
   data: z.object({
     residents: z.number().int(),
-    /** Chosen residents without a house now. */
+    /** The number of chosen residents who live in no house now. */
     withoutHouse: z.number().int(),
     houses: z.array(z.object({ id: Id, label: z.string() })).max(messageHouseLimit),
   }),

@@ -1,5 +1,5 @@
-// Residents: the people of a community, listed, read, added and changed. Their homes are in occupancies.ts, their
-// vehicles and pets in vehicles.ts.
+// Residents: list, read, add and change the people of a community. Their houses are in occupancies.ts, their vehicles
+// and pets in vehicles.ts.
 import { z } from 'zod';
 import { text } from '#contract/shared/text.ts';
 import { Day, Instant } from '#contract/shared/dates.ts';
@@ -18,10 +18,10 @@ export const residentStatuses = ['Added', 'Invited', 'Active', 'Suspended', 'Mov
 export const genders = ['Female', 'Male', 'Other'] as const;
 export const channels = ['Phone', 'SMS', 'E-mail', 'WhatsApp', 'In-app'] as const;
 
-/** The default statuses of a list: current residents. */
+/** The statuses that the list shows by default: all except those of former residents. */
 export const presentStatuses = ['Added', 'Invited', 'Active', 'Suspended'] as const;
 
-/** Maximum number of each for one resident. */
+/** Maximum number of tags, of vehicles and of pets of one resident. */
 export const tagLimit = 20;
 export const vehicleLimit = 20;
 export const petLimit = 20;
@@ -48,7 +48,7 @@ export const EmergencyContact = z.object({
   relation: z.string(),
 });
 
-/** A person's editable fields. No schema defaults: they would be added to each change. */
+/** A person's editable fields. They have no defaults: a default would overwrite a stored value in a change. */
 const PersonFields = z.strictObject({
   firstName: PersonName,
   lastName: PersonName,
@@ -70,7 +70,7 @@ const HouseOfResident = z.object({
   isHouseholdHead: z.boolean(),
 });
 
-/** A resident in a list. `houses` are the current ones. */
+/** A resident in a list. `houses` are the houses in which they live now. */
 export const ResidentRow = z.object({
   id: Id,
   firstName: z.string(),
@@ -89,18 +89,18 @@ export const ResidentRow = z.object({
 });
 export type ResidentRow = z.infer<typeof ResidentRow>;
 
-/** An invitation that was emailed; `status` tells whether its link still works. */
+/** An emailed invitation to a resident; `status` tells whether the link in the email still works. */
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
   status: z.enum(['Sent', 'Accepted', 'Expired', 'Replaced']),
-  /** The state of its email; null for older ones, whose emails were not tracked. */
+  /** The state of the email; null for invitations from before this field existed. */
   mail: MailState.nullable(),
   sentAt: Instant,
   expiresAt: Instant,
 });
 
-/** The URL of the photo for callers who may read the resident, valid for two days at most; null without a photo. */
+/** The URL of the photo, for callers who may read the resident. It works for two days at most. Null without a photo. */
 export const PhotoUrl = z.string().nullable();
 
 export const Resident = ResidentRow.omit({ houses: true, vehicleCount: true }).extend({
@@ -234,7 +234,7 @@ export const countResidents = operation({
   feature,
   params: InCommunity,
   data: z.object({
-    /** All who have not moved out. */
+    /** The number of people who have not moved out. */
     all: z.number().int(),
     active: z.number().int(),
     invited: z.number().int(),
@@ -255,7 +255,7 @@ export const listResidentTags = operation({
   data: z.array(z.object({ tag: z.string(), count: z.number().int() })),
 });
 
-/** For guards: which residents live where, and nothing else about them. */
+/** For guards: the names of residents and their houses, and nothing else. */
 export const lookupResidents = operation({
   name: 'lookupResidents',
   method: 'GET',
@@ -348,7 +348,7 @@ export const reinstateResident = operation({
   refusals: [notSuspended],
 });
 
-/** People who may be the same, with the reasons. */
+/** Finds residents who may be the same person, with the reasons. */
 export const listResidentDuplicates = operation({
   name: 'listResidentDuplicates',
   method: 'GET',

@@ -1,13 +1,16 @@
-// A community's retention periods for personal data outside the books: visits, text messages, proofs of join requests,
-// webhook deliveries, rows of uploads and the history of exports. The ledger, receipts and the audit log are kept
-// regardless of these settings.
+// A community's retention periods for personal data outside of the books: visits, text messages, proofs of join
+// requests, webhook deliveries, rows of imports and the history of exports. The settings do not apply to the ledger,
+// receipts and the audit log, which are always kept.
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import { InCommunity } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { wholeNumber } from '#contract/shared/page.ts';
 
-/** Each kind with its label, its effect, and the range of days that a community may choose from. */
+/**
+ * Each kind of data: its label, the effect of the deletion, and the lowest and highest number of days that a community
+ * may choose.
+ */
 export const retentionKinds = {
   visits: {
     label: 'Visits and passes',
@@ -64,7 +67,7 @@ const Days = z.number().int('Whole days.').min(1).max(730);
 export const RetentionPeriod = z.object({
   kind: z.enum(retentionKindNames),
   days: z.number().int(),
-  /** The number that the next night deletes. */
+  /** The number of records that the next nightly deletion will delete. */
   waiting: z.number().int(),
 });
 export type RetentionPeriod = z.infer<typeof RetentionPeriod>;
@@ -102,7 +105,10 @@ export const changeRetention = operation({
   summary: 'Sets for how many days one kind is kept; what is older goes the next night',
   access: 'settings.update',
   params: ofKind,
-  /** `seenDays`: the value that the screen showed when it was changed. */
+  /**
+   * `seenDays` is the value that the screen showed before the change. If the stored value is another one, the change is
+   * refused.
+   */
   body: z.strictObject({ days: Days, seenDays: Days }),
   data: RetentionPeriod,
   message: 'Saved.',

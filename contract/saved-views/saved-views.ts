@@ -1,9 +1,9 @@
-// Saved views: a person's named views of a list, with query and columns.
+// Saved views: a person saves the filters, the sort order and the columns of a list under a name.
 import { z } from 'zod';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
-/** Maximum number of views that one person may save for a list. */
+/** Maximum number of views that one person may save for one list. */
 export const savedViewLimit = 50;
 
 const ListName = z.string().regex(/^[a-z][a-z-]{1,39}$/, 'This is not the name of a list.');

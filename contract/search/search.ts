@@ -1,5 +1,5 @@
-// The search of the command palette over all records of a community that the caller may read. It tolerates small
-// spelling mistakes.
+// The search of the command palette over all records of a community that the caller may read. It also finds words with
+// small spelling mistakes.
 import { z } from 'zod';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
@@ -18,10 +18,10 @@ export const searchKinds = [
 ] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** Maximum number of hits of each kind. */
+/** Maximum number of results of each kind. */
 export const hitsOfKind = 5;
 
-/** With fewer letters everything would match. */
+/** Minimum number of letters in a search. Fewer letters would match nearly everything. */
 export const leastLetters = 2;
 
 export const SearchHit = z.object({
@@ -29,7 +29,9 @@ export const SearchHit = z.object({
   id: Id,
   label: z.string(),
   detail: z.string(),
-  /** True when the hit is only similar, because its kind has no exact match. */
+  /**
+   * True if the result is only similar to the search text. Similar results are returned if a kind has no exact match.
+   */
   isAlike: z.boolean(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
@@ -46,7 +48,7 @@ export const searchCommunity = operation({
     Text: z.string().trim().min(leastLetters, 'Two letters at least.').max(100),
   }),
   data: z.object({
-    /** Exact matches first, then similar ones. */
+    /** The results: exact matches first, then similar ones. */
     hits: z.array(SearchHit).max(100),
   }),
 });

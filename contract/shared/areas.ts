@@ -1,6 +1,6 @@
-// The areas of the product: the name of each on screens, its rights in the system roles, and the live topics that a
-// program may follow with its `read` scope. Beside them the areas of the audit log, and the lists that can be exported.
-// A feature with a new area is declared here alone.
+// The areas of the product: their names on screens, the rights of the system roles in them, and the live topics that a
+// program with the area's `read` scope may follow. Also the areas of the audit log, and the lists that can be exported.
+// A new area of a feature is declared only in this file.
 
 export const actions = ['read', 'create', 'update', 'archive', 'approve', 'export'] as const;
 export type Action = (typeof actions)[number];
@@ -14,10 +14,10 @@ export const systemRoles = [
 export type SystemRole = (typeof systemRoles)[number];
 
 /**
- * Rights besides the actions. `utilities.approve` sets prices, bills and sells; the rest of the area is meters and
- * readings. `gatePasses.visits` reads visitors and hosts; guards work without it. `read` shows the record; `lookup` is
- * the guard's narrower "name and house only", `complaints.billing` the officer's "about bills only". `audit.read` shows
- * entries about money, `audit.all` the whole log.
+ * Rights that are no action. `gatePasses.visits` allows reading visitors and hosts; guards work without it. `lookup`
+ * shows a guard only names and houses, and `complaints.billing` shows an officer only complaints about bills.
+ * `audit.all` shows the whole audit log, while `audit.read` shows only entries about money. In the area of utilities,
+ * `approve` is needed to set prices, bill and sell, and the other actions are for meters and readings.
  */
 export const specialRights = [
   'residents.lookup',
@@ -34,11 +34,14 @@ type SpecialOf<
 
 type Declared<A extends string = string> = {
   label: string;
-  /** The rights of each role; a community manager has all. */
+  /** The rights of each role in the area. A community manager has every right. */
   roles: Partial<
     Record<Exclude<SystemRole, 'Community manager'>, readonly (Action | SpecialOf<A>)[]>
   >;
-  /** The nouns of its topics that programs may follow: `dues` for `dues.changed`. Other topics are only for the app. */
+  /**
+   * The topics that programs may follow, without the ending `.changed`: `dues` stands for `dues.changed`. All other
+   * topics are for the app only.
+   */
   topics?: readonly string[];
 };
 
@@ -128,7 +131,7 @@ const declared = {
   },
 } as const satisfies Record<string, Declared>;
 
-/** Topics that only the app follows. */
+/** Topics that only the app may follow, without the ending `.changed`. */
 export const appTopics = [
   'walkIns',
   'notifications',
@@ -148,10 +151,10 @@ export const appTopics = [
 ] as const;
 
 type Topics<D> = D extends { topics: readonly (infer Noun)[] } ? Noun : never;
-/** The noun of a live topic: `dues` for `dues.changed`. */
+/** A topic of live events, without the ending `.changed`: `dues` stands for `dues.changed`. */
 export type Topic = Topics<(typeof declared)[Area]> | (typeof appTopics)[number];
 
-/** The topics that change the figures of a whole community. */
+/** The topics whose changes affect the figures of the whole community. */
 export const figureTopics: readonly Topic[] = [
   'addresses',
   'residents',
@@ -172,7 +175,7 @@ export type Area = keyof typeof declared;
 export const areaTable: Readonly<{ [A in Area]: Declared<A> }> = declared;
 export const areas = Object.keys(declared) as readonly Area[];
 
-/** The areas of the audit log, and the kinds of record in each. */
+/** The areas of the audit log, each with its kinds of records. */
 export const auditAreas = {
   Residents: ['join-request', 'resident', 'residentInvitation', 'erasure'],
   Addresses: ['house', 'street'],

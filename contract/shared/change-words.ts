@@ -1,12 +1,12 @@
-// The changes between two states of a record, field by field, in words: for histories and the audit log on screen, and
-// for the files of the audit log. Pure.
+// Describes in words how a record changed, field by field: for histories and the audit log on screens, and for exported
+// files of the audit log. The functions are pure.
 import { formatPhone } from '#rules/shared/phone-text.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
 
-/** Words for stored values, by field. */
+/** For each field, the words for its stored values. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The formats of days, instants and amounts in the reader's locale. */
+/** Writes days, instants and amounts in the reader's locale. */
 export type Writing = {
   values?: ValueWords;
   day(day: string): string;
@@ -16,7 +16,7 @@ export type Writing = {
 
 export type Change = { field: string; before: string; after: string };
 
-/** A label for an id whose record's name is unknown here. */
+/** The label of an id whose record has no known name. */
 const unnamed = 'another record';
 
 const isMinor = (field: string): boolean => /(?:Minor|_minor|^minor)$/u.test(field);
@@ -27,13 +27,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Turns `moveInOn` into `Move in`: drops the endings On, At, Minor, Id, Ids and Ms. A label of the page takes
- * precedence over these words.
+ * Turns `moveInOn` into `Move in`: removes the endings On, At, Minor, Id, Ids and Ms. If the page has its own label for
+ * the field, it uses that label instead.
  */
 export const fieldWords = (field: string): string =>
   spokenWords(field.replace(/(?:On|At|Minor|Ids?|Ms)$|_(?:on|at|minor|ids?|ms)$/u, ''));
 
-/** Turns `in_progress`, `bank-line` and `perHouse` into words. */
+/** Turns `in_progress`, `bank-line` and `perHouse` into `In progress`, `Bank line` and `Per house`. */
 function spokenWords(text: string): string {
   const words = text
     .replaceAll(/([a-z\d])([A-Z])/gu, '$1 $2')
@@ -97,7 +97,7 @@ const monthWords = (month: string): string =>
     new Date(`${month}-01`),
   );
 
-/** A line for each field whose value differs; fields in the order of the newer state. */
+/** Returns a line for each field whose value changed, in the order of the fields of the newer state. */
 export function changesOf(before: unknown, after: unknown, writing: Writing): Change[] {
   const old = isRecord(before) ? before : {};
   const now = isRecord(after) ? after : {};
@@ -110,7 +110,7 @@ export function changesOf(before: unknown, after: unknown, writing: Writing): Ch
       after: valueWords(is, field, writing),
     };
     if (change.before !== change.after) {
-      // Ids mean nothing to a reader for a record that was created or deleted.
+      // For a created or deleted record, ids without a known name are left out: they mean nothing to a reader.
       const isNew = before === null || after === null;
       return isNew && [change.before, change.after].includes(unnamed) ? [] : [change];
     }
@@ -119,7 +119,7 @@ export function changesOf(before: unknown, after: unknown, writing: Writing): Ch
   });
 }
 
-/** The values of one side, in a line: `Status: New; Priority: High`; empty if the record did not exist. */
+/** Writes all values of one state in a line: `Status: New; Priority: High`. Empty if the record did not exist. */
 export const sideWords = (
   changes: readonly Change[],
   side: 'before' | 'after',

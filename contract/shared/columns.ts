@@ -1,7 +1,7 @@
-// The columns of a list: how its rows are written on the screen and in files.
+// The columns of a list, as used for the table on the screen and for exported files.
 import type { Permission } from './permissions.ts';
 
-/** A property of a row, or a property of one of its objects: `houseCount`, `house.label`. */
+/** The path of a property of a row or of an object in the row: `houseCount`, `house.label`. */
 export type PathOf<Row> = {
   [K in keyof Row & string]: NonNullable<Row[K]> extends readonly unknown[]
     ? never
@@ -10,46 +10,46 @@ export type PathOf<Row> = {
       : K;
 }[keyof Row & string];
 
-/** How a value is written. `time` is an instant, `money` is in minor units. */
+/** The format of a value. `time` is an instant, `money` is an amount in minor units. */
 export type ValueKind = 'text' | 'number' | 'money' | 'day' | 'time' | 'phone';
 
-/** A column of an exported file, where it differs from the column on the screen. */
+/** A column of an exported file, if it differs from the column on the screen. */
 export type FileColumn<Path extends string = string> = {
   title: string;
   of: Path;
-  /** `dayOf`: the day of an instant, in the community's time zone. */
+  /** `dayOf` writes the day of an instant, in the community's time zone. */
   kind?: ValueKind | 'dayOf';
-  /** In characters. */
+  /** The width in characters. */
   width?: number;
-  /** Adds a total of the amounts below the rows. */
+  /** Adds a row with the total of the column below the rows. */
   isSummed?: boolean;
 };
 
 export type Column<Path extends string = string> = {
   title: string;
   /**
-   * The property that the column shows, if it does not have the column's key. A column without a property is written by
-   * a cell of the screen and by a column of the exporter.
+   * The path of the shown property; by default the column's key. If no property has the value, the screen draws the
+   * cell itself and the exporter writes the column itself.
    */
   of?: Path;
   kind?: ValueKind;
-  /** True if the list can be sorted by the column's key; a text if by another of its sort keys. */
+  /** True if the list can be sorted by the column's key. A text is the sort key to use instead. */
   sort?: true | string;
-  /** The width on the screen in px; the table's width is shared in proportion. */
+  /** The width in pixels. The columns share the width of the table in proportion to this number. */
   width?: number;
-  /** Its place on a phone's card; a labelled line by default. */
+  /** The place of the column on the card of a phone; by default a line with a label. */
   card?: 'title' | 'subtitle' | 'badge' | 'none';
-  /** Always visible: the column that names the row. */
+  /** The column that identifies the row; a person cannot hide it. */
   isFixed?: true;
-  /** Visible only if the person chooses the column. */
+  /** The column is hidden until a person chooses it. */
   isOptional?: true;
-  /** Shown only to people with this permission. */
+  /** Only people with this permission see the column. */
   needs?: Permission;
-  /** Columns of the file where they differ; false if files do not have it. */
+  /** The columns of exported files, if they differ from this column; false if files do not contain it. */
   file?: false | FileColumn<Path> | readonly FileColumn<Path>[];
 };
 
-/** Reads a property by its path; undefined where an object in between is null. */
+/** Reads a property by its path; undefined if an object on the path is null. */
 export const valueAt = (row: unknown, path: string): unknown =>
   path
     .split('.')

@@ -1,12 +1,12 @@
-// Country codes of two letters, from the runtime's own tables; without the schema library, so that pages can use it
-// cheaply.
+// Country codes of two letters, read from the runtime's own tables. This file does not use zod, so that it adds little
+// to a page.
 
-/** Regions of the tables that are not countries: unions, and test codes. */
+/** Codes in the runtime's tables that are not countries: unions of countries, and test codes. */
 const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** True for `NG`; false for retired codes, whose region has another code today. */
+/** True for `NG`. False for retired codes, for which the tables give another code. */
 export function isCountry(code: string): boolean {
   if (!/^[A-Z]{2}$/.test(code) || noCountries.has(code)) return false;
   return names.of(code) !== undefined && new Intl.Locale('und', { region: code }).region === code;

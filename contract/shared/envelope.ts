@@ -1,18 +1,18 @@
-// The envelope of every response, and the refusals that any operation may return. It does not depend on any area.
+// The envelope of every response, and the refusals that every operation may return. This file depends on no feature.
 import { z } from 'zod';
 import { refusal } from './operation.ts';
 
 export const ErrorItem = z.object({
   code: z.string(),
   description: z.string(),
-  /** The path of the offending input, dotted: `body.firstName` is given as `firstName`. */
+  /** The path of the wrong input, with dots. A field of the body is given without `body.`: `firstName`. */
   field: z.string().optional(),
-  /** The conflicting record, so that the screen can link to it. */
+  /** The record that conflicts with the input, to which the screen can link. */
   about: z.object({ id: z.string(), label: z.string() }).optional(),
   /**
-   * With STEP_UP_REQUIRED: the operation, and the description of the action, such as `invite a colleague`; with its
-   * details, such as `Invite f•••@example.com as Finance officer`. `sealed` holds the details for `requestOtp`, so that
-   * the email states them in the server's own words.
+   * With STEP_UP_REQUIRED: the operation and a description of the action, such as `invite a colleague`, and its
+   * details, such as `Invite f•••@example.com as Finance officer`. `sealed` contains the encrypted details. The browser
+   * sends it to `requestOtp`, so that the email states the details in the server's words.
    */
   confirms: z
     .object({
@@ -22,14 +22,14 @@ export const ErrorItem = z.object({
       sealed: z.string().optional(),
     })
     .optional(),
-  /** With FORBIDDEN, for an API key: the scope that the call needs. */
+  /** With FORBIDDEN, for a call with an API key: the scope that the key lacks. */
   scope: z.string().optional(),
-  /** With FEATURE_ACTIVATION_REQUIRED: the feature, and the used and allowed trial uses. */
+  /** With FEATURE_ACTIVATION_REQUIRED: the feature, the number of trial uses so far, and the allowed number. */
   activation: z.object({ feature: z.string(), used: z.number(), limit: z.number() }).optional(),
 });
 export type ErrorItem = z.infer<typeof ErrorItem>;
 
-/** The response of every refusal and fault. */
+/** The response to a refused or failed call. */
 export const Failure = z.object({
   success: z.literal(false),
   message: z.string(),
@@ -38,10 +38,10 @@ export const Failure = z.object({
 });
 export type Failure = z.infer<typeof Failure>;
 
-/** The response of every success. */
+/** The response to a successful call. */
 export type Success<T> = { success: true; message?: string; data: T };
 
-/** Refusals that every operation may return, depending on its access and its input. */
+/** Refusals that any operation may return. The access and the input of an operation decide which of them apply. */
 export const common = {
   invalid: refusal('VALIDATION_FAILED', 422, 'Some of what you entered needs another look.'),
   noSession: refusal('NOT_SIGNED_IN', 401, 'Please sign in.'),

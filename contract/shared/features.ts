@@ -1,5 +1,5 @@
-// The feature registry and the feature check that server and browser share. It stores nothing: the maps and counts are
-// stored with the community.
+// The registry of features, and the check whether a feature may be used. The server and the browser share both. The
+// database stores for each community which features are on, and the trial uses.
 
 export const communityFeaturesOn = [
   'Total Residents',
@@ -72,10 +72,10 @@ export type FeatureKey =
 export type ApartmentFeatureKey =
   | (typeof apartmentFeaturesOn)[number]
   | (typeof apartmentFeaturesOff)[number];
-/** A key of either map. Residents' features have no trial. */
+/** The key of a feature of the office or of the residents' app. Features of residents have no trial uses. */
 export type AnyFeatureKey = FeatureKey | ApartmentFeatureKey;
 
-/** Free trial uses of features that are off; a feature not named here has none. */
+/** The number of free trial uses while a feature is off. A feature that is not listed has no trial uses. */
 export const trialLimits: Readonly<Partial<Record<AnyFeatureKey, number>>> = {
   'Create Group by Resident': 5,
   'Download Dues Report': 1,
@@ -84,10 +84,10 @@ export const trialLimits: Readonly<Partial<Record<AnyFeatureKey, number>>> = {
   'Create Security Users': 2,
 };
 
-/** Maximum number of open custom wallets under the premium plan. */
+/** Maximum number of open custom wallets on the premium plan. */
 export const premiumWallets = 10;
 
-/** The features that premium switches on; add-ons are switched on one by one. */
+/** The features that the premium plan switches on. Add-ons are not among them. */
 export const premiumBundle: readonly FeatureKey[] = [
   'Advanced Financial Report',
   'Create Group by Resident',
@@ -107,14 +107,14 @@ export const premiumApartmentBundle: readonly ApartmentFeatureKey[] = [
   'Access Reports',
 ];
 
-/** Add-ons, which are in neither the bundle nor the defaults: switched on one by one while the plan is premium. */
+/** Add-ons: features that a community with the premium plan switches on one by one. They are off in a new community. */
 export const addOns = [
   'Hardware Security Integration',
   'Hardware Integration',
   'All Utilities',
 ] as const;
 
-/** Resident features that have a screen today. Plans list and sell only these. */
+/** The residents' features that have a screen today. Plans list and sell only these. */
 export const apartmentFeaturesWithScreen: readonly AnyFeatureKey[] = [
   'Broadcast',
   'Pay Active Dues',
@@ -122,13 +122,13 @@ export const apartmentFeaturesWithScreen: readonly AnyFeatureKey[] = [
   'All Utilities',
 ];
 
-/** Whether a feature has a screen today: all of the office's, and some of the residents'. */
+/** Whether a feature has a screen today. All features of the office have one. */
 export const hasScreen = (feature: AnyFeatureKey): boolean =>
   feature in defaultCommunityFeatures() || apartmentFeaturesWithScreen.includes(feature);
 
 /**
- * Keys of the residents’ own app: no call of this application checks them, so they have no switch here. Plans describe
- * them as such.
+ * Features of the residents' own app. No call of this application checks them, so they cannot be switched here. The
+ * plans page says so.
  */
 export const residentScreenKeys: readonly ApartmentFeatureKey[] = [
   'Withdraw Fund',
@@ -144,7 +144,7 @@ export type FeatureUsage = Readonly<Record<string, number>>;
 const mapOf = (on: readonly string[], off: readonly string[]): Record<string, boolean> =>
   Object.fromEntries([...on.map((key) => [key, true]), ...off.map((key) => [key, false])]);
 
-/** The feature maps of a newly created community. */
+/** The features that are on and off in a new community. */
 export const defaultCommunityFeatures = () => mapOf(communityFeaturesOn, communityFeaturesOff);
 export const defaultApartmentFeatures = () => mapOf(apartmentFeaturesOn, apartmentFeaturesOff);
 
@@ -153,8 +153,8 @@ export type FeatureAccess =
   | { allowed: false; feature: AnyFeatureKey; used: number; limit: number };
 
 /**
- * Whether a feature may be used now: it is free if the map has true; otherwise a trial use is taken while some are left
- * (the server counts it in the action's own transaction); otherwise it is refused.
+ * Checks whether a feature may be used now. It may be used freely if `map` has true. Otherwise a trial use is taken if
+ * any are left; the server counts it in the transaction of the action. Otherwise the feature is refused.
  */
 export function checkFeature(
   feature: AnyFeatureKey,
@@ -168,7 +168,7 @@ export function checkFeature(
   return { allowed: false, feature, used, limit };
 }
 
-/** The message of the Feature Activation Required modal; the wallet's text is fixed by the product's specification. */
+/** The message of the window "Feature Activation Required". The product's specification fixes the text for wallets. */
 export function activationSentence(feature: AnyFeatureKey, limit: number): string {
   if (feature === 'Create Wallet') {
     return (
@@ -188,7 +188,7 @@ export type Plan = 'premium' | 'freemium';
 export const planOf = (isActiveSubscription: boolean, subscriptionSeat: number): Plan =>
   isActiveSubscription && subscriptionSeat > 0 ? 'premium' : 'freemium';
 
-/** Seat figures, all floored at 0. `used` is the count of active houses. */
+/** The numbers of seats, none of them below 0. `used` is the number of active houses. */
 export function seats(licensed: number, used: number) {
   const licensedSeats = Math.max(licensed, 0);
   const usedSeats = Math.max(used, 0);

@@ -1,4 +1,4 @@
-// Gate vocabulary that the gate's contracts share: kinds, states, plates, and the person or house of a visit.
+// The words that the contracts of the gate share: kinds, states, plates, and the person or house of a visit.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { Id, Reason } from './ids.ts';
@@ -64,8 +64,8 @@ export const visitMethods = [
 ] as const;
 
 /**
- * Conflicts of an offline entry with the rules: a pass used twice, or expired or not yet valid; a walk-in whose host
- * was not asked, or whom the watch-list blocks.
+ * Conflicts between an offline entry and the rules: the pass was used twice, was expired or was not valid yet; the host
+ * of a walk-in was not asked, or the watch-list blocks the guest.
  */
 export const visitConflicts = [
   'Double entry',
@@ -74,10 +74,10 @@ export const visitConflicts = [
   'On the watch-list',
 ] as const;
 
-/** The kinds of a visit without a pass. */
+/** The kinds of visits without a pass. */
 export const walkInKinds = ['Guest', 'Delivery', 'Ride', 'Contractor'] as const;
 
-/** The possible answers to a pass, at a console and at a barrier. */
+/** The answers to a check of a pass, at a guard's console or at a barrier. */
 export const passCodes = [
   'ok',
   'unknown',
@@ -105,7 +105,7 @@ export const passSources = [
   'Complaint',
 ] as const;
 
-/** Only letters and digits, in capitals: `abc 123-de` is `ABC123DE`. */
+/** Keeps only letters and digits, and converts to capitals: `abc 123-de` becomes `ABC123DE`. */
 export const normalisePlate = (text: string): string =>
   text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
@@ -122,22 +122,22 @@ export const GuestName = z
   .min(2, 'Name who comes, in at least 2 letters.')
   .max(80, 'At most 80 characters.');
 
-/** Eight digits, however they are spaced: `1234-5678`. */
+/** A code of eight digits, with any spaces and hyphens: `1234-5678`. */
 export const GateCode = z
   .string()
   .max(20)
   .transform((text) => text.replace(/\D/g, ''))
   .pipe(z.string().length(8, 'A code has 8 digits.'));
 
-/** The displayed form, 4-4. */
+/** The code as people see it, in two groups of four digits. */
 export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** An identity card number as read off the card. It is compared with the watch-list and not stored. */
+/** The number of an identity card, as the guard reads it. It is compared with the watch-list and not stored. */
 export const CardNumber = z.string().trim().max(40, 'At most 40 characters.');
 
 /**
- * The form in which cards are compared: `a 123-456` and `A123456` are equal. The database has the same function
- * (`card_form`).
+ * The form in which card numbers are compared: `a 123-456` and `A123456` are equal. The database function `card_form`
+ * does the same.
  */
 export const cardOf = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 
@@ -145,31 +145,31 @@ export const Phone = z.string().trim().max(30);
 export const PlaceAtHouse = z.object({ id: Id, label: z.string() });
 export const NamedGate = z.object({ id: Id, name: z.string() });
 
-/** The facts of an entry that a guard compares when the same code is shown again. */
+/** The facts of an entry. If the same code is shown again, the guard compares them with the person. */
 export const EntryFacts = z.object({
   at: Instant,
-  /** Empty if the device doesn't know it. */
+  /** The gate of the entry; empty if the device does not know it. */
   gate: z.string(),
-  /** The guard who checked them in; empty if the device doesn't know it. */
+  /** The guard who checked the visitor in; empty if the device does not know it. */
   guard: z.string(),
   people: z.number().int(),
-  /** Empty without a vehicle, and for a hidden house. */
+  /** The plate; empty without a vehicle, or if the pass hides the house. */
   plate: z.string(),
-  /** `downloadEntryPhoto`. */
+  /** Whether there is a photo; `downloadEntryPhoto` returns it. */
   hasPhoto: z.boolean(),
 });
 export type EntryFacts = z.infer<typeof EntryFacts>;
 
-/** Minutes since midnight, as `08:30`. */
+/** A time of day, as `08:30`. */
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 08:30.');
 
-/** Days of the week, 1 is Monday; an empty list is every day. */
+/** Days of the week from 1 (Monday) to 7; an empty list means every day. */
 export const Weekdays = z.array(z.number().int().min(1).max(7)).max(7);
 
-/** The supervisor and the reason of an override of a red answer, recorded in the register of overrides. */
+/** The supervisor and the reason for overriding a red answer. The register of overrides records both. */
 export const Overriding = z.strictObject({
   reason: Reason,
-  /** Optional for a caller who may approve at the gate themselves. */
+  /** The supervisor; may be omitted if the caller may approve at the gate themselves. */
   supervisorId: Id.optional(),
   pin: z
     .string()
@@ -177,12 +177,12 @@ export const Overriding = z.strictObject({
     .optional(),
 });
 
-/** The random key of a link that needs no sign-in. */
+/** The random key in a link that needs no sign-in. */
 export const LinkKey = z
   .string()
   .regex(/^[\w-]{40,100}$/, 'This link is not complete. Open it as it was sent to you.');
 
-/** For residents without the right to admit guests. */
+/** The refusal for residents who may not admit guests. */
 export const accessNotYours = refusal(
   'ACCESS_NOT_YOURS',
   403,

@@ -1,4 +1,4 @@
-// The history of one record: the audit lines that a detail page shows under "History".
+// The history of one record: the entries of the audit log that its page shows under "History".
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { Id } from './ids.ts';
@@ -10,7 +10,7 @@ export const HistoryEntry = z.object({
   actorName: z.string(),
   actorRole: z.string().nullable(),
   action: z.string(),
-  /** The old and new values of the changed fields. */
+  /** The fields that changed, with their old and new values. */
   before: z.unknown(),
   after: z.unknown(),
   reason: z.string().nullable(),

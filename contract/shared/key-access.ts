@@ -1,5 +1,6 @@
-// The maximum permissions of an API key, and the operations open to keys. A key acts for its creator and cannot prove
-// an identity: identity, team, roles, keys, settings, approvals and actions that require step-up stay with people.
+// The permissions that an API key may have, and the operations that keys may call. A key acts for its creator, but
+// cannot prove a person's identity. Only people can use identity, team, roles, keys, settings and approvals, and
+// actions that require step-up.
 import { common } from './envelope.ts';
 import type { Operation } from './operation.ts';
 import { allPermissions, type Permission } from './permissions.ts';
@@ -13,7 +14,7 @@ const personalPermissions: readonly Permission[] = [
   'bankAccounts.approve',
 ];
 
-/** Every permission that a key may hold. */
+/** All permissions that a key may have. */
 export const keyPermissions: readonly Permission[] = allPermissions.filter(
   (permission) =>
     !ofPeople.has(permission.split('.')[0] ?? '') && !personalPermissions.includes(permission),
@@ -21,7 +22,7 @@ export const keyPermissions: readonly Permission[] = allPermissions.filter(
 
 const holdable: ReadonlySet<string> = new Set(keyPermissions);
 
-/** The scopes of which a key needs one for an operation; none of them opens what is a person's to do. */
+/** The scopes of which a key needs one to call an operation. Empty if only people may call it. */
 export const scopesFor = ({
   access,
   refusals,
@@ -33,8 +34,8 @@ export const scopesFor = ({
 };
 
 /**
- * The permissions of scopes: a writing scope includes the read permission of the same area, so that a program can read
- * its own records.
+ * Adds read permissions to scopes: a scope that writes includes the read permission of its area, so that a program can
+ * read its own records.
  */
 export const withReadPermissions = (scopes: readonly Permission[]): ReadonlySet<Permission> =>
   new Set(scopes.flatMap((scope) => [scope, ...readingOf(scope)]));
@@ -44,10 +45,10 @@ const ownReading: ReadonlySet<string> = new Set(['read', 'lookup', 'visits', 'bi
 function readingOf(scope: Permission): readonly Permission[] {
   const [area = '', action = ''] = scope.split('.');
   if (ownReading.has(action)) return [];
-  // Passes and visits name guests and hosts, so they have a read permission of their own.
+  // The read permission of passes does not show guests and hosts; `gatePasses.visits` does.
   const reading = area === 'gatePasses' ? [`${area}.read`, `${area}.visits`] : [`${area}.read`];
   return keyPermissions.filter((one) => reading.includes(one));
 }
 
-/** Whether a key with the right scope may call the operation; operations without a permission are for people only. */
+/** Whether a key with the right scope may call the operation. An operation without a permission is for people only. */
 export const isOpenToApiKeys = (operation: Operation): boolean => scopesFor(operation).length > 0;

@@ -1,5 +1,6 @@
-// A list, declared once: its filters, its sort keys, and its columns on the screen and in exported files. The server
-// reads the query from it and writes files by it; the browser draws its table, cards and filters from it.
+// A list is declared once: its filters, its sort keys, and its columns on the screen and in exported files. The server
+// takes the schema of the query and the columns of files from it. The browser takes the table, the cards and the
+// filters from it.
 //
 // Example: `export const streetList = list({ name: 'streets', noun: { one: 'street', many: 'streets' }, row: Street,
 //   searchHint: 'Search street or code', sorts: ['name', 'houses'],
@@ -13,24 +14,24 @@ import { QueryMinor } from './money.ts';
 import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
 import type { Permission } from './permissions.ts';
 
-/** A filter: the schema of its query field, and how the screen offers it. */
+/** A filter: the schema of its query field, and its control on the screen. */
 export type Filter<S extends z.ZodType = z.ZodType> = {
   schema: S;
-  /** `hidden` is a field that links use and the screen does not offer; `end` is the second field of a range. */
+  /** `hidden`: links use the field, and the screen has no control for it. `end`: the second field of a range. */
   kind: 'flag' | 'one' | 'many' | 'days' | 'amounts' | 'end' | 'hidden';
   label: string;
-  /** The words of a flag. */
+  /** The labels of the two choices of a flag. */
   yes?: string;
   no?: string;
-  /** The values of a choice that the contract knows; the screen finds the others. */
+  /** The possible values, if the contract knows them. Otherwise the screen loads them. */
   values?: readonly string[];
-  /** The query field of a range's end. */
+  /** The query field for the end of the range. */
   end?: string;
-  /** Offered only to people with this permission. */
+  /** Only people with this permission get the filter. */
   needs?: Permission;
 };
 
-/** A filter by yes or no, with its words. */
+/** A filter with the choices yes and no, and their labels. */
 export const yesOrNo = (
   label: string,
   words: { yes: string; no?: string; needs?: Permission },
@@ -41,7 +42,7 @@ export const yesOrNo = (
   ...words,
 });
 
-/** A filter by one of the given words. */
+/** A filter by one of the listed values. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(
   label: string,
   values: V,
@@ -52,7 +53,7 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(
   values,
 });
 
-/** A filter by several of the given words. */
+/** A filter by several of the listed values. */
 export const anyOf = <const V extends readonly [string, ...string[]]>(
   label: string,
   values: V,
@@ -63,21 +64,21 @@ export const anyOf = <const V extends readonly [string, ...string[]]>(
   values,
 });
 
-/** A filter by several records or texts, which the screen searches. */
+/** A filter by several records or texts. The screen searches for them while a person types. */
 export const anyFound = <S extends z.ZodType<string, string>>(label: string, value: S) => ({
   schema: manyOf(value),
   kind: 'many' as const,
   label,
 });
 
-/** A filter by one record or text, which the screen searches. */
+/** A filter by one record or text. The screen searches for it while a person types. */
 export const oneFound = <S extends z.ZodType<string, string>>(label: string, value: S) => ({
   schema: value.optional(),
   kind: 'one' as const,
   label,
 });
 
-/** A query field that the screen does not offer as a filter. */
+/** A query field that has no control on the screen. */
 export const hidden = <S extends z.ZodType>(schema: S) => ({
   schema,
   kind: 'hidden' as const,
@@ -88,14 +89,17 @@ type Range<From extends string, To extends string, S extends z.ZodType> = {
   [K in From | To]: Filter<S>;
 };
 
-/** A filter by first and last day: `days('Moved in', 'MovedInFrom', 'MovedInTo')`. */
+/** A filter by the first and the last day: `days('Moved in', 'MovedInFrom', 'MovedInTo')`. */
 export const days = <From extends string, To extends string>(label: string, from: From, to: To) =>
   ({
     [from]: { schema: Day.optional(), kind: 'days', label, end: to },
     [to]: { schema: Day.optional(), kind: 'end', label },
   }) as Range<From, To, z.ZodOptional<typeof Day>>;
 
-/** A filter by lowest and highest amount, in minor units: `amounts('Amount owed', 'OwesMinMinor', 'OwesMaxMinor')`. */
+/**
+ * A filter by the lowest and the highest amount, in minor units: `amounts('Amount owed', 'OwesMinMinor',
+ * 'OwesMaxMinor')`.
+ */
 export const amounts = <From extends string, To extends string>(
   label: string,
   from: From,
@@ -124,21 +128,21 @@ type Declared<
   C extends Readonly<Record<string, Column>>,
   H extends string | undefined,
 > = {
-  /** The name under which views are saved and files are exported. */
+  /** The name of the list in saved views and exports. */
   name: string;
   noun: { one: string; many: string };
-  /** The name of a file and the title of a printed list; the noun by default. */
+  /** The name of exported files and the title of printed lists; by default the plural noun. */
   title?: string;
   row: Row;
-  /** The placeholder of the search box; without it the list has no search. */
+  /** The placeholder of the search box. A list without it has no search. */
   searchHint?: H;
-  /** The keys that the list can be sorted by; none if its order is fixed. */
+  /** The sort keys; omitted if the list has a fixed order. */
   sorts?: S;
   filters: F;
   columns: C;
-  /** The permission to export the list; without it there are no files of it. */
+  /** The permission to export the list. A list without it cannot be exported. */
   exports?: Permission;
-  /** The feature of which an export consumes a use. */
+  /** The feature whose trial uses an export counts against. */
   exportFeature?: FeatureKey;
 };
 
@@ -151,15 +155,15 @@ export type List<
 > = Declared<Row, S, F, C, H> & {
   title: string;
   sorts: S;
-  /** The search and the filters: bulk actions and exports select rows by them. */
+  /** The query fields for the search and the filters, by which bulk actions and exports select rows. */
   filter: z.ZodObject<SearchField<H> & Fields<F>, z.core.$strict>;
-  /** The query of the list's operation: page, filters and `Sort`. */
+  /** The query of the list's operation: page, search, filters and `Sort`. */
   query: z.ZodObject<PageFields & SearchField<H> & Fields<F> & SortField<S>, z.core.$strict>;
-  /** The answer of the list's operation. */
+  /** The response of the list's operation. */
   page: ReturnType<typeof PageOf<Row>>;
 };
 
-/** Declares a list. Throws for a column whose sort key the list does not have. */
+/** Declares a list. Throws an error if a column has a sort key that is not in `sorts`. */
 export function list<
   Row extends z.ZodType,
   F extends Filters,
@@ -192,10 +196,13 @@ export function list<
 const hasSorts = (sorts: readonly string[]): sorts is readonly [string, ...string[]] =>
   sorts.length > 0;
 
-/** The row of a list. */
+/** The type of a list's rows. */
 export type RowOf<L extends List> = z.output<L['row']>;
 
-/** The keys of the columns whose values no property holds: screen and exporter write them. */
+/**
+ * The keys of columns whose value is in no property of the row. The screen and the exporter write these columns
+ * themselves.
+ */
 export type WrittenKey<L extends List> = {
   [K in keyof L['columns'] & string]: L['columns'][K] extends { of: string }
     ? never

@@ -2,20 +2,20 @@
 // text.
 import { z } from 'zod';
 
-/** The largest amount: 2^53 - 1, the largest integer that stays exact in JavaScript and JSON. */
+/** The largest amount: 2^53 - 1, the largest integer that JavaScript and JSON represent exactly. */
 export const amountLimit = 9_007_199_254_740_991;
 
-/** An amount to move: positive. */
+/** An amount of money to move; it is always positive. */
 export const AmountMinor = z
   .number('Enter an amount.')
   .int('An amount has no fractions of its smallest coin.')
   .min(1, 'The amount must be above zero.')
   .max(amountLimit, 'This amount is too large.');
 
-/** A balance, a difference or a sum: may be zero or negative. */
+/** A balance, a difference or a total; it may be zero or negative. */
 export const BalanceMinor = z.number().int();
 
-/** A limit of an amount filter, as text in a query string. */
+/** The lowest or highest amount of a filter, as text in a query string. */
 export const QueryMinor = z
   .string()
   .regex(/^\d{1,16}$/, 'An amount in the smallest coin is expected.')

@@ -1,14 +1,14 @@
-// The definition of an operation: one description of a call that server, browser, tests and the OpenAPI document share.
+// The definition of an operation of the API, which the server, the browser, the tests and the OpenAPI document share.
 import type { z } from 'zod';
 import type { Topic } from './areas.ts';
 import type { ApartmentFeatureKey, FeatureKey } from './features.ts';
 import type { Permission } from './permissions.ts';
 
 /**
- * Access of residents, by their own house in the path; everyone else gets the answer for a house that does not exist.
- * `member` lives there, `payer` may pay for it, `host` lives there and may admit guests (403 without that right),
- * `dweller` is a member or a resident whose access is suspended. `anywhere` is any resident of the community in the
- * path.
+ * Access for residents of the house in the path. Everyone else gets the same response as for a house that does not
+ * exist. `member` lives there. `payer` may pay for the house. `host` lives there and may admit guests; without that
+ * right, the response is 403. `dweller` is a member, or a resident whose access is suspended. `anywhere` is any
+ * resident of the community in the path.
  */
 export type ResidentAccess =
   | 'resident:member'
@@ -18,40 +18,40 @@ export type ResidentAccess =
   | 'resident:anywhere';
 
 /**
- * Access without an account. `link`: the holder of a link with an unguessable key in its path, which opens one record.
- * `device:console` and `device:hardware`: a guard's console, or a barrier, reader or camera, by the key that it was
- * paired with. An unknown link gets 404, an unknown device 401.
+ * Access without an account. `link`: the caller has a link to one record, whose path contains a key that cannot be
+ * guessed. `device:console` and `device:hardware`: the caller is a guard's console, or a barrier, reader or camera,
+ * with the device's own key. An unknown link gets 404, an unknown device 401.
  */
 export type HolderAccess = 'link' | 'device:console' | 'device:hardware';
 
 /**
- * The access rule of a call. `public` needs no session, `session` any signed-in user, `member` any active worker of the
- * community in the path; a permission needs a worker whose role holds it. The others are for residents, and for holders
- * of a link or of a device's key.
+ * The access rule of an operation. `public` needs no session. `session` needs a signed-in user. `member` needs an
+ * active worker of the community in the path. A permission needs a worker whose role has it. The other rules are for
+ * residents, links and devices.
  */
 export type Access = 'public' | 'session' | 'member' | HolderAccess | ResidentAccess | Permission;
 
 export const isForHolders = (access: Access): access is HolderAccess =>
   access === 'link' || access.startsWith('device:');
 
-/** Whether a session or an API key is needed. */
+/** Whether the operation needs a session or an API key. */
 export const needsSignIn = (access: Access): boolean =>
   access !== 'public' && !isForHolders(access);
 
 export const isForResidents = (access: Access): access is ResidentAccess =>
   access.startsWith('resident:');
 
-/** Whether only workers of the community in the path may make the call. */
+/** Whether only workers of the community in the path may call the operation. */
 export const isForWorkers = (access: Access): access is 'member' | Permission =>
   needsSignIn(access) && access !== 'session' && !isForResidents(access);
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** An expected failure: declared with the operation, thrown by the rules, answered in one place. */
+/** An expected failure. An operation declares its refusals, and its rules throw them. */
 export type Refusal = {
   code: string;
   status: 400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 431 | 503;
-  /** The message for the person; `{name}` is filled from the values given when it is thrown. */
+  /** The message for the person. The values that are given on throwing replace placeholders such as `{name}`. */
   message: string;
 };
 
@@ -68,56 +68,63 @@ export type Operation<
   Body extends z.ZodType = z.ZodType,
   Data extends z.ZodType = z.ZodType,
 > = {
-  /** Verb and noun, the same for operation, function and button: `createResident`. */
+  /** A verb and a noun, which the operation and its function share: `createResident`. */
   name: string;
   method: Method;
-  /** Path below `/api`, parameters with a colon: `/community/:communityId/residents`. */
+  /** The path below `/api`, with a colon before each parameter: `/community/:communityId/residents`. */
   path: string;
   summary: string;
   access: Access;
   /**
-   * An API key with one of these scopes may call an operation that is open to every member. The operation then checks
-   * the key like its creator.
+   * For an operation that is open to every member: an API key with one of these scopes may call it. The operation then
+   * checks the key like the key's creator.
    */
   keyScopes?: readonly Permission[];
-  /** The topics after whose changes the answer is stale: open screens load it again. */
+  /** Topics of live events that make the response outdated: open screens then load it again. */
   refreshedBy?: readonly Topic[];
-  /** The feature key that the operation requires; counted against its trial only with `trial`. */
+  /** The required feature. A call is refused if the feature is off and none of its trial uses are left. */
   feature?: FeatureKey;
-  /** Features of the residents' app: one of them must be on for the community's residents. */
+  /** Features of the residents' app, at least one of which must be on for the community's residents. */
   residentFeatures?: readonly [ApartmentFeatureKey, ...ApartmentFeatureKey[]];
   params: Params;
   query: Query;
   body: Body;
-  /** The shape of `data` in the envelope of a success. */
+  /** The schema of `data` in the response of a successful call. */
   data: Data;
-  /** The success message of the toast, if the screen needs one. */
+  /** The message that the screen shows after a successful call, if it needs one. */
   message?: string;
   refusals: readonly Refusal[];
-  /** Secret fields of the response: the first response has them, a retry under its key gets null. */
+  /** Fields of the response with secrets: only the first response contains them, and a retry gets null instead. */
   secretFields?: readonly string[];
-  /** `file`: the body is multipart with one file; `download`: the response is a file. */
+  /**
+   * `file`: the request contains one file, as multipart. `download`: the response is a file. `events`: the response is
+   * a stream of events.
+   */
   kind?: 'file' | 'download' | 'events';
   /**
-   * Moves money or admits a person: a call without an `Idempotency-Key` is refused, because a retry would do it twice.
+   * The operation moves money or admits a person. A call without an `Idempotency-Key` is refused, because a retry could
+   * take effect twice.
    */
   needsKey?: true;
-  /** Concerns the money of all wallets together: callers limited to some wallets are refused. */
+  /** The operation is about the money of all wallets together. Callers who are limited to some wallets are refused. */
   needsAllWallets?: true;
-  /** Read-only, although not a GET because of the size of its input: callers with read-only access may call it. */
+  /**
+   * The operation only reads, although its method is not GET because its input is large. Callers with read-only access
+   * may call it.
+   */
   isRead?: true;
-  /** Reads many rows, like reports, searches and previews of large changes: its statements have a longer timeout. */
+  /** The operation reads many rows, as reports and searches do. Its SQL statements have a longer timeout. */
   isReport?: true;
-  /** Allowed in an archived community, where every other change is refused. */
+  /** The operation is also allowed in an archived community, in which all other changes are refused. */
   worksArchived?: true;
-  /** Concerns all streets and wallets at once: callers limited to some of them are refused. */
+  /** The operation is about all streets and wallets at once. Callers who are limited to some of them are refused. */
   wholeCommunity?: true;
   /**
-   * Grants access that outlasts the call, or sets where money goes: platform support is refused, whatever access it was
-   * granted.
+   * The operation gives access that lasts beyond the call, or sets an account to which money goes. Platform support is
+   * always refused.
    */
   keptFromSupport?: true;
-  /** The response contains a secret that is shown once: the secret is not stored under the idempotency key. */
+  /** The response contains a secret, which is removed before the response is stored for retries. */
   answersSecret?: true;
 };
 
@@ -128,7 +135,7 @@ export const isWrite = ({ method, isRead }: Pick<Operation, 'method' | 'isRead'>
 type Loose = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; data?: z.ZodType };
 type Or<T, D> = T extends z.ZodType ? T : D;
 
-/** Defines an operation; omitted parts are empty. */
+/** Defines an operation and sets omitted parts to their defaults. */
 export function operation<const T extends Omit<Operation, keyof Loose | 'refusals'> & Loose>(
   definition: T & { refusals?: readonly Refusal[] },
 ): Operation<
@@ -141,13 +148,13 @@ export function operation<const T extends Omit<Operation, keyof Loose | 'refusal
   return { refusals: [], ...definition } as never;
 }
 
-/** The input of an operation as the caller gives it; parts that the operation does not have are absent. */
+/** The input of an operation as the caller writes it. Parts that the operation does not use are absent. */
 export type Input<O> =
   O extends Operation<infer P, infer Q, infer B, z.ZodType>
     ? Given<'params', z.input<P>> & Given<'query', z.input<Q>> & Given<'body', z.input<B>>
     : never;
 
-/** The parsed input, as the rules receive it. */
+/** The input after parsing, as the rules get it. */
 export type Parsed<O> =
   O extends Operation<infer P, infer Q, infer B, z.ZodType>
     ? Part<'params', z.output<P>> & Part<'query', z.output<Q>> & Part<'body', z.output<B>>
@@ -159,7 +166,7 @@ export type Answer<O> =
 
 type Part<K extends string, V> = [V] extends [undefined] ? unknown : { [key in K]: V };
 
-/** A part without required fields may be omitted. */
+/** A part of the input; it may be omitted if it has no required field. */
 export type Given<K extends string, V> = [V] extends [undefined]
   ? unknown
   : object extends V

@@ -1,10 +1,10 @@
-// Lists: the query for a page, and the response. The names of query fields come from the product's specification.
+// The query of a page of a list, and the response. The product's specification defines the names of the query fields.
 import { z } from 'zod';
 import { refusal } from './operation.ts';
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** Totals are only counted up to this limit; larger ones are shown as "10,000+". */
+/** Rows are counted only up to this number; a larger total is shown as "10,000+". */
 export const countLimit = 10_000;
 
 /** A whole number, as text in a query string. */
@@ -16,7 +16,7 @@ export const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .pipe(z.number().min(from).max(to));
 
-/** `nextCursor` of the previous page; it replaces `PageNumber`. */
+/** The `nextCursor` of the previous page, sent instead of `PageNumber`. */
 const Cursor = z
   .string()
   .regex(/^[\w-]{8,200}$/, 'This is no cursor of a list.')
@@ -27,21 +27,21 @@ const Cursor = z
   })
   .optional();
 
-/** `PageNumber` from 1, `PageSize` 1 to 100, and `Cursor` in place of the number. */
+/** The query of a page: `PageNumber` from 1, `PageSize` from 1 to 100, and `Cursor` instead of the number. */
 export const PageQuery = z.strictObject({
   PageNumber: wholeNumber(1, 100_000).prefault('1').meta({ description: 'The page, from 1.' }),
   PageSize: wholeNumber(1, 100).prefault('25').meta({ description: 'The rows of a page.' }),
   Cursor,
 });
 
-/** The row that a cursor points at has left the list, so the next page is unknown. */
+/** The row to which the cursor points is no longer in the list, so the server cannot find the next page. */
 export const cursorGone = refusal(
   'CURSOR_GONE',
   409,
   'The row at which this cursor stood is no longer in the list. Begin again without a cursor.',
 );
 
-/** Free text of a search box; blank means no search. */
+/** The text of a search box; a blank text means no search. */
 export const Search = z
   .string()
   .trim()
@@ -49,11 +49,11 @@ export const Search = z
   .meta({ description: 'Words that a row has to hold.' })
   .optional();
 
-/** A sort key with an optional leading minus for descending, among the given keys. */
+/** A sort key from the given ones, with a leading minus for descending order. */
 export const SortOf = <const K extends readonly [string, ...string[]]>(keys: K) =>
   z.enum(keys.flatMap((key) => [key, `-${key}`]) as [K[number] | `-${K[number]}`]);
 
-/** Several values of one filter, comma-separated in the URL: `active,archived`. */
+/** Several values of one filter, separated by commas: `active,archived`. */
 export const manyOf = <T extends z.ZodType<string, string>>(item: T) =>
   z
     .string()
@@ -62,13 +62,13 @@ export const manyOf = <T extends z.ZodType<string, string>>(item: T) =>
     .pipe(z.array(item).max(50))
     .optional();
 
-/** `true` or `false` in a query. */
+/** A boolean in a query: `true` or `false`. */
 export const Flag = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')
   .optional();
 
-/** The `data` of a list. */
+/** The `data` in the response of a list. */
 export const PageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
@@ -87,20 +87,20 @@ export const PageOf = <T extends z.ZodType>(item: T) =>
     }),
   });
 
-/** The rows of a bulk action: chosen ones, or all that match a list's query. */
+/** The rows of a bulk action: the chosen ids, or all rows that a list's query matches. */
 export const Selection = <Q extends z.ZodType>(query: Q) =>
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('ids'), ids: z.array(z.uuid()).min(1).max(1000) }),
     z.strictObject({ kind: z.literal('matching'), query }),
   ]);
 
-/** The report of a bulk action: one line for each skipped row, with its reason. */
+/** The report of a bulk action, with a line and a reason for each row that was skipped. */
 export const BulkReport = z.object({
   done: z.number().int(),
   failed: z.array(z.object({ id: z.uuid(), label: z.string(), reason: z.string() })),
 });
 
-/** A bulk action changes all matching rows or none: it never stops in the middle. */
+/** A bulk action with too many rows is refused as a whole, so that it never changes only some of them. */
 export const tooManyChosen = refusal(
   'TOO_MANY_CHOSEN',
   422,

@@ -1,4 +1,5 @@
-// The permission matrix of the system roles. Permission = `area.action`; contract/shared/areas.ts declares the areas.
+// The permissions of the system roles. A permission is named `area.action`; contract/shared/areas.ts declares the
+// areas.
 import {
   type Action,
   actions,
@@ -26,12 +27,12 @@ const permissionsOf = (role: SystemRole): readonly Permission[] =>
         (areaTable[area].roles[role] ?? []).map((right) => `${area}.${right}` as Permission),
       );
 
-/** The permissions of each system role. A community's owner has every permission, regardless of this matrix. */
+/** The permissions of each system role. The owner of a community has every permission and needs no role. */
 export const rolePermissions = Object.fromEntries(
   systemRoles.map((role) => [role, permissionsOf(role)]),
 ) as Readonly<Record<SystemRole, readonly Permission[]>>;
 
-/** The permissions of a role: a system role's come from the matrix, a custom role's from its own list. */
+/** The permissions of a role. A custom role has its own list. */
 export const permissionsOfRole = (role: {
   name: string;
   isSystem: boolean;
@@ -43,18 +44,21 @@ export const permissionsOfRole = (role: {
 
 const isReading = (permission: Permission): boolean => /\.(read|lookup|all)$/.test(permission);
 
-/** Permissions over people, access, money destinations and exports; platform support may only read these. */
+/**
+ * Permissions to manage people, access, accounts that receive money, and exports. Platform support may only read in
+ * these areas.
+ */
 const ofTheHouse =
   /^(team|roles|settings|residents|joinRequests|gatePasses|wallets|bankAccounts|audit)\.|\.export$/;
 
 /**
- * The permissions of platform support while an owner grants it access. `read`: every record. `full`: also daily work,
- * but nothing that lets a person gain access later or lets money leave.
+ * The permissions of platform support while an owner gives it access. `read`: reading every record. `full`: also daily
+ * work, except anything that would give a person later access or send money out.
  */
 export const supportPermissions: Readonly<Record<'read' | 'full', readonly Permission[]>> = {
   read: everything.filter(isReading),
   full: everything.filter((one) => isReading(one) || !ofTheHouse.test(one)),
 };
 
-/** All permissions, for the owner and for tests. */
+/** All permissions. */
 export const allPermissions: readonly Permission[] = everything;

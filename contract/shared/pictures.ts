@@ -1,13 +1,16 @@
-// Pictures that people upload: the accepted kinds, and the refusal of others.
+// Pictures that people upload: the accepted types, and the refusal of all others.
 import { refusal } from './operation.ts';
 
-/** The picture types that are re-encoded and stored. The server checks the bytes, regardless of the file name. */
+/**
+ * The accepted types. The server checks the bytes and ignores the file name. It re-encodes each picture before storing
+ * it.
+ */
 export const pictureKinds = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 
-/** For a field that accepts pictures. */
+/** The `accept` attribute of a field for pictures. */
 export const acceptedPictures = pictureKinds.join(',');
 
-/** For a field that accepts documents: a picture of one, or a PDF. */
+/** The `accept` attribute of a field for documents, as pictures or PDFs. */
 export const acceptedDocuments = `${acceptedPictures},application/pdf`;
 
 export const notAPicture = refusal(

@@ -1,9 +1,10 @@
-// Checks of time zones, currencies and countries, by the runtime's tables.
+// Validates time zones, currencies and countries with the runtime's tables.
 import { z } from 'zod';
 import { isCountry } from './country-codes.ts';
 
 /**
- * A time zone by its name, `Africa/Lagos`. An offset such as `+01:00` is not accepted: it has no daylight saving time.
+ * The name of a time zone, such as `Africa/Lagos`. An offset such as `+01:00` is refused, because it has no daylight
+ * saving time.
  */
 export const TimeZone = z
   .string()

@@ -1,11 +1,12 @@
-// Tests that screens show no stale answers: each answer that a worker's screen keeps names the topics that change it.
+// Tests that screens show no outdated responses: each response that a screen of the office keeps must name the topics
+// whose changes make it outdated.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '#contract/index.ts';
 import { appTopics, areas, areaTable } from './areas.ts';
 import { isForWorkers, isWrite, type Operation } from './operation.ts';
 
-/** Answers that no topic refreshes, and why. */
+/** Operations whose response no topic refreshes, each with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   getAuditChoices: 'every change writes to the audit log; the screen asks again',
   listAudit: 'as above',
@@ -32,18 +33,18 @@ const needsTopics = ({ method, access, kind }: Operation): boolean =>
 const unrefreshed = (of: readonly Operation[]): string[] =>
   of.filter((one) => needsTopics(one) && !one.refreshedBy).map(({ name }) => name);
 
-test('each answer that a worker’s screen keeps names the topics that make it stale', () => {
+test('each operation that office screens read lists the topics that make its response outdated', () => {
   assert.deepEqual(unrefreshed(operations).toSorted(), Object.keys(exceptions).toSorted());
 });
 
-test('an operation without topics is found', () => {
+test('the check finds an operation that reads and lists no topics', () => {
   const planted = operations.map(({ refreshedBy, ...one }) =>
     one.name === 'listStreets' ? one : { ...one, ...(refreshedBy && { refreshedBy }) },
   );
   assert.ok(unrefreshed(planted).includes('listStreets'));
 });
 
-test('topics refresh reading operations only, and each topic refreshes one', () => {
+test('only operations that read list topics, and at least one of them lists each topic', () => {
   const refreshed = operations.filter(({ refreshedBy }) => refreshedBy);
   assert.deepEqual(
     refreshed

@@ -1,11 +1,11 @@
-// The refusals that an operation may return: its own, and those implied by its access and input. The OpenAPI document
-// and the law tests use the same list.
+// All refusals that an operation may return: the declared ones, and those that follow from its access and input. The
+// OpenAPI document and the tests in server/laws use this list.
 import { common } from './envelope.ts';
 import { isOpenToApiKeys } from './key-access.ts';
 import { isForWorkers, isWrite, needsSignIn, type Operation, type Refusal } from './operation.ts';
 import { cursorGone } from './page.ts';
 
-/** Refusals of the HTTP parser, the router and the rate limits; every operation may return them. */
+/** Refusals of the HTTP parser, the router and the rate limits, which every operation may return. */
 const ofEveryCall: readonly Refusal[] = [
   common.unreadable,
   common.tooSlow,
@@ -17,11 +17,11 @@ const ofEveryCall: readonly Refusal[] = [
   common.invalid,
 ];
 
-/** Whether it returns a paginated list. */
+/** Whether the operation returns a list in pages. */
 export const takesCursor = ({ query }: Pick<Operation, 'query'>): boolean =>
   'Cursor' in ((query as { shape?: object } | undefined)?.shape ?? {});
 
-/** Every declared refusal of an operation, each code once. */
+/** All refusals of an operation, with each code once. */
 export function refusalsOf(operation: Operation): readonly Refusal[] {
   const { access, method } = operation;
   const list: Refusal[] = [...ofEveryCall];

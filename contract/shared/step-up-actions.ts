@@ -1,5 +1,6 @@
-// The description of each action that needs a step-up code, by operation. The refusal, the dialog and the email say "To
-// invite a colleague, enter the code". A law test checks that each operation with a step-up is listed here.
+// A description of each action that needs a step-up code, by operation. It completes the sentence "To invite a
+// colleague, enter the code" in the refusal, the dialog and the email. A test in server/laws checks that each operation
+// with a step-up is listed.
 export const stepUpActions: Readonly<Record<string, string>> = {
   acceptOwnership: 'take over the community',
   approveMoneyRequest: 'approve a payment',

@@ -1,5 +1,6 @@
-// Access of the platform's own support: granted by the owner, for hours, to read or to help, with a reason; shown while
-// it is active, audited call by call, and ended with the next call once it is revoked.
+// Access for platform support. The owner of a community grants it for some hours, to read or to help, with a reason.
+// While the access is active, screens show it and every call is recorded in the audit log. After the owner revokes it,
+// the next call is refused.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -10,7 +11,7 @@ import { PageOf, PageQuery } from '#contract/shared/page.ts';
 export const supportScopes = ['read', 'full'] as const;
 export type SupportScope = (typeof supportScopes)[number];
 
-/** The longest duration of one grant. */
+/** The shortest and the longest duration of one grant, in hours. */
 export const supportHours = { min: 1, max: 72 } as const;
 
 const notOwner = refusal('NOT_OWNER', 403, 'Only the owner of the community may do this.');

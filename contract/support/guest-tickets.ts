@@ -1,4 +1,5 @@
-// Tickets of people who cannot sign in: written on the sign-in page, followed by the link in an email.
+// Support tickets of people who cannot sign in. They write the ticket on the sign-in page and follow it by the link in
+// an email.
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import { operation } from '#contract/shared/operation.ts';
@@ -21,10 +22,10 @@ export const createGuestTicket = operation({
   refusals: [common.tooMany],
 });
 
-/** The code from the link in the email; in the body, so that no log contains it. */
+/** The code of the link in the email. It is sent in the body, so that no log contains it. */
 const code = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete.');
 
-/** Without ids and contact details: the link's holder only sees the thread. */
+/** A ticket without ids and contact details: a person with the link sees only the thread. */
 export const GuestTicket = Ticket.pick({
   number: true,
   subject: true,

@@ -1,17 +1,17 @@
-// The support desk of the platform: the tickets of all communities, and nothing else of them. Only an account made by
-// `npm run support-account` may use it; row-level security enforces that too.
+// The desk of platform support: the tickets of all communities, and no other data of them. Only an account that `npm
+// run support-account` created may use it. Row-level security enforces this too.
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { inTicket, Ticket, ticketList, ticketRefusals as refusals, TicketText } from './tickets.ts';
 
 export const DeskFigures = z.object({
-  /** Whether the caller supports the platform; the figures are 0 for everyone else. */
+  /** Whether the caller belongs to platform support. For everyone else, all figures are 0. */
   isSupport: z.boolean(),
   waiting: z.number().int(),
   late: z.number().int(),
   mine: z.number().int(),
-  /** The average of the ratings, in tenths of a star; null without ratings. */
+  /** The average rating in tenths of a star; null if there are no ratings. */
   ratingTenths: z.number().int().nullable(),
 });
 export type DeskFigures = z.infer<typeof DeskFigures>;

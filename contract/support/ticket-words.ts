@@ -1,4 +1,4 @@
-// The vocabulary and time limits of support tickets.
+// The words of support tickets, and their time limits.
 
 export const ticketCategories = ['Billing', 'Bug', 'How-to', 'Feature', 'Data'] as const;
 export type TicketCategory = (typeof ticketCategories)[number];
@@ -14,19 +14,19 @@ export const ticketStatuses = [
 ] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** Hours within which an answer is expected, by the community's plan. */
+/** Hours within which support should answer, by the community's plan. */
 export const answerHours = { premium: 4, freemium: 24 } as const;
 
-/** A resolved ticket without a further reply is closed after a week. */
+/** Days without a reply after which a resolved ticket is closed. */
 export const closeAfterDays = 7;
 
-/** Days after its resolution in which it can be reopened. */
+/** Days in which a resolved ticket can be reopened. */
 export const reopenDays = 14;
 
 export const ticketFileLimit = 5;
 
-/** `S-01001`. */
+/** Formats a ticket's number: `S-01001`. */
 export const ticketNumber = (number: number): string => `S-${String(number).padStart(5, '0')}`;
 
-/** The lengths, in characters, that a browser's error report is truncated to. */
+/** Maximum lengths in characters; the browser's error report is cut to them. */
 export const faultTextLimits = { message: 500, stack: 4000 };

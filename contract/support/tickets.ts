@@ -1,5 +1,5 @@
-// Support tickets, for the people who asked and for the managers of their community. The platform's own view is in
-// ticket-desk.
+// Support tickets, for the people who wrote them and for the managers of their community. The calls of platform support
+// are in ticket-desk.ts.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
@@ -14,7 +14,7 @@ import {
   ticketStatuses,
 } from './ticket-words.ts';
 
-/** Diagnostics that help to find a fault; sent only if the person ticks the box. */
+/** Technical details that help to find an error. They are sent only if the person ticks the box. */
 export const Diagnostics = z.strictObject({
   route: z.string().max(300),
   version: z.string().max(60),
@@ -32,12 +32,12 @@ export const TicketRow = z.object({
   personName: z.string(),
   communityName: z.string().nullable(),
   plan: z.enum(['premium', 'freemium']),
-  /** Written on the sign-in page, without a session. */
+  /** True if the ticket was written on the sign-in page, without a session. */
   isGuest: z.boolean(),
   handlerName: z.string().nullable(),
-  /** The time until which an answer is expected; null while none is owed. */
+  /** The time by which support should answer; null if no answer is due. */
   expectedAt: Instant.nullable(),
-  /** The number of tickets before it in the queue; null while no answer is owed. */
+  /** The number of tickets before this one in the queue; null if no answer is due. */
   ahead: z.number().int().nullable(),
   rating: z.number().int().nullable(),
   createdAt: Instant,
@@ -57,7 +57,7 @@ export const TicketFile = z.object({ id: Id, name: z.string() });
 
 export const Ticket = TicketRow.extend({
   email: z.string(),
-  /** Whether the caller wrote the ticket; only the author answers, rates and reopens. */
+  /** Whether the caller wrote the ticket. Only the author replies, rates and reopens. */
   isMine: z.boolean(),
   diagnostics: Diagnostics.nullable(),
   ratingComment: z.string().nullable(),
@@ -174,7 +174,7 @@ export const createTicket = operation({
   summary: 'Ask the platform’s support',
   access: 'session',
   body: z.strictObject({
-    /** The community that the ticket is about, among those that the caller works in; null for none. */
+    /** The community that the ticket is about, in which the caller must work; null for none. */
     communityId: Id.nullable(),
     subject: TicketSubject,
     category: z.enum(ticketCategories),

@@ -1,14 +1,14 @@
-// Transferring a community: the owner offers it after a step-up, the new owner accepts after another. A day later the
-// ownership changes, unless one of them objects.
+// Transfer of a community to a new owner. The owner offers it and the new owner accepts, both after a step-up. The
+// owner changes a day later, unless either of them objects.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 
-/** Hours until an offer expires. */
+/** Hours after which an offer expires. */
 export const offerHours = 72;
-/** How long both sides can object after the offer was accepted. */
+/** Hours after the acceptance in which both sides can object. */
 export const objectionHours = 24;
 
 export const OwnershipTransfer = z.object({
@@ -19,9 +19,9 @@ export const OwnershipTransfer = z.object({
   offeredAt: Instant,
   expiresAt: Instant,
   acceptedAt: Instant.nullable(),
-  /** The time of the change of ownership; null until the offer is accepted. */
+  /** The time at which the owner changes; null until the offer is accepted. */
   takesEffectAt: Instant.nullable(),
-  /** Whether the caller is the person it is offered to. */
+  /** Whether the offer is made to the caller. */
   isToMe: z.boolean(),
 });
 export type OwnershipTransfer = z.infer<typeof OwnershipTransfer>;

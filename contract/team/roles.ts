@@ -1,4 +1,4 @@
-// Roles: the four system roles, which cannot be changed, and custom roles that a community copies from one.
+// Roles: the four system roles, which cannot be changed, and custom roles, which a community creates as copies.
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
@@ -14,10 +14,10 @@ export const Role = z.object({
   description: z.string(),
   isSystem: z.boolean(),
   permissions: z.array(z.string()),
-  /** Holders of the role: workers who are not removed, and open invitations. */
+  /** The number of people with the role: workers, except removed ones, and open invitations. */
   workerCount: z.number().int(),
   invitationCount: z.number().int(),
-  /** Whether the caller holds all of its permissions, and so may grant it. */
+  /** Whether the caller has all permissions of the role, which is required to grant it. */
   isGrantable: z.boolean(),
   version: z.number().int(),
 });

@@ -1,5 +1,5 @@
-// Gate staff who need no email address: they sign in with a PIN at the gate's device. The PIN is never shown, not even
-// to the person who set it.
+// Gate staff without an email address, who sign in with a PIN on the gate's device. Nobody can view a PIN, not even the
+// person who set it.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -15,17 +15,17 @@ export const SecurityUser = z.object({
   id: Id,
   name: z.string(),
   phone: z.string().nullable(),
-  /** The post that they guard: `Main gate`. */
+  /** The gate or place that the guard is assigned to, as a text: `Main gate`. */
   post: z.string(),
-  /** Whether their PIN may override a red answer. */
+  /** Whether the guard may override a red answer with their PIN. */
   isSupervisor: z.boolean(),
-  /** The gates where their shifts may begin; empty for every gate. */
+  /** The gates at which the guard may start a shift; an empty list means every gate. */
   gates: z.array(NamedGate),
   status: z.enum(securityUserStatuses),
   pinSetAt: Instant,
-  /** Locked after too many wrong tries: the PIN does not work until a new one is set. */
+  /** True after too many wrong tries. The guard cannot sign in until the office sets a new PIN. */
   isPinLocked: z.boolean(),
-  /** A supervisor with a PIN of fewer than six digits. */
+  /** True for a supervisor whose PIN has fewer than six digits. */
   needsLongerPin: z.boolean(),
   createdAt: Instant,
   version: z.number().int(),
@@ -42,12 +42,15 @@ const shortPin = refusal('VALIDATION_FAILED', 422, 'A supervisor’s PIN has 6 d
 const noSuchGate = refusal('VALIDATION_FAILED', 422, 'Choose gates of this community.');
 const gone = refusal('SECURITY_USER_REMOVED', 409, '{name} was removed.');
 
-/** A guard gets the permissions of the security role, so adding one is checked like granting a role. */
+/**
+ * A guard gets the permissions of the security role. Adding a guard therefore needs the same checks as granting this
+ * role.
+ */
 const grants = [workerRefusals.cannotGrant, workerRefusals.higherRole, workerRefusals.noSuchRole];
 
 export const securityUserRefusals = { taken, badPhone, shortPin, noSuchGate, gone };
 
-/** Only digits, without the sequences and repetitions that are guessed first. */
+/** A PIN of digits. Sequences such as 1234 and repeated digits are refused, because they are guessed first. */
 const Pin = z
   .string()
   .regex(/^\d{4,6}$/, 'A PIN has 4 to 6 digits.')
@@ -58,7 +61,7 @@ function isWeak(pin: string): boolean {
   return steps.size === 1 && [-1, 0, 1].includes([...steps][0] ?? 0);
 }
 
-/** The number of digits in a supervisor's PIN. */
+/** The minimum number of digits of a supervisor's PIN. */
 export const supervisorDigits = 6;
 
 const Name = z

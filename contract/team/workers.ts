@@ -1,4 +1,4 @@
-// Workers: the staff of a community with their roles, and inviting them by email.
+// Workers: the staff of a community and their roles, and invitations by email.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { MailState } from '#contract/shared/delivery.ts';
@@ -10,18 +10,18 @@ import { Email } from '#rules/shared/people.ts';
 
 export const workerStatuses = ['Invited', 'Active', 'Suspended', 'Removed'] as const;
 
-/** Hours in which the link of an invitation works. */
+/** Hours for which the link of an invitation works. */
 export const invitationHours = 72;
 /** Maximum number of open invitations of one community. */
 export const openInvitationLimit = 200;
-/** Maximum number of invitation emails that one community sends in a day, including repeats. */
+/** Maximum number of invitation emails that a community sends in a day, including repeated ones. */
 export const invitationEmailsInADay = 100;
 
 const Named = z.object({ id: Id, name: z.string() });
 
-/** The streets that a worker may work on; omitted or null for the whole community. */
+/** The streets that a worker is limited to; omitted or null for the whole community. */
 const StreetIds = z.array(Id).min(1, 'Choose at least one street.').max(200).nullable();
-/** The estate's wallets that a worker may see; omitted or null for all of them. */
+/** The estate's wallets that a worker is limited to; omitted or null for all wallets. */
 const WalletIds = z.array(Id).min(1, 'Choose at least one wallet.').max(50).nullable();
 const Title = z.string().trim().max(80, 'At most 80 characters.');
 
@@ -37,22 +37,24 @@ export const Worker = z.object({
   title: z.string().nullable(),
   status: z.enum(workerStatuses),
   isOwner: z.boolean(),
-  /** Whether their sign-in needs a second factor. */
+  /** Whether the worker uses two-factor authentication. */
   twoFactorEnabled: z.boolean(),
   /** The streets that the worker is limited to; null for the whole community. */
   streets: z.array(Named).nullable(),
-  /** The wallets that the worker is limited to, as far as the reader may see them; null for all. */
+  /**
+   * The wallets that the worker is limited to; null for all wallets. Wallets that the caller may not see are left out.
+   */
   wallets: z.array(Named).nullable(),
   joinedAt: Instant,
-  /** Accurate to about five minutes; null for a worker who has never signed in. */
+  /** The time when the worker was last active, accurate to about five minutes; null if they have never signed in. */
   lastSeenAt: Instant.nullable(),
   version: z.number().int(),
 });
 export type Worker = z.infer<typeof Worker>;
 
-/** The caller's membership in a community; the browser stores its role and permissions. */
+/** The caller's own membership in the community. The browser stores its role and permissions. */
 export const OwnWorker = z.object({
-  /** Null for an owner without a worker row. */
+  /** The id of the worker; null for an owner who is not a worker. */
   id: Id.nullable(),
   userId: Id,
   communityId: Id,
@@ -63,16 +65,16 @@ export const OwnWorker = z.object({
   streetIds: z.array(Id).nullable(),
   /** The estate's wallets that the caller is limited to; null for all of them. */
   walletIds: z.array(Id).nullable(),
-  /** The role that the caller is viewing as; changes are disabled meanwhile. */
+  /** The role that the caller views the app as. Meanwhile, changes are refused. */
   viewingAs: z.object({ id: Id, name: z.string() }).nullable(),
   permissions: z.array(z.string()),
-  /** The active access of the platform's support, visible to everyone. */
+  /** The active access of platform support, which all workers can see. */
   support: z
     .object({
       grantId: Id,
       scope: z.enum(['read', 'full']),
       expiresAt: Instant,
-      /** Whether the caller is the support person. */
+      /** Whether the caller is the person of platform support. */
       isMine: z.boolean(),
     })
     .nullable(),
@@ -89,9 +91,9 @@ export const WorkerInvitation = z.object({
   invitedBy: z.string(),
   createdAt: Instant,
   expiresAt: Instant,
-  /** The state of its email; null for older ones, whose emails were not tracked. */
+  /** The state of the email; null for invitations from before this field existed. */
   mail: MailState.nullable(),
-  /** The link has expired; inviting again makes a new one. */
+  /** True if the link has expired; a repeated invitation gets a new link. */
   isExpired: z.boolean(),
 });
 export type WorkerInvitation = z.infer<typeof WorkerInvitation>;
@@ -147,7 +149,10 @@ const invitedOtherwise = refusal(
   409,
   'This address is invited already, as {role}. Withdraw that invitation first, or send it again as it is.',
 );
-/** The same refusal for a link that is unknown, expired, used, withdrawn, or another person's. */
+/**
+ * The refusal for every link that does not work: unknown, expired, used, withdrawn or sent to another person. All get
+ * the same response.
+ */
 const invitationGone = refusal(
   'INVITATION_GONE',
   410,
@@ -326,9 +331,9 @@ export const reinstateWorker = operation({
   refusals: [ownRole, higherRole, cannotGrant, notSuspended],
 });
 
-/** The open work of a worker who is being removed. */
+/** The open work of a worker who is being removed, as counts. */
 export const WorkLeft = z.object({
-  /** `Open complaints`. */
+  /** The kind of the work: `Open complaints`. */
   label: z.string(),
   count: z.number().int(),
 });
@@ -352,13 +357,13 @@ export const removeWorker = operation({
   access: 'team.archive',
   params: Of,
   body: z.strictObject({
-    /** The worker who takes over; without one the work stays unassigned and visible to all. */
+    /** The worker who gets the open work. If omitted, the work is unassigned, and all workers can see it. */
     successorId: Id.optional(),
     reason: z.string().trim().max(250).optional(),
   }),
   data: z.object({
     reassigned: z.array(WorkLeft),
-    /** Without a successor: open work becomes unassigned, and references to the leaver are cleared. */
+    /** The open work that is unassigned if no successor is chosen, and references that are removed. */
     leftToNobody: z.array(WorkLeft),
   }),
   refusals: [ownRole, theOwner, higherRole, badSuccessor, seesTooLittle],

@@ -1,5 +1,5 @@
-// Residents' actions on their house's meters: see them with usage and bills, and buy units from the house's wallet.
-// Buying needs All Utilities; purchases and bills can always be read.
+// Calls of residents for the meters of their house: view meters with usage and bills, and buy units from the house's
+// wallet. Buying requires the feature All Utilities. Purchases and bills can always be read.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -20,8 +20,7 @@ const ofHouse = '/portal/communities/:communityId/houses/:houseId';
 export const HouseUtilities = z.object({
   house: z.object({ id: Id, label: z.string() }),
   currency: z.string(),
-  /** The balance of the house's wallet, available for units. */
-  /** Null for a resident who may not pay. */
+  /** The balance of the house's wallet that can be spent on units. Null for a resident who may not pay. */
   walletMinor: BalanceMinor.nullable(),
   meters: z
     .array(
@@ -34,12 +33,12 @@ export const HouseUtilities = z.object({
       }),
     )
     .max(100),
-  /** Usage in the last twelve months, by kind. */
+  /** The usage of each kind in the last twelve months. */
   used: z.array(z.object({ kind: z.enum(utilityKinds), months: z.array(MonthUse).max(12) })),
 });
 export type HouseUtilities = z.infer<typeof HouseUtilities>;
 
-/** A token for its buyer, with all digits. */
+/** A token for the house that bought it, with all its digits. */
 export const OwnToken = TokenRow.extend({ token: z.string().nullable() });
 export type OwnToken = z.infer<typeof OwnToken>;
 

@@ -1,5 +1,5 @@
-// Utility bills by usage: a run reads every postpaid meter of a kind, previews the bills, and then creates one due for
-// them, issued, paid, reminded and disputed like any other.
+// Bills for used units. A bill run takes the readings of all postpaid meters of a kind and previews the bills. It then
+// creates one due for them, whose charges are issued, paid, reminded and disputed like those of any other due.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { dueRefusals } from '#contract/dues/dues.ts';
@@ -20,7 +20,7 @@ export const BillLine = z.object({
   toValue: z.number(),
   units: z.number(),
   amountMinor: BalanceMinor,
-  /** The arithmetic. */
+  /** The calculation of the amount, as text. */
   basis: z.string(),
   isUnusual: z.boolean(),
 });
@@ -31,15 +31,15 @@ export const BillPreview = z.object({
   houseCount: z.number().int(),
   units: z.number(),
   totalMinor: BalanceMinor,
-  /** Bills with an unusual reading. */
+  /** The number of bills whose reading is unusual. */
   unusualCount: z.number().int(),
-  /** Largest first. */
+  /** The bills, largest amount first. */
   lines: z.array(BillLine).max(50),
   leftOut: z.array(
     z.object({
       reason: z.enum(billLeftOuts),
       count: z.number().int(),
-      /** Some of the meters. */
+      /** The numbers of up to three of these meters. */
       examples: z.array(z.string()).max(3),
     }),
   ),
@@ -77,12 +77,12 @@ export const billRefusals = { previewChanged, dueTooSoon, nothing };
 
 const all = '/community/:communityId/utilities/bill-runs';
 
-/** The options of a bill run. The figures that the person saw are sent with it. */
+/** The options of a bill run, and the totals that the person saw in the preview. */
 export const BillRunForm = z.strictObject({
   kind: z.enum(utilityKinds),
   untilOn: Day,
   dueOn: Day,
-  /** The wallet that is paid into. */
+  /** The wallet that receives the payments. */
   walletId: Id,
 });
 
@@ -114,7 +114,7 @@ export const createBillRun = operation({
   params: InCommunity,
   body: BillRunForm.extend({
     streetIds: z.array(Id).max(200).optional(),
-    /** The totals that the preview showed; a run with other totals is refused. */
+    /** The number and total of the bills in the preview. If the run would have others, it is refused. */
     billCount: z.number().int().min(1),
     totalMinor: AmountMinor,
   }),

@@ -1,5 +1,5 @@
-// Meters of houses: their place, their payment mode, and their successors. A meter's house never changes: a moved meter
-// is taken down and added again.
+// The meters of houses: their location, prepaid or postpaid, and their replacement. The house of a meter never changes:
+// a meter that moves to another house is retired and added there as a new one.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -9,7 +9,7 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 import { anyFound, anyOf, hidden, list, yesOrNo } from '#contract/shared/list.ts';
 import { meterPayments, meterStates, utilityKinds } from './utility-words.ts';
 
-/** A value on a meter's display: up to three decimals. */
+/** A value as the display of a meter shows it, with up to three decimals. */
 export const MeterValue = z
   .number('Enter what the meter shows.')
   .min(0, 'A meter never shows less than 0.')
@@ -25,7 +25,7 @@ const Fields = z.strictObject({
     .min(1, 'What number is on the meter?')
     .max(30, 'At most 30 characters.'),
   payment: z.enum(meterPayments),
-  /** The factor from a unit on the display to a billed unit. */
+  /** The number of billed units for one unit on the display. */
   multiplier: z
     .number('Enter a number.')
     .positive('A multiplier is above zero.')
@@ -33,13 +33,13 @@ const Fields = z.strictObject({
     .refine((value) => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-3, {
       message: 'At most four digits after the point.',
     }),
-  /** Whole digits of the display. */
+  /** The number of digits on the display before the decimal point. */
   digits: z
     .number('Enter a number.')
     .int()
     .min(3, 'At least 3 digits.')
     .max(9, 'At most 9 digits.'),
-  /** The meter's own tariff; null for the tariff of its house's type. */
+  /** The tariff of this meter; null to use the tariff of the house's type. */
   tariffId: Id.nullable(),
 });
 
@@ -70,7 +70,7 @@ export const MeterRow = z.object({
   multiplier: z.number(),
   digits: z.number().int(),
   lastReading: LastReading.nullable(),
-  /** The tariff that applies today; null if none fits. */
+  /** The tariff that applies today; null if there is none. */
   tariff: z.object({ id: Id, name: z.string(), isOwn: z.boolean() }).nullable(),
   version: Version,
 });
@@ -85,7 +85,9 @@ export const Meter = MeterRow.extend({
   replacedBy: z.object({ id: Id, number: z.string() }).nullable(),
   replaces: z.object({ id: Id, number: z.string() }).nullable(),
   dailyAverage: z.number().nullable(),
-  /** The last twelve months; usage between two readings is spread evenly over its days. */
+  /**
+   * The usage in the last twelve months. The usage between two readings is spread evenly over the days between them.
+   */
   months: z.array(MonthUse).max(12),
   createdAt: Instant,
 });
@@ -257,9 +259,9 @@ export const restoreMeter = operation({
 });
 
 export const HouseMeters = z.object({
-  /** Houses whose record names a meter that does not exist yet. */
+  /** The number of houses whose record contains the number of a meter that has not been added yet. */
   found: z.number().int(),
-  /** Meter numbers that exist at two houses, so that the right one is unknown. */
+  /** The number of meter numbers that are recorded at two houses, so that the right house is unknown. */
   doubled: z.number().int(),
 });
 

@@ -1,5 +1,5 @@
-// Meter readings: one by one or in rounds along a street. A reading is never deleted; a corrected one keeps its earlier
-// value and the reason.
+// Readings of meters, entered one by one or in a round along a street. A reading is never deleted. A corrected reading
+// keeps its earlier value and the reason.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -39,7 +39,7 @@ export const ReadingRow = z.object({
 });
 export type ReadingRow = z.infer<typeof ReadingRow>;
 
-/** A meter in a reading round. */
+/** A meter in a round of readings. */
 export const RoundRow = z.object({
   meterId: Id,
   number: z.string(),
@@ -49,7 +49,7 @@ export const RoundRow = z.object({
   multiplier: z.number(),
   lastReading: LastReading.nullable(),
   dailyAverage: z.number().nullable(),
-  /** A reading of this or a later day exists already. */
+  /** True if the meter already has a reading of this day or a later one. */
   isDone: z.boolean(),
 });
 export type RoundRow = z.infer<typeof RoundRow>;
@@ -57,7 +57,7 @@ export type RoundRow = z.infer<typeof RoundRow>;
 export const ReadingResult = z.object({
   meterId: Id,
   verdict: z.enum(readingVerdicts),
-  /** The reason why it was not recorded; empty if it was. */
+  /** The reason why the reading was not recorded; empty if it was recorded. */
   sentence: z.string(),
   readingId: Id.nullable(),
   consumption: z.number().nullable(),
@@ -155,9 +155,9 @@ export const recordReadings = operation({
         z.strictObject({
           meterId: Id,
           value: MeterValue,
-          /** The display rolled over to 0. */
+          /** True if the display passed its highest value and started again at 0. */
           rolledOver: z.boolean().optional(),
-          /** Confirms an unusual reading. */
+          /** Confirms that an unusual reading is correct. */
           isConfirmed: z.boolean().optional(),
           note: z.string().trim().max(250, 'At most 250 characters.').optional(),
         }),
@@ -228,9 +228,9 @@ export const getConsumption = operation({
   data: z.object({
     months: z.array(MonthUse).max(12),
     meters: z.number().int(),
-    /** Active meters without a reading in the last 45 days. */
+    /** The number of active meters without a reading in the last 45 days. */
     unread: z.number().int(),
-    /** Unusual readings of the last 45 days. */
+    /** The number of unusual readings in the last 45 days. */
     unusual: z.number().int(),
   }),
 });

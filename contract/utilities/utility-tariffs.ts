@@ -1,5 +1,5 @@
-// Prices of units: tariffs with steps, a fixed charge and tax, in versions by day. A version that was used in a bill is
-// never changed or deleted; a new price is a new version.
+// Tariffs: prices of units in steps, a fixed charge and tax. A tariff has versions, each valid from a day. A version
+// that a bill has used is never changed or deleted; a new price is a new version.
 import { z } from 'zod';
 import { houseTypes } from '#contract/addresses/houses.ts';
 import { Day, Instant } from '#contract/shared/dates.ts';
@@ -9,7 +9,10 @@ import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { bandLimit, utilityKinds } from './utility-words.ts';
 
-/** The price of a unit, in minor units with up to four decimals, as text because it is exact: `6850.25`. */
+/**
+ * The price of a unit in minor units, with up to four decimals: `6850.25`. It is a text, because a number would not be
+ * exact.
+ */
 export const UnitPrice = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,4})?$/, 'Enter a price with at most four decimals of its smallest coin.');
@@ -19,7 +22,7 @@ const Units = z.string().regex(/^[1-9]\d{0,8}$/, 'A whole number of units.');
 export const Bands = z
   .array(
     z.strictObject({
-      /** The upper limit of the step; null for the last step. */
+      /** The number of units up to which the price of the step applies; null for the last step. */
       upTo: Units.nullable(),
       unitPriceMinor: UnitPrice,
     }),
@@ -47,9 +50,9 @@ export type Bands = z.infer<typeof Bands>;
 const Terms = z.strictObject({
   effectiveFrom: Day,
   bands: Bands,
-  /** Charged once for each bill, or once a month with the first purchase. */
+  /** The fixed charge: once for each bill; for prepaid meters, with the first purchase of each month. */
   fixedMinor: z.union([z.literal(0), AmountMinor]),
-  /** Hundredths of a percent: 750 is 7.5 %. */
+  /** The tax rate in hundredths of a percent: 750 is 7.5 %. */
   taxBasisPoints: z.number('Enter a number.').int().min(0).max(5000, 'At most 50 %.'),
 });
 
@@ -70,7 +73,7 @@ export const TariffVersion = z.object({
   taxBasisPoints: z.number().int(),
   createdByName: z.string(),
   createdAt: Instant,
-  /** Whether a bill used it. */
+  /** Whether a bill has used the version. */
   isUsed: z.boolean(),
   isInForce: z.boolean(),
 });
@@ -82,9 +85,9 @@ export const Tariff = z.object({
   kind: z.enum(utilityKinds),
   houseTypes: z.array(z.string()),
   isDefault: z.boolean(),
-  /** The number of active meters that it applies to today. */
+  /** The number of active meters to which the tariff applies today. */
   meterCount: z.number().int(),
-  /** Newest first. */
+  /** The versions, newest first. */
   versions: z.array(TariffVersion),
   version: Version,
 });

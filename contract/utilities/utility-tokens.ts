@@ -1,5 +1,6 @@
-// Prepaid units: what an amount buys, with its arithmetic, the sale at the counter, and the token of twenty digits to
-// type into the meter. Only residents spend from their house's wallet; staff take cash and transfers.
+// Prepaid units: the number of units that an amount buys, with the calculation; the sale at the counter; and the token
+// of twenty digits that a person types into the meter. Only residents can pay from their house's wallet. Staff take
+// cash and transfers.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { dueRefusals } from '#contract/dues/dues.ts';
@@ -10,7 +11,7 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 import { anyOf, days, hidden, list } from '#contract/shared/list.ts';
 import { counterChannels, tokenChannels, tokenStatuses, utilityKinds } from './utility-words.ts';
 
-/** A whole amount, as text in a query string. */
+/** An amount in minor units, as text in a query string. */
 const Amount = z
   .string()
   .regex(/^[1-9]\d{0,12}$/, 'Enter an amount.')
@@ -19,7 +20,7 @@ const Amount = z
 export const TokenQuote = z.object({
   amountMinor: BalanceMinor,
   units: z.number(),
-  /** The arithmetic. */
+  /** The calculation of the units, as text. */
   basis: z.string(),
 });
 export type TokenQuote = z.infer<typeof TokenQuote>;
@@ -35,7 +36,7 @@ export const TokenRow = z.object({
   channel: z.enum(tokenChannels),
   externalReference: z.string().nullable(),
   status: z.enum(tokenStatuses),
-  /** Its last four digits; null before it is issued. */
+  /** The last four digits of the token; null until the token is issued. */
   tail: z.string().nullable(),
   problem: z.string().nullable(),
   boughtByName: z.string(),
@@ -87,7 +88,7 @@ export const sellToken = operation({
     amountMinor: AmountMinor.max(9_999_999_999_999, 'This amount is too large.'),
     channel: z.enum(counterChannels),
     externalReference: z.string().trim().min(1).max(100, 'At most 100 characters.').optional(),
-    /** The wallet that is paid into. */
+    /** The wallet that receives the payment. */
     walletId: Id,
   }),
   data: TokenRow,

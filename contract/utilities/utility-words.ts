@@ -1,5 +1,5 @@
-// Utility vocabulary, and the rule that flags an unusual reading: screens warn by it while a person types, and the
-// server checks it again.
+// The words of utilities, and the rule for unusual readings: a screen warns by it while a person types, and the server
+// checks it again.
 
 export const utilityKinds = ['Electricity', 'Water', 'Gas'] as const;
 export type UtilityKind = (typeof utilityKinds)[number];
@@ -9,14 +9,14 @@ export const meterStates = ['Active', 'Replaced', 'Retired'] as const;
 export type MeterState = (typeof meterStates)[number];
 export const readingParts = ['Opening', 'Regular', 'Final'] as const;
 
-/** The unit of each kind. */
+/** The unit of measurement of each kind. */
 export const unitOf: Readonly<Record<UtilityKind, string>> = {
   Electricity: 'kWh',
   Water: 'm³',
   Gas: 'm³',
 };
 
-/** The verdict on one reading of a round. */
+/** The result of checking one reading in a round. */
 export const readingVerdicts = [
   'Taken',
   'Lower',
@@ -27,12 +27,12 @@ export const readingVerdicts = [
 ] as const;
 export type ReadingVerdict = (typeof readingVerdicts)[number];
 
-/** Maximum number of readings in one request of a round. */
+/** Maximum number of readings in one call of a round. */
 export const roundLimit = 500;
 export const bandLimit = 6;
 
 type Before = {
-  /** The usual daily usage by the last readings; null for fewer than two. */
+  /** The average usage in a day, from the last readings; null if there are fewer than two. */
   dailyAverage: number | null;
 };
 
@@ -40,8 +40,8 @@ const factor = 3;
 const slack = 10;
 
 /**
- * Whether the usage over some days is very different from before: three times as much, or a third, and by more than ten
- * units.
+ * Whether the usage over some days is unusual: more than three times the average or less than a third of it, and more
+ * than ten units away from that limit.
  */
 export function isUnlike({ dailyAverage }: Before, used: number, days: number): boolean {
   if (dailyAverage === null || days <= 0) return false;
@@ -49,7 +49,7 @@ export function isUnlike({ dailyAverage }: Before, used: number, days: number): 
   return used > expected * factor + slack || used < expected / factor - slack;
 }
 
-/** The reasons why a run does not bill a meter. */
+/** The reasons why a bill run creates no bill for a meter. */
 export const billLeftOuts = [
   'No tariff fits',
   'Not read since its last bill',
@@ -59,9 +59,9 @@ export const billLeftOuts = [
 ] as const;
 
 export const tokenChannels = ['House wallet', 'Cash', 'Bank transfer', 'Card'] as const;
-/** The channels that staff may record; only residents pay from their house's wallet. */
+/** The channels of payments that staff may record. Only residents pay from their house's wallet. */
 export const counterChannels = ['Cash', 'Bank transfer', 'Card'] as const;
 export const tokenStatuses = ['Paid', 'Issued', 'Refunded'] as const;
 
-/** `12345678901234567890` in groups of four, as it is typed into a meter. */
+/** Splits a token into groups of four digits, as people type them into a meter. */
 export const groupToken = (token: string): string => token.replace(/(\d{4})(?=\d)/gu, '$1 ');

@@ -1,4 +1,4 @@
-// Goods that leave with a visitor: a guard notes them, or a resident of the house announces them.
+// Goods that a visitor takes out of the estate: a guard records them, or a resident of the house announces them.
 import { z } from 'zod';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';

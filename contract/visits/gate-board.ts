@@ -1,4 +1,4 @@
-// The gate at this moment: visitors inside, waiting and expected, and the evacuation list.
+// The situation at the gate now: visitors who are inside, waiting or expected, and the list for an evacuation.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { NamedGate, passKinds } from '#contract/shared/gate-words.ts';
@@ -19,8 +19,8 @@ export const Expected = z.object({
 });
 
 /**
- * The gate at this moment. The lists are bounded; the figures are not. Visits inside are sorted with overstayed ones
- * first, then newest.
+ * The situation at the gate now. Each list has a maximum length; the figures count everything. Among visits inside,
+ * overstayed ones come first, then the newest.
  */
 export const GateBoard = z.object({
   now: Instant,
@@ -31,7 +31,7 @@ export const GateBoard = z.object({
   inside: z.array(GateVisit).max(200),
   waiting: z.array(WalkIn).max(50),
   expected: z.array(Expected).max(100),
-  /** Gates whose hardware admits nobody automatically now. */
+  /** The gates whose hardware is locked down and admits nobody automatically. */
   lockedGates: z.array(NamedGate.extend({ reason: z.string() })).max(100),
 });
 export type GateBoard = z.infer<typeof GateBoard>;
@@ -46,7 +46,7 @@ export const getGateBoard = operation({
   feature: 'Digital Access Control',
   params: InCommunity,
   query: z.strictObject({
-    /** Filters the visits inside by guest, company, plate or house; waiting and expected visits stay unfiltered. */
+    /** Filters only the visits inside: by guest, company, plate or house. */
     Search,
   }),
   data: GateBoard,

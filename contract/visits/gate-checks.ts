@@ -1,5 +1,5 @@
-// A guard's actions at the gate: one check gives one answer, one tap checks in or out. A wrong code is also an answer,
-// not a refusal: it counts against the device. Guards never see money.
+// A guard's actions at the gate: check a code, and check a visitor in or out. A check of a wrong code succeeds with a
+// red answer instead of a refusal, and counts against the device. Guards see nothing about money.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import {
@@ -31,7 +31,7 @@ export const answerCodes = [
   'justEntered',
   'lockedDown',
   'wrongPin',
-  // Only offline: the device lacks the data, or cannot trust its clock or the age of its data.
+  // Only offline: the device does not have the data, or the data is too old, or the device's clock may be wrong.
   'notOnDevice',
   'staleDevice',
   'clockSetBack',
@@ -51,22 +51,25 @@ export type ExitItem = z.infer<typeof ExitItem>;
 export const Finding = z.object({
   code: z.enum(answerCodes),
   colour: z.enum(colours),
-  /** A sentence for the guard. */
+  /** The finding as a sentence for the guard. */
   reason: z.string(),
 });
 export type Finding = z.infer<typeof Finding>;
 
 export const GateAnswer = z.object({
-  /** The direction that was judged: the requested one, or the one derived from the gate and from the visits inside. */
+  /**
+   * The direction that was checked: the requested one, or else the one that follows from the gate and from the visits
+   * inside.
+   */
   direction: z.enum(['In', 'Out']),
   colour: z.enum(colours),
   /** The large word on the screen: `IN`, `OUT`, `CONFIRM`, `STOP`. */
   word: z.string(),
   code: z.enum(answerCodes),
   reason: z.string(),
-  /** All findings, worst first. */
+  /** All findings, the most serious one first. */
   findings: z.array(Finding),
-  /** Whether a supervisor's PIN and a reason may override it. */
+  /** Whether a supervisor may override the answer, with their PIN and a reason. */
   mayOverride: z.boolean(),
   pass: z
     .object({
@@ -79,17 +82,20 @@ export const GateAnswer = z.object({
       note: z.string(),
       idRequired: z.boolean(),
       hostFirstName: z.string(),
-      /** For a hidden house: only the block, and only after the plate matches. */
+      /** The house. If the pass hides the house: only the block, and only after the plate matches. */
       house: z.string(),
       isHouseHidden: z.boolean(),
       validTo: Instant,
       entriesLeft: z.number().int().nullable(),
       insideVisitId: Id.nullable(),
-      /** The number of people inside with that visit: some may leave before the others. */
+      /** The number of people of `insideVisitId` who are still inside. Some of them may leave earlier than others. */
       insidePeople: z.number().int(),
-      /** People inside by other entries of the same pass; each entry is checked out separately. */
+      /**
+       * The number of people inside who entered by other entries of the same pass. Each entry is checked out
+       * separately.
+       */
       insideOthers: z.number().int(),
-      /** Only with `justEntered`. */
+      /** The entry shortly before; set only if the code of the answer is `justEntered`. */
       entry: EntryFacts.nullable(),
       /** Announced goods that the guest may take out. */
       exitItems: z.array(ExitItem).max(50),
@@ -102,9 +108,12 @@ export const GateAnswer = z.object({
       severity: z.enum(['Block', 'Warn', 'Notify']),
       instruction: z.string(),
       isHard: z.boolean(),
-      /** The name of the entry, if the person's name is similar. An offline device does not know it. */
+      /**
+       * The name in the watch-list entry, if the person's name is similar to it. A device without a network does not
+       * know it.
+       */
       name: z.string(),
-      /** The details that match the entry: name, phone, plate, document. */
+      /** The details of the person that match the entry, such as name, phone, plate or document. */
       matches: z.array(z.enum(watchMatchKinds)),
       /** The id of the watch-list entry's photo, for `downloadWatchPhoto`; null without a photo. */
       photoOf: Id.nullable(),
@@ -113,13 +122,13 @@ export const GateAnswer = z.object({
 });
 export type GateAnswer = z.infer<typeof GateAnswer>;
 
-/** A visit in the guard's view. */
+/** A visit as the guard sees it. */
 export const GateVisit = z.object({
   id: Id,
   status: z.enum(visitStates),
   kind: z.enum(visitKinds),
   guestName: z.string(),
-  /** The number of people of the visit; while it is inside, those still there. */
+  /** The number of people of the visit; while the visit is inside, the number of people still inside. */
   people: z.number().int(),
   plate: z.string(),
   company: z.string(),
@@ -160,7 +169,7 @@ const access = 'gatePasses.create' as const;
 const Shown = z.strictObject({
   by: By,
   gateId: Id.optional(),
-  /** Derived by default from the gate and from the visits inside on the pass. */
+  /** The direction; if omitted, it follows from the gate and from the visits inside on the pass. */
   direction: z.enum(['In', 'Out']).optional(),
   plate: Plate.optional(),
   people: z.number().int().min(1).max(1000).optional(),
@@ -198,7 +207,7 @@ export const checkIn = operation({
   feature,
   params: InCommunity,
   body: Shown.omit({ direction: true }).extend({
-    /** Required when the guard confirmed an amber answer, or with `idRequired`. */
+    /** Required if the answer was amber, or if the pass has `idRequired`: the guard has checked the person. */
     isConfirmed: z.boolean().optional(),
     override: Overriding.optional(),
   }),
@@ -223,7 +232,7 @@ export const checkOut = operation({
     gateId: Id.optional(),
     /** Announced goods that the guests take out. */
     itemIds: z.array(Id).max(20).optional(),
-    /** The number of people who leave; omitted, all who are inside with the visit. */
+    /** The number of people who leave; if omitted, everyone of the visit who is inside. */
     people: z.number().int().min(1).max(1000).optional(),
   }),
   data: z.object({ answer: GateAnswer, visit: GateVisit.nullable() }),

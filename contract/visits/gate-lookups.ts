@@ -1,4 +1,4 @@
-// The guard's lookups at the gate: the houses that a walk-in may visit, and the supervisors.
+// Searches for guards: the houses that a walk-in may visit, and the supervisors.
 import { z } from 'zod';
 import { PlaceAtHouse } from '#contract/shared/gate-words.ts';
 import { Id, InCommunity } from '#contract/shared/ids.ts';

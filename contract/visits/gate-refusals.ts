@@ -1,5 +1,5 @@
-// The guard stops a person who shows a code: the guest of the pass is inside already, or the watch-list names this
-// person. The visit is recorded as denied.
+// A guard refuses a person who shows a code, because the guest of the pass is already inside, or because the person
+// matches the watch-list. The visit is recorded as denied.
 import { z } from 'zod';
 import { By, checkRefusals } from './gate-checks.ts';
 import { CardNumber, Plate } from '#contract/shared/gate-words.ts';
@@ -22,9 +22,9 @@ export const recordRefusal = operation({
   body: z.strictObject({
     by: By,
     gateId: Id.optional(),
-    /** Omitted: another person shows the code of a guest who is inside. */
+    /** The cause; if omitted, another person showed the code of a guest who is already inside. */
     cause: z.enum(refusalCauses).optional(),
-    /** Read off before the answer, so that the same entry matches again. */
+    /** The plate that the guard entered for the check, so that the same watch-list entry matches again. */
     plate: Plate.optional(),
     idNumber: CardNumber.optional(),
   }),

@@ -1,4 +1,4 @@
-// Visits as the house's residents see them, and the house's own report of them as a file.
+// The visits to a house, for its residents, and a report of them as a file.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';

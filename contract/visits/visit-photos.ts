@@ -1,6 +1,7 @@
-// Photos of visitors, vehicles and identity cards: taken by guards if the community's rules require them, and always of
-// goods that leave. They are visible with the permission to read visits, and deleted after their own retention period.
-// A guard sees the visitor's photo again when the same code is shown soon after the entry.
+// Photos of visitors, vehicles and identity cards, which guards take if the community's rules require them, and photos
+// of goods that leave, which may always be taken. People with the permission to read visits can view them. They are
+// deleted after their own retention period. A guard sees the visitor's photo again if the same code is shown soon after
+// the entry.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunityWith } from '#contract/shared/ids.ts';

@@ -1,4 +1,4 @@
-// The register of visits in the office's view: every state is recorded when it is reached, and nothing is altered
+// The register of visits, for the office. Each state of a visit is recorded when it is reported, and never changed
 // afterwards. A search for the guests of a house is recorded in the audit log.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
@@ -20,12 +20,12 @@ import { manyOf } from '#contract/shared/page.ts';
 
 export const VisitRow = GateVisit.omit({ exitItems: true, house: true }).extend({
   house: PlaceAtHouse,
-  /** The number of its people still inside; null when the visit is over or has not begun. */
+  /** The number of people of the visit who are still inside; null if the visit is over or has not started. */
   peopleInside: z.number().int().nullable(),
   passId: Id.nullable(),
   inBy: z.string(),
   outBy: z.string(),
-  /** The conflict between the pass and an action of a device that was offline. */
+  /** The conflict between the pass and an action that a device recorded offline. */
   conflict: z.enum(visitConflicts).nullable(),
   isReviewed: z.boolean(),
 });
@@ -67,14 +67,14 @@ export const visitList = list({
     HouseId: anyFound('House', Id),
     Kind: anyOf('Kind', visitKinds),
     GateId: anyFound('Gate', Id),
-    /** The names of the people who checked the visit in or out. */
+    /** The names of guards who checked the visit in or out. */
     Guard: anyFound('Guard', z.string().trim().max(101)),
     Method: anyOf('By', visitMethods),
     Overstay: yesOrNo('Overstay', { yes: 'Stayed too long', no: 'In time' }),
     Override: yesOrNo('Override', { yes: 'Against red', no: 'As answered' }),
     Offline: yesOrNo('Offline', { yes: 'Offline', no: 'Online' }),
     Conflict: anyOf('Conflict', visitConflicts),
-    /** Whether a person has reviewed the visits in conflict with their pass. */
+    /** Only visits with a conflict: whether a person has reviewed the conflict. */
     Reviewed: yesOrNo('Review', { yes: 'Reviewed', no: 'Not reviewed' }),
     PassId: hidden(manyOf(Id)),
     StaffId: hidden(manyOf(Id)),
@@ -171,7 +171,7 @@ export const eraseGuest = operation({
     .refine((one) => one.phone || one.plate, {
       message: 'Give a phone number or a plate.',
       path: ['phone'],
-      // Reported together with the errors of single fields, not after they are fixed.
+      // Runs even if other fields have errors, so that all errors are reported together.
       when: () => true,
     }),
   data: z.object({
@@ -194,7 +194,7 @@ export const Override = z.object({
   reason: z.string(),
   guardName: z.string(),
   supervisorName: z.string(),
-  /** Whether the guest was admitted: after an override the host may still decline. */
+  /** Whether the guest was checked in: after a supervisor's override, the host can still decline. */
   isIn: z.boolean(),
 });
 export type Override = z.infer<typeof Override>;
@@ -251,7 +251,7 @@ export const GateReport = z.object({
   overstays: z.number().int(),
   /** The percentage of entries without a pass. */
   withoutPassPercent: z.number().int(),
-  /** The median response time of hosts, in seconds. */
+  /** The median time that hosts took to answer, in seconds. */
   medianAnswerSeconds: z.number().int().nullable(),
   noAnswerPercent: z.number().int(),
   byHour: z.array(z.object({ hour: z.number().int(), visits: z.number().int() })).length(24),

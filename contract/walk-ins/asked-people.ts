@@ -1,10 +1,11 @@
-// The people of a house who were asked about a guest at the gate, and the channel that reached each of them.
+// The residents who were asked about a guest at the gate, and how each of them was reached.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 
 /**
- * `Account`: no text was sent, so the question is only in their account. `Not texted`: a phone and no account. `No
- * contact`: neither. The other states are those of the text message.
+ * `Account`: no text message was sent, so that the resident sees the question only in the app. `Not texted`: the
+ * resident has a phone and no account, and got no text. `No contact`: the resident has neither. All other states are
+ * those of the text message.
  */
 const states = [
   'Sending',

@@ -1,5 +1,6 @@
-// Walk-ins that match the watch-list. The host is not asked until the guard confirms an amber match, or a supervisor
-// overrides a block, which is recorded in the register of overrides.
+// Walk-ins who match the watch-list. For an amber match, the guard first compares the visitor with the entry and
+// confirms; then the host is asked. For a block, the host is asked only after a supervisor's override, which the
+// register of overrides records.
 import { z } from 'zod';
 import { checkRefusals } from '#contract/visits/gate-checks.ts';
 import { shiftRefusals } from '#contract/gates/gate-shifts.ts';
@@ -45,7 +46,7 @@ export const overrideWalkIn = operation({
   body: Overriding,
   data: z.object({
     walkIn: WalkIn,
-    /** The problem with the PIN, in which case nothing has changed; null without one. */
+    /** The problem with the PIN; then nothing has changed. Null if the override took effect. */
     fault: z.string().nullable(),
   }),
   refusals: [notWaiting, shiftRefusals.paused],

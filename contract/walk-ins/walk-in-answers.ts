@@ -1,5 +1,5 @@
-// The answer of a house to a walk-in: by a resident with an account, or by the link of a text message, which needs no
-// sign-in and shows only the necessary details.
+// The answer of a house to a walk-in: by a resident with an account, or by the link in a text message. The link needs
+// no sign-in and shows only the necessary details.
 import { z } from 'zod';
 import { common } from '#contract/shared/envelope.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
@@ -24,7 +24,7 @@ export const answerWalkIn = operation({
   refusals: [common.notFound, accessNotYours, answered, wentAway],
 });
 
-/** A link that was answered or has expired contains no names. */
+/** The question behind a link. After an answer, or after the link has expired, it contains no names. */
 export const AskedByLink = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('Awaiting host'),

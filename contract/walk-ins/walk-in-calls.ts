@@ -1,6 +1,6 @@
-// The guard calls a house about a visitor at the gate. The phone number is given only for that call: while the house is
-// being asked, or while the code of a guest who has just checked in is shown again. Each call is recorded in the audit
-// log. A house that did not answer can be asked again; a guest who leaves is withdrawn.
+// A guard phones a house about a visitor at the gate. The guard gets the phone number only while the house is being
+// asked, or while the code of a guest who has just entered is shown again. Each call is recorded in the audit log. A
+// house that did not answer can be asked again. If the guest leaves, the question is withdrawn.
 import { z } from 'zod';
 import { checkRefusals } from '#contract/visits/gate-checks.ts';
 import { InCommunityWith } from '#contract/shared/ids.ts';
@@ -14,7 +14,7 @@ export const callRefusals = { noNumber, notJustIn };
 export const CallNumber = z.object({
   way: z.enum(['Intercom', 'Telephone']),
   number: z.string(),
-  /** The first name of the person who answers there; empty for an intercom. */
+  /** The first name of the person with this number; empty for an intercom. */
   firstName: z.string(),
 });
 export type CallNumber = z.infer<typeof CallNumber>;

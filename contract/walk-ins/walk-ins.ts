@@ -1,4 +1,5 @@
-// Visitors without a pass: a guard asks the house, records the answer of a call, and checks an approved visitor in.
+// Walk-ins, which are visitors without a pass: a guard asks the house, records an answer by phone, and checks an
+// approved visitor in.
 import { z } from 'zod';
 import { AskedPeople } from './asked-people.ts';
 import { Instant } from '#contract/shared/dates.ts';
@@ -11,18 +12,21 @@ const feature = 'Digital Access Control' as const;
 const access = 'gatePasses.create' as const;
 const { sameGate, notWaiting, notApproved, badPhone } = checkRefusals;
 
-/** `At gate`: the visit matches the watch-list and needs the guard's decision; the host was not asked. */
+/**
+ * A walk-in. In the state `At gate`, the visitor matches the watch-list and the host has not been asked: the guard
+ * decides first.
+ */
 export const WalkIn = GateVisit.extend({
-  /** How the host is being asked now: by text message, by notification only, or time to call. */
+  /** `SMS`: at least one resident got a text message. `Push`: only app notifications. `Call`: the guard has to call. */
   stage: z.enum(['Push', 'SMS', 'Call', 'Ended']),
-  /** The time when the house was asked; later than the arrival if the watch-list had stopped the guest. */
+  /** The time when the house was asked; later than the arrival if the watch-list first stopped the visitor. */
   askedAt: Instant.nullable(),
-  /** The time of the next step of the asking. */
+  /** The time at which the next stage begins; null if there is none. */
   nextAt: Instant.nullable(),
   decidedBy: z.string(),
   decidedVia: z.enum(['Push', 'SMS', 'Call', 'Silent', 'Nobody']).nullable(),
   watch: GateAnswer.shape.watch,
-  /** The supervisor who overrode the watch-list for this guest, and why. */
+  /** The supervisor who overrode the watch-list for this visitor, and the reason. */
   override: z.object({ by: z.string(), reason: z.string() }).nullable(),
   reached: AskedPeople,
 });
@@ -45,7 +49,7 @@ export const askHost = operation({
     plate: Plate.optional(),
     company: z.string().trim().max(80).optional(),
     people: z.number().int().min(1).max(50).optional(),
-    /** Compared with the watch-list and not stored. */
+    /** The number of the identity card. It is compared with the watch-list and not stored. */
     idNumber: CardNumber.optional(),
     gateId: Id.optional(),
   }),

@@ -1,4 +1,4 @@
-// The transactions of a wallet: one line for each posting, immutable, newest first.
+// The transactions of a wallet, newest first: one line for each posting. They never change.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
@@ -30,18 +30,23 @@ export const channels = [
 ] as const;
 export type Channel = (typeof channels)[number];
 
-/** Every listed transaction has happened; a reversed one stays listed and is marked as reversed. */
+/**
+ * A transaction in the list has always been carried out. If it was reversed later, it stays in the list as `Reversed`.
+ */
 export const transactionStatuses = ['Completed', 'Reversed'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
 export const Transaction = z.object({
   id: Id,
-  /** The reference that people quote; a transfer has one line in each wallet under the same reference. */
+  /**
+   * The reference that people quote. A transfer between two wallets has a line in each of them, with the same
+   * reference.
+   */
   reference: z.string(),
   kind: z.enum(transactionKinds),
   status: z.enum(transactionStatuses),
   wallet: z.object({ id: Id, name: z.string() }),
-  /** Positive for money in, negative for money out. */
+  /** Positive for incoming money, negative for outgoing money. */
   amountMinor: BalanceMinor,
   balanceAfterMinor: BalanceMinor,
   channel: z.enum(channels).nullable(),
@@ -49,12 +54,12 @@ export const Transaction = z.object({
   narration: z.string(),
   externalReference: z.string().nullable(),
   initiatedByName: z.string().nullable(),
-  /** The request that it comes from, if people asked for it. */
+  /** The money request that led to the transaction; null if there was none. */
   requestId: Id.nullable(),
   singleControl: z.boolean(),
   occurredOn: Day,
   postedAt: Instant,
-  /** Matched with a line of a bank statement. */
+  /** The time when the transaction was matched with a line of a bank statement; null if it is not matched. */
   reconciledAt: Instant.nullable(),
 });
 export type Transaction = z.infer<typeof Transaction>;
@@ -79,7 +84,7 @@ export const transactionList = list({
       label: 'Single control',
       yes: 'One person alone',
     },
-    /** People by their ids: the requester, or the person who entered it. */
+    /** The ids of people who requested or entered the transaction. */
     InitiatedBy: anyFound('By', Id),
   },
   columns: {
@@ -155,9 +160,9 @@ export const listTransactions = operation({
   data: transactionList.page,
 });
 
-/** Every account of the journal behind a transaction. */
+/** A transaction with all accounts of its journal. */
 export const TransactionDetail = Transaction.extend({
-  /** The file name of the request's invoice, which can be downloaded from the request. */
+  /** The file name of the request's invoice, which is downloaded from the request; null without one. */
   invoiceName: z.string().nullable(),
   lines: z
     .array(
@@ -171,7 +176,7 @@ export const TransactionDetail = Transaction.extend({
     .max(100),
   reverses: z.object({ reference: z.string() }).nullable(),
   reversedBy: z.object({ reference: z.string() }).nullable(),
-  /** The line of a bank statement that it was matched with. */
+  /** The line of a bank statement with which the transaction was matched. */
   bankLine: z
     .object({ id: Id, account: z.string(), postedOn: Day, description: z.string() })
     .nullable(),
@@ -189,7 +194,7 @@ export const getTransaction = operation({
   data: TransactionDetail,
 });
 
-/** The figures above the page of the finances. */
+/** Figures for the top of the finances page. */
 export const getFinances = operation({
   name: 'getFinances',
   method: 'GET',
@@ -207,7 +212,7 @@ export const getFinances = operation({
     outThisMonthMinor: BalanceMinor,
     unallocatedMinor: BalanceMinor,
     approvalsWaiting: z.number().int(),
-    /** Only requests that the caller may decide now. */
+    /** The number of requests that the caller may decide now. */
     approvalsForMe: z.number().int(),
     currency: z.string(),
   }),

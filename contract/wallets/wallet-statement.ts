@@ -1,4 +1,4 @@
-// The statement of a wallet over a period, line by line, with its opening and closing balance.
+// The statement of a wallet for a period: all lines, with the opening and the closing balance.
 import { z } from 'zod';
 import { Day } from '#contract/shared/dates.ts';
 import { Id, InCommunityWith } from '#contract/shared/ids.ts';
@@ -12,7 +12,7 @@ export const WalletStatement = z.object({
   toOn: Day,
   openingMinor: BalanceMinor,
   closingMinor: BalanceMinor,
-  /** The lines follow the day on which the money moved. */
+  /** The lines, ordered by the day on which the money moved. */
   lines: z.array(AccountLine).max(5000),
 });
 export type WalletStatement = z.infer<typeof WalletStatement>;

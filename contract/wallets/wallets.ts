@@ -1,5 +1,5 @@
-// Wallets: where a community's money is. A balance is derived from the ledger; `held` is reserved for pending requests;
-// `available` is the rest.
+// Wallets, which hold a community's money. The balance is calculated from the ledger. `held` is the part that is
+// reserved for pending requests, and `available` is the rest.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -14,7 +14,7 @@ import { manyOf } from '#contract/shared/page.ts';
 export const walletKinds = ['Main', 'Custom', 'House'] as const;
 export const walletStatuses = ['Active', 'Frozen', 'Closed'] as const;
 
-/** The alerts on a wallet's card; each is dismissed separately. */
+/** The alerts that a wallet's card can show. A person dismisses each one separately. */
 export const walletAlerts = ['LowBalance', 'NoBankAccount', 'ApprovalsWaiting'] as const;
 export type WalletAlert = (typeof walletAlerts)[number];
 
@@ -25,9 +25,9 @@ const fields = {
     .min(2, 'A wallet needs a name of at least 2 letters.')
     .max(60, 'At most 60 characters.'),
   purpose: z.string().trim().max(250, 'At most 250 characters.'),
-  /** The low-balance alert shows below this amount; null for none. */
+  /** The balance below which the low-balance alert is shown; null for no alert. */
   lowBalanceAtMinor: AmountMinor.nullable(),
-  /** Money leaves a reserve only with a second person's approval, even by a transfer. */
+  /** True for a reserve: every withdrawal and every transfer from the wallet needs the approval of a second person. */
   isReserve: z.boolean(),
 };
 
@@ -51,7 +51,7 @@ export const WalletRow = z.object({
   lowBalanceAtMinor: BalanceMinor.nullable(),
   virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
   alerts: z.array(z.enum(walletAlerts)),
-  /** The house of a House wallet. */
+  /** The house of the wallet, if its kind is House; otherwise null. */
   house: z.object({ id: Id, label: z.string() }).nullable(),
   createdAt: Instant,
   version: Version,
@@ -61,7 +61,7 @@ export type WalletRow = z.infer<typeof WalletRow>;
 export const Wallet = WalletRow.extend({
   createdByName: z.string().nullable(),
   approvalsWaiting: z.number().int(),
-  /** Money in and out of the last 30 days. */
+  /** The total of incoming and of outgoing money in the last 30 days. */
   inMinor: BalanceMinor,
   outMinor: BalanceMinor,
 });
@@ -98,9 +98,9 @@ export const walletRefusals = {
 export const WalletPerson = z.object({
   id: Id,
   name: z.string(),
-  /** The role in the team; `Owner`, or for a house's wallet `Resident`. */
+  /** The person's role in the team, or `Owner`. For the wallet of a house: `Resident`. */
   role: z.string(),
-  /** Their rights over the money; each implies read access. */
+  /** The person's rights over the wallet; each of them includes reading it. */
   may: z.object({ ask: z.boolean(), approve: z.boolean(), manage: z.boolean() }),
 });
 export type WalletPerson = z.infer<typeof WalletPerson>;
@@ -116,7 +116,7 @@ export const listWalletPeople = operation({
   data: z.object({ items: z.array(WalletPerson).max(200) }),
 });
 
-/** The wallets, as a list shows those of houses. */
+/** The list of wallets, with the columns that the wallets of houses need. */
 export const walletList = list({
   name: 'house-wallets',
   noun: { one: 'house wallet', many: 'house wallets' },
@@ -212,7 +212,7 @@ export const changeWallet = operation({
     houseWallet,
     notThisStatus,
     common.stale,
-    // Turns a reserve into an ordinary wallet.
+    // The refusal if the change would turn a reserve into an ordinary wallet without the right to do so.
     common.forbidden,
     common.stepUpRequired,
     financeSettingsRefusals.ownRequestWaits,
