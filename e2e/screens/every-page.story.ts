@@ -27,6 +27,8 @@ test.describe.configure({ timeout: 300_000 });
 
 test('the public pages pass the page checks', async ({ page }) => {
   expect(await problemsOfPages(page, openPages)).toEqual([]);
+  // The console is an application of its own, so it is opened by its address.
+  expect(await problemsOfPages(page, ['/gate-console'])).toEqual([]);
 });
 
 test('the pages of a community pass the page checks', async ({ page, db }) => {

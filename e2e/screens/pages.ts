@@ -213,7 +213,6 @@ export const openPages = [
   '/join',
   '/support/ask',
   '/support/ticket',
-  '/gate-console',
   '/nowhere',
 ];
 

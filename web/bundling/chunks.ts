@@ -8,9 +8,9 @@ import type { CodeSplittingGroup } from 'rolldown';
  */
 const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = [
   { name: 'start', tags: ['$initial'] },
-  // Both applications draw the shell; the office has the routes of all its pages.
+  // Both applications draw the shell. The entry of an application is in no group: a chunk runs all of its modules, so a
+  // module that both share would start the other application.
   { name: 'shell', test: /web\/(shell\.tsx|lib\/list\/url-state\.ts)$/ },
-  { name: 'office', test: /web\/office\/routes\.tsx$/ },
   {
     name: 'fields',
     // Modules that the pages before the sign-in share with those behind it.
@@ -40,8 +40,6 @@ const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = 
     ),
   },
   { name: 'form', test: /web\/ui\/form\/FormDrawer\.tsx$/ },
-  // Last, so that the modules that it shares with the office lie in the chunks above.
-  { name: 'console', test: /web\/guard\/entry\.tsx$/ },
 ];
 
 export const chunks: CodeSplittingGroup[] = groups.map((group, at) => ({

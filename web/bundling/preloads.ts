@@ -3,9 +3,9 @@
 import type { Plugin } from 'vite';
 
 const needs = {
-  console: ['shell', 'console'],
-  'signed-in': ['shell', 'office', 'fields', 'frame', 'lists'],
-  'signed-out': ['shell', 'office', 'fields', 'entrance'],
+  console: ['shell', 'entry'],
+  'signed-in': ['shell', 'routes', 'fields', 'frame', 'lists'],
+  'signed-out': ['shell', 'routes', 'fields', 'entrance'],
 } as const;
 
 export function preloads(): Plugin {
