@@ -5,8 +5,9 @@ import { describe, test } from 'node:test';
 import pg from 'pg';
 import { freshDatabase } from '#testing/database.ts';
 import { given } from '#testing/given.ts';
-import { applyCode, type CodeFile, readCode } from './apply-code.ts';
+import { applyCode, readCode } from './apply-code.ts';
 import { readMigrations } from './migrate.ts';
+import type { SqlFile } from './sql-files.ts';
 import { statementsOf, withoutComments } from './statements.ts';
 
 describe('the SQL code of the database', () => {
@@ -71,7 +72,7 @@ describe('the SQL code of the database', () => {
     assert.deepEqual(wrong(await found(), [...code, 'search_form']), ['search_form']);
   });
 
-  async function apply(files: readonly CodeFile[], hasNewTables = false): Promise<string[]> {
+  async function apply(files: readonly SqlFile[], hasNewTables = false): Promise<string[]> {
     await database.client.query('begin');
     try {
       const applied = await applyCode(database.client, files, { hasNewTables });
@@ -100,7 +101,7 @@ async function openDatabase() {
   return { client, close };
 }
 
-const file = (name: string, sql: string): CodeFile => ({ name, sql, hash: sql });
+const file = (name: string, sql: string): SqlFile => ({ name, sql, hash: sql });
 
 const answer = (value: number): string =>
   `create or replace function answer() returns integer language sql as $$ select ${value} $$`;

@@ -1,29 +1,16 @@
 // Applies db/code: functions, views, triggers and policies. Each file has the current definition of its objects. A
 // file is applied again if its checksum differs from the checksum stored in the database. All changed files are
 // applied in one transaction, so that a server sees either the old code or the new.
-import { createHash } from 'node:crypto';
-import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { readSqlFiles, type SqlFile } from './sql-files.ts';
 import { statementsOf, withoutComments } from './statements.ts';
 
-const folder = join(import.meta.dirname, 'code');
-
-export type CodeFile = { name: string; sql: string; hash: string };
-
 /** The files of db/code, with names such as `addresses/houses.sql`. */
-export async function readCode(): Promise<CodeFile[]> {
-  const names = (await Array.fromAsync(glob('**/*.sql', { cwd: folder }))).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(folder, name), 'utf8');
-      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
-    }),
-  );
-}
+export const readCode = (): Promise<SqlFile[]> => readSqlFiles(join(import.meta.dirname, 'code'));
 
 /** Whether a file has the line `-- runs after each migration`, because it reads the list of all tables. */
-const followsTables = ({ sql }: CodeFile): boolean => /^-- runs after each migration$/m.test(sql);
+const followsTables = ({ sql }: SqlFile): boolean => /^-- runs after each migration$/m.test(sql);
 
 /**
  * Applies the changed files and, after a migration, also the files marked to run after each migration. Returns the
@@ -31,7 +18,7 @@ const followsTables = ({ sql }: CodeFile): boolean => /^-- runs after each migra
  */
 export async function applyCode(
   client: pg.Client,
-  files: readonly CodeFile[],
+  files: readonly SqlFile[],
   { hasNewTables }: { hasNewTables: boolean },
 ): Promise<string[]> {
   const { rows } = await client.query<{ name: string; hash: string }>(
@@ -48,20 +35,19 @@ export async function applyCode(
   // The body of a function may use objects that a later file creates.
   await client.query('set local check_function_bodies = off');
   const statements = changed.flatMap(({ sql }) => statementsOf(sql));
-  const views = new Set(
-    files.flatMap(({ sql }) => statementsOf(sql).flatMap((one) => viewIn(one) ?? [])),
-  );
+  const all = files.flatMap(({ sql }) => statementsOf(sql));
+  const views = new Set(all.flatMap((sql) => viewIn(sql) ?? []));
+  const returnsView = (sql: string) => wordsOfSignature(sql).some((word) => views.has(word));
   const functions = statements.filter(isOfFunction);
-  const [early, late] = [false, true].map((isLate) =>
-    functions.filter((sql) => wordsOfSignature(sql).some((word) => views.has(word)) === isLate),
-  ) as [string[], string[]];
-  for (const sql of early) await client.query(sql);
+  const others = statements.filter((sql) => !isOfFunction(sql) && !isOfView(sql));
+  await runAll(
+    client,
+    functions.filter((sql) => !returnsView(sql)),
+  );
   await makeViews(client, statements.filter(isOfView));
-  for (const sql of late) await client.query(sql);
-  for (const sql of statements.filter((one) => !isOfFunction(one) && !isOfView(one))) {
-    await client.query(sql);
-  }
-  await makeMissingViews(client, files);
+  await runAll(client, functions.filter(returnsView));
+  await runAll(client, others);
+  await makeMissingViews(client, all);
   for (const { name, hash } of changed) {
     await client.query(
       `insert into schema_code (name, hash) values ($1, $2)
@@ -70,6 +56,10 @@ export async function applyCode(
     );
   }
   return changed.map(({ name }) => name);
+}
+
+async function runAll(client: pg.Client, statements: readonly string[]): Promise<void> {
+  for (const sql of statements) await client.query(sql);
 }
 
 const isOfFunction = (sql: string): boolean =>
@@ -118,19 +108,19 @@ async function makeView(client: pg.Client, name: string, sql: string): Promise<v
 
 const otherColumns = '42P16';
 
-/** Recreates views that were dropped with another view, and their grants. */
-async function makeMissingViews(client: pg.Client, files: readonly CodeFile[]): Promise<void> {
+/** Recreates views that were dropped with another view, and their grants. `all` is all code, changed or not. */
+async function makeMissingViews(client: pg.Client, all: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select viewname as name from pg_views where schemaname = 'public'`,
   );
   const there = new Set(rows.map(({ name }) => name));
-  const all = files.flatMap(({ sql }) => statementsOf(sql));
   const missing = all.filter((sql) => isOfView(sql) && !there.has(viewIn(sql) ?? ''));
   await makeViews(client, missing);
   for (const name of missing.map((sql) => viewIn(sql) ?? '')) {
     const rights = new RegExp(String.raw`^(?:grant|revoke)\s[^]*\son ${name} (?:to|from)\s`, 'i');
-    for (const sql of all.filter((one) => rights.test(withoutComments(one)))) {
-      await client.query(sql);
-    }
+    await runAll(
+      client,
+      all.filter((sql) => rights.test(withoutComments(sql))),
+    );
   }
 }

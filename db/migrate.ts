@@ -1,29 +1,19 @@
 // Migrates a database to the newest schema: first the files of db/tables in order, each in its own transaction, then
 // all changed files of db/code in one transaction. Only one program migrates at a time. It refuses a database that
 // has run migrations which differ from the files here.
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { ConfigError } from '#platform/process/config-error.ts';
 import { applyCode, readCode } from './apply-code.ts';
 import { type Migration, requireMigrationRights } from './migration-rights.ts';
-import { pastBehindBaseline } from './squash.ts';
+import { readSqlFiles } from './sql-files.ts';
+import { madeByAnotherVersion, pastBehindBaseline } from './squash.ts';
 import { statementsOf } from './statements.ts';
-
-const folder = join(import.meta.dirname, 'tables');
 
 /** The migrations in db/tables, oldest first. */
 export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(folder, name), 'utf8');
-      const hash = createHash('sha256').update(sql).digest('hex');
-      return { name: `tables/${name}`, sql, hash };
-    }),
-  );
+  const files = await readSqlFiles(join(import.meta.dirname, 'tables'));
+  return files.map((file) => ({ ...file, name: `tables/${file.name}` }));
 }
 
 export type MigrateOptions = {
@@ -72,10 +62,7 @@ export async function migrate(
         await applyWhenFree(client, migration, say);
         applied.push(migration.name);
       } else if (hash !== migration.hash) {
-        throw new ConfigError(
-          `The database was made by another version: its migration ${migration.name} differs. ` +
-            'Use the program that made it, or another DATA_DIR or DATABASE_URL.',
-        );
+        throw madeByAnotherVersion(migration.name);
       }
       if (migration.name === last) return applied;
     }

@@ -1,5 +1,6 @@
 // Checks before the first migration which rights the database user lacks, so that the migrations do not fail halfway.
 import type pg from 'pg';
+import type { SqlFile } from './sql-files.ts';
 import { ConfigError } from '#platform/process/config-error.ts';
 
 /** Roles of the whole PostgreSQL server. The migrations create them, and the owner switches to them. */
@@ -64,4 +65,4 @@ const rights = `select current_user as "user", current_database() as "database",
   ) as "notHeld"
 from (select rolsuper or rolcreaterole as may_make from pg_roles where rolname = current_user) as me`;
 
-export type Migration = { name: string; sql: string; hash: string };
+export type Migration = SqlFile;

@@ -29,15 +29,17 @@ export async function pastBehindBaseline(
     );
   }
   const strange = squashed.find(([name, hash]) => old.get(name) !== hash);
-  if (strange) {
-    throw new ConfigError(
-      `The database was made by another version: its migration ${strange[0]} differs. ` +
-        'Use the program that made it, or another DATA_DIR or DATABASE_URL.',
-    );
-  }
+  if (strange) throw madeByAnotherVersion(strange[0]);
   const baseline = tables.filter(({ name }) => name <= lastOfBaseline);
   return new Map([...past, ...baseline.map(({ name, hash }) => [name, hash] as const)]);
 }
+
+/** The error for a migration that the database has run with another text. */
+export const madeByAnotherVersion = (migration: string): ConfigError =>
+  new ConfigError(
+    `The database was made by another version: its migration ${migration} differs. ` +
+      'Use the program that made it, or another DATA_DIR or DATABASE_URL.',
+  );
 
 /** The checksums of the old migrations, by name. */
 export async function readSquashed(): Promise<Record<string, string>> {
