@@ -62,8 +62,9 @@ const queries: readonly [heading: string, sql: string][] = [
      where ${own} and c.relkind = 'v' group by c.oid, c.relname, c.reloptions order by c.relname`,
   ],
   [
+    // Functions by the checksum of their definition: db/code has the definition itself.
     'Functions',
-    `select pg_get_functiondef(p.oid) || ';' as line
+    `select format('%s is %s;', p.oid::regprocedure, md5(pg_get_functiondef(p.oid))) as line
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname = 'public' and not exists (
        select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
