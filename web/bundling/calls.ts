@@ -30,7 +30,7 @@ const lightOperation = (operation: Described): Described =>
 const isList = (value: unknown): value is Described =>
   typeof value === 'object' && value !== null && 'columns' in value && 'filters' in value;
 
-const ofList = ['name', 'noun', 'searchHint', 'sorts', 'exports', 'exportFeature'] as const;
+const ofList = ['name', 'noun', 'searchHint', 'sorts', 'exports'] as const;
 
 /** The parts of a list that a screen draws: without schemas, and without the columns of files. */
 const lightList = (list: Described) => ({

@@ -23,19 +23,19 @@ export function columnOf<Row>(
     ...(isFixed && { fixed: true }),
     ...(isOptional && { defaultVisible: false }),
     ...((kind === 'number' || kind === 'money') && { align: 'right' as const }),
-    render: cell ?? ((row) => written[kind](valueAt(row, of))),
+    render: cell ?? ((row) => written[kind](valueAt(row, of) as never)),
   };
 }
 
-type Shown = string | number | null | undefined;
+type Text = string | null | undefined;
+type Amount = number | null | undefined;
 
+/** How each kind of value is shown. */
 const written = {
-  text: (value) => (value === null || value === undefined || value === '' ? <EmptyValue /> : value),
-  number: (value) => value ?? <EmptyValue />,
-  money: (value) => <MoneyText amountMinor={value as number | null | undefined} />,
-  day: (value) => <DayText day={value as string | null | undefined} />,
-  time: (value) => <InstantText at={value as string | null | undefined} />,
-  phone: (value) => <PhoneText phone={value as string | null | undefined} plain />,
-} satisfies Record<string, (value: Shown) => ReactNode> as Readonly<
-  Record<NonNullable<Column['kind']>, (value: unknown) => ReactNode>
->;
+  text: (value: Text) => ((value ?? '') === '' ? <EmptyValue /> : value),
+  number: (value: Amount) => value ?? <EmptyValue />,
+  money: (value: Amount) => <MoneyText amountMinor={value} />,
+  day: (value: Text) => <DayText day={value} />,
+  time: (value: Text) => <InstantText at={value} />,
+  phone: (value: Text) => <PhoneText phone={value} plain />,
+};

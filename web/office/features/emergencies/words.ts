@@ -7,8 +7,6 @@ import type {
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 export const personNoun = { one: 'person', many: 'people' };
-export const emergencyNoun = { one: 'emergency', many: 'emergencies' };
-
 /** Above every other dialog. */
 export const alarmZIndex = 1000;
 

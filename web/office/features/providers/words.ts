@@ -4,7 +4,6 @@ import type { ProviderRow, ProviderScore } from '#contract/providers/service-pro
 import { durationText } from '#ui/format/duration.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
-export const providerNoun = { one: 'provider', many: 'providers' };
 export const jobNoun = { one: 'job', many: 'jobs' };
 
 /** The number of providers that can be compared at once. */
