@@ -156,8 +156,9 @@ function unitTests(): string[] {
     .toSorted();
 }
 
-const isQuick = (path: string): boolean =>
-  !LEFT_OUT_OF_QUICK.some((start) => path.startsWith(start));
+function isQuick(path: string): boolean {
+  return !LEFT_OUT_OF_QUICK.some((start) => path.startsWith(start));
+}
 
 /**
  * Writes files that each import several test files, in the given order. A hook outside a describe block would apply
