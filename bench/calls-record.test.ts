@@ -20,7 +20,7 @@ describe('the record of calls', () => {
     assert.equal(dearer({ getMe: 2 }, runsOf(2.31, 2.31, 2.31, 2, 2)).length, 1);
   });
 
-  test('each call that costs more than its record is reported in a separate sentence', () => {
+  test('each call that uses more CPU than its stored record is reported in a sentence of its own', () => {
     const dear = { getMe: 2, checkIn: 9 };
     const sentences = dearer({ getMe: 1, checkIn: 5, search: 3 }, [
       { ...dear, search: 3 },

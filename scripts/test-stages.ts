@@ -1,6 +1,6 @@
 // The stages of `npm test`, in order: all cheap checks run even if some fail, and the later stages stop at the first
-// failure. `npm test -- quick` runs the cheap checks and most unit tests, for use before a commit. Runs on the pinned
-// Node; program.mjs starts it.
+// failure. `npm test -- quick` runs the cheap checks and most unit tests, for use before a commit. `npm test -- story
+// NAME` runs the browser stories whose file or title contains NAME. Runs on the pinned Node; program.mjs starts it.
 
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ type Stage = {
  */
 const TEST_TIMEOUT_MS = 300_000;
 /** The number of test files per process, because loading the whole server takes two seconds in every process. */
-const GROUP_SIZE = 10;
+const GROUP_SIZE = 25;
 /** Groups of test files that take minutes. They start first, so that no core is idle at the end. */
 const LONG_GROUPS = [
   ['server/testing/reference/random-months.test.ts'],
@@ -70,7 +70,15 @@ const stages: Record<string, Stage> = {
     run: () => runTests('quick tests', inGroups(unitTests().filter(isQuick))),
   },
   build: { run: () => buildIfStale() },
-  browser: { needsDatabase: true, needsBrowser: true, run: runBrowserTests },
+  browser: { needsDatabase: true, needsBrowser: true, run: () => runBrowserTests() },
+};
+
+const storiesNamed = (name: string): Stage => {
+  const isInPath = globSync('e2e/**/*.story.ts', { cwd: checkout }).some((path) =>
+    path.includes(name),
+  );
+  const filter = isInPath ? [name] : ['--grep', name];
+  return { needsDatabase: true, needsBrowser: true, run: () => runBrowserTests(filter) };
 };
 
 /** Clears the terminal line with the stage's seconds before a line of output. */
@@ -89,6 +97,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
 process.exit(await main(process.argv.slice(2)));
 
 async function main(names: readonly string[]): Promise<number> {
+  if (names[0] === 'story') return endWith(() => runAll([storiesNamed(names.slice(1).join(' '))]));
   const unknown = names.find((name) => !(name in stages));
   if (unknown !== undefined) {
     console.error(`There is no stage "${unknown}"; there are ${Object.keys(stages).join(', ')}.`);
@@ -98,8 +107,13 @@ async function main(names: readonly string[]): Promise<number> {
   const chosen = Object.entries(stages).filter(([name, { cheap, isExtra }]) =>
     names.length === 0 ? !isExtra : names.includes(name) || (hasExtra && cheap),
   );
+  return endWith(() => runAll(chosen.map(([, stage]) => stage)));
+}
+
+/** Prints the failure and the closing numbers, and returns the exit code. */
+async function endWith(work: () => Promise<void>): Promise<number> {
   try {
-    await runAll(chosen.map(([, stage]) => stage));
+    await work();
   } catch (error) {
     console.error(error instanceof ProgramFailed ? error.message : error);
     console.log(closing.join('\n'));
@@ -198,10 +212,11 @@ async function runTests(name: string, files: readonly string[]): Promise<void> {
   await step(name, () => runAloud(name, [...options, ...files]));
 }
 
-async function runBrowserTests(): Promise<void> {
+async function runBrowserTests(filter: readonly string[] = []): Promise<void> {
   await buildIfStale();
   const playwright = at('node_modules', '@playwright', 'test', 'cli.js');
-  const options = ['test', `--config=${BROWSER_CONFIG}`, '--reporter=dot'];
+  const reporters = `--reporter=dot,${at('scripts', 'story-reporter.ts')}`;
+  const options = ['test', `--config=${BROWSER_CONFIG}`, reporters, ...filter];
   await step('browser tests', () => runAloud('browser tests', [playwright, ...options]));
 }
 

@@ -8,7 +8,7 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('a claim with its proof is accepted and becomes a payment, another is rejected', async ({
+test('a claim to have paid is accepted with its proof as a payment, and another claim is rejected', async ({
   page,
   db,
 }) => {

@@ -15,7 +15,7 @@ const csv = [
   '06/10/2026;TARIFA;52,00;',
 ].join('\r\n');
 
-test('a statement with ambiguous dates asks for their order before it shows lines @phone', async ({
+test('a statement with ambiguous dates asks whether the day comes first before it shows lines @phone', async ({
   page,
   db,
 }) => {

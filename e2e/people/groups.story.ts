@@ -52,7 +52,7 @@ test('a manager creates groups of houses, streets and residents, and restores a 
   await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
 });
 
-test('an open form keeps its input when the last trial use is taken meanwhile', async ({
+test('an open form keeps its input when another person uses the last free trial of the feature', async ({
   page,
   db,
 }) => {

@@ -237,7 +237,11 @@ test('a transfer of the community is declined, then accepted, and stopped by the
   await expect(page.getByRole('button', { name: 'Hand the community on' })).toBeVisible();
 });
 
-test('an owner archives a community with a code and restores it', async ({ page, browser, db }) => {
+test('an owner archives a community, confirms with a code, and restores it', async ({
+  page,
+  browser,
+  db,
+}) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
   const admin = await newPerson(db);

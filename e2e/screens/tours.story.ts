@@ -24,7 +24,10 @@ test(
   },
 );
 
-test('a tour that starts while the overview loads includes its cards', async ({ page, db }) => {
+test('a tour that starts while the overview loads includes the cards of the overview', async ({
+  page,
+  db,
+}) => {
   const owner = await newPerson(db);
   await newEstate(owner);
   await newEstate(owner);

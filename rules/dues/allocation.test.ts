@@ -79,7 +79,7 @@ describe('the shares of a payment', () => {
     );
   });
 
-  test('a chosen charge of a plan counts towards the due instalment of the plan', () => {
+  test('a payment for a chosen charge of a plan pays the instalment of the plan that is due', () => {
     const charges = [charge('old', 300), charge('planned', 900)];
     const plan = { chargeIds: ['planned'], dueMinor: 250, nextMinor: 250 };
     const debts = { charges, plans: [plan], chosenIds: ['old'] };

@@ -149,7 +149,7 @@ describe('calls that are refused before a code is asked for', () => {
     assert.doesNotMatch(other.body, /It confirms/, 'a seal of another session opens nothing');
   });
 
-  test('a call with no other reason for a refusal asks for a code and names the action', async () => {
+  test('a call that would otherwise succeed asks for a code and names the action', async () => {
     const body = { reason: 'The estate was sold.' };
     const { failure } = await world.call(owner, archiveCommunity, { params, body });
     assert.equal(

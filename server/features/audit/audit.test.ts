@@ -192,7 +192,7 @@ describe('the audit log', () => {
     );
   });
 
-  test('an export of the log contains the seals and is itself logged', async () => {
+  test('an export of the log contains the hash of each entry and is itself logged', async () => {
     const communityId = await filled();
     const made = await world.call(owner, startExport, {
       params: { communityId },

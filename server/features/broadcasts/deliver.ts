@@ -30,7 +30,7 @@ const waitSeconds = [30, 120, 480, 1800];
 const claimMs = 3 * 60_000;
 /** The channel is put on hold after the provider did not answer for this many copies in a row. */
 const awayMost = 3;
-/** A run ends well before its job expires. The job of the next minute sends the rest. */
+/** A run ends well before its job expires. A job starts each minute, and the next one sends the rest. */
 const runMs = 20 * 60_000;
 
 /** Sends everything that is due now, with the channel's number of concurrent senders. */

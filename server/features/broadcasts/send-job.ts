@@ -92,7 +92,7 @@ export const broadcastClock: Scheduled = {
   },
 };
 
-/** Advances a broadcast as far as possible: writes its recipients, sends its due copies, and ends it. */
+/** Advances a broadcast as far as possible: stores its recipients, sends the messages that are due, and ends it. */
 export async function advanceBroadcast(
   tools: JobTools,
   options: SendOptions,

@@ -84,7 +84,7 @@ describe('the dashboard and the search', () => {
     assert.equal(mine.data.items[0]?.outstandingMinor, null);
   });
 
-  test('a stranger gets a 404', async () => {
+  test('a person who is not a member of the community gets a 404', async () => {
     const stranger = await world.person();
     const seen = await world.call(stranger, getDashboard, {
       params: { communityId: estate.communityId },

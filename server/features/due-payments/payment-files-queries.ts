@@ -64,7 +64,7 @@ export type Wanted = {
   reference: string | null;
 };
 
-/** The receipts that rows duplicate: same house and amount, and matching reference or day. */
+/** The stored receipts that a row of the file repeats: same house and amount, and the same reference or day. */
 export async function selectRepeats(
   db: Db,
   wanted: readonly Wanted[],

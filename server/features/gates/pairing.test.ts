@@ -1,5 +1,5 @@
-// Tests for pairing a gate's device. A short code shows the gate before pairing, works once and for half an hour, is
-// stored only as a keyed hash, and cannot be guessed.
+// Tests for pairing a gate's device. Before pairing, a person who enters the short code sees the gate’s name. The code
+// works once and within half an hour, is stored only as a keyed hash, and cannot be guessed.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import {

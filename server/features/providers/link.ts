@@ -34,7 +34,7 @@ import { type Acting } from './words.ts';
 
 export type JobLinkOptions = {
   files: Files;
-  /** Counts a view of a link per network, or refuses it. */
+  /** Counts a view of a link against the limit of the caller’s network, and refuses a view above the limit. */
   takeJobLook(ip: string, now: Date): Promise<void>;
   /** Counts a view with an unknown key per network. */
   takeJobGuess(ip: string, now: Date): Promise<void>;

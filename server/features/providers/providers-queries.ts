@@ -158,7 +158,7 @@ export async function countLiveJobs(db: Db, providerId: string): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** The kinds of documents of which a provider has only expired ones on a day. */
+/** The kinds of documents for which every document of the provider has expired by the given day. */
 export async function selectExpired(db: Db, providerId: string, today: string) {
   const { rows } = await sql<{ expired: PaperKind[] }>`
     select to_jsonb(expired_papers(${providerId}, ${today}::date)) as expired`.execute(db);

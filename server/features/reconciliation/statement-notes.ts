@@ -9,7 +9,7 @@ import type { Sheet } from '#platform/spreadsheets/sheet.ts';
 import { selectBalanceBefore, selectOtherBalances } from './statements-queries.ts';
 import type { CheckedLine } from './flag-duplicates.ts';
 
-/** The notes about the file itself; `above` is the account number printed above its table. */
+/** The warnings about the statement file as a whole; `above` is the account number printed above its table. */
 export function notesOf(
   { community }: CommunityContext,
   sheet: Sheet,

@@ -1,5 +1,5 @@
-// The SQL of the dues report. Debts by age come from the stored totals by due and by place, debts by house from the
-// index of open charges. Read-only.
+// The SQL of the dues report. Debts by age come from the stored totals of each due and of each street and house
+// type, debts by house from the index of open charges. Read-only.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportBasis } from '#contract/reports/report-basis.ts';

@@ -18,7 +18,7 @@ describe('a pass for a party', () => {
   const world = givenWorld();
   const estate = givenEach(() => openHardware(world));
 
-  test('a party of five enters one by one or together; a group above the free places needs confirmation', async () => {
+  test('a party of five enters one by one or together; more guests than allowed need confirmation', async () => {
     const { code } = await family();
     assert.equal(await enter(code), 1);
     assert.equal(await enter(code, { people: 3 }), 3);

@@ -36,7 +36,7 @@ describe('external calls within a transaction', () => {
     await database.drop();
   });
 
-  test('an external call holds no connection and is made once', async () => {
+  test('an external call holds no connection, and is not repeated when its transaction runs again', async () => {
     let asked = 0;
     let tries = 0;
     const answer = async () => {

@@ -18,7 +18,7 @@ const guessedEncoding: SheetWarning = {
   message: 'The file was read as Windows-1252. Look whether accented letters are right.',
 };
 
-/** `hasPreamble`: lines of text precede the table, so its first row does not reveal the delimiter. */
+/** `hasPreamble`: lines of text precede the table, so the file’s first line does not reveal the delimiter. */
 export function readCsv(bytes: Buffer, limits: Limits, hasPreamble = false): Sheet {
   const decoded = decodeText(bytes);
   refuseMarkup(decoded.text);

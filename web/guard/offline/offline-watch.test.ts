@@ -42,7 +42,7 @@ describe('the watch-list of an offline device', () => {
     }
   });
 
-  test('a pass guest’s name is similar when the snapshot says so, and is not compared again', async () => {
+  test('the snapshot decides whether a name on a pass resembles the watch list', async () => {
     const passId = '00000000-0000-4000-8000-000000000001';
     const told = entryOf('Kelvin Amadi', { passMatches: [{ passId, by: 'Similar name' }] });
     const key = await keepKey(new Uint8Array(raw));

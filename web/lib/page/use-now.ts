@@ -1,4 +1,4 @@
-// The current time for screens that count down, and a callback when the next of some instants is reached.
+// Two hooks: the current time for screens that count down, and a callback at the earliest future time of a list.
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Updates every ten seconds. */

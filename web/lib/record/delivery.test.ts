@@ -15,7 +15,7 @@ test('the sentence for a single person says how the message was sent, or why it 
   assert.equal(say({}), 'No reporter to notify.');
 });
 
-test('the sentence counts notified and unnotified people separately', () => {
+test('the sentence about a delivery counts notified and unnotified people separately', () => {
   assert.equal(
     say({ people: 4, emailed: 2, texted: 1, unreachable: 1 }),
     'Emailed to 2 reporters. Texted to 1 reporter. 1 reporter not notified: no phone or email. Call them.',
