@@ -86,6 +86,8 @@ export async function problemsOf(page: Page, what: string): Promise<string[]> {
     const excess = await overflowPx(page);
     if (excess > 0) wrong.push(`${what}: ${excess} px wider than ${width}`);
   };
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const hasSidebar = (await menu.count()) > 0;
   note(await axeViolations(page), 'light');
   await noteExcess(desktop.width);
   // In the other theme only the page's colours differ.
@@ -94,6 +96,8 @@ export async function problemsOf(page: Page, what: string): Promise<string[]> {
   note(await axeViolations(page, 'colours'), 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(phone);
+  // The frame follows a new width after a delay.
+  if (hasSidebar) await expect(menu).toBeHidden();
   await untilLoaded(page);
   note(await axeViolations(page), 'narrow');
   await noteExcess(phone.width);
