@@ -1,7 +1,7 @@
 // Writes the generated files: the SQL of the rules in db/code/platform/rules.sql, then db/checksums.json, db/schema.sql
-// and db/types.ts from a database with all migrations, contract/operations.txt from the contract, the table of topics in
-// docs/events.md, and docs/messages.md from the declared messages. With `--check` it only compares, and lists the stale
-// files.
+// and db/types.ts from a database with all migrations, contract/operations.txt from the contract, the table of topics
+// in docs/events.md, and docs/messages.md from the declared messages. With `--check` it only compares, and lists the
+// stale files.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

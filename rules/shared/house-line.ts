@@ -2,7 +2,9 @@
 
 type House = { houseNumber: string; streetName: string; block: string; unitLabel: string };
 
-/** `Block B` for `B`, and `Block B` for itself; empty without a block. The database function `block_name` is the same. */
+/**
+ * `Block B` for `B`, and `Block B` for itself; empty without a block. The database function `block_name` is the same.
+ */
 export const blockName = (block: string): string =>
   block === '' || /^block/i.test(block) ? block : `Block ${block}`;
 

@@ -24,17 +24,6 @@ import { givenWorld } from '#testing/given.ts';
 describe('rules in TypeScript and in SQL', () => {
   const world = givenWorld();
 
-  /** The results of an SQL expression for rows of texts `a`, `b`, `c` and `d`. */
-  async function inSql(expression: string, rows: readonly (readonly unknown[])[]) {
-    const found = await world.owner.query<{ result: unknown }>(
-      `select ${expression} as result from jsonb_array_elements($1) with ordinality as row(value, n)
-       cross join lateral (select value ->> 0, value ->> 1, value ->> 2, value ->> 3) as x(a, b, c, d)
-       order by n`,
-      [JSON.stringify(rows)],
-    );
-    return found.rows.map(({ result }) => result);
-  }
-
   test('the database allows the transitions of a complaint that staff or its reporter may make', async () => {
     const pairs = pairsOf(complaintStatuses);
     assert.deepEqual(
@@ -190,6 +179,17 @@ describe('rules in TypeScript and in SQL', () => {
       }
     }
   });
+
+  /** The results of an SQL expression for rows of texts `a`, `b`, `c` and `d`. */
+  async function inSql(expression: string, rows: readonly (readonly unknown[])[]) {
+    const found = await world.owner.query<{ result: unknown }>(
+      `select ${expression} as result from jsonb_array_elements($1) with ordinality as row(value, n)
+       cross join lateral (select value ->> 0, value ->> 1, value ->> 2, value ->> 3) as x(a, b, c, d)
+       order by n`,
+      [JSON.stringify(rows)],
+    );
+    return found.rows.map(({ result }) => result);
+  }
 });
 
 const pairsOf = <Status extends string>(all: readonly Status[]) =>
