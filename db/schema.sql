@@ -8913,7 +8913,7 @@ create view worker_names with (security_invoker=true) (
 
 account_uses(uuid,uuid[]) is d6aed965175fb476a6b9fdc815f4c073;
 
-address_line(text,text,text,text) is b0ce50e7aa8aba94c79de35be14ee54c;
+address_line(text,text,text,text) is 003531141d04e695ed1d1e5f0bdae247;
 
 alarms_of_communities(uuid[]) is c5f841ddf836b9268750375d77bcaf50;
 
@@ -8926,6 +8926,8 @@ audit_hash(bytea,bigint,audit_entries) is a0f768c93b2dca64e9873cfe7d6d3a67;
 banded_parts(jsonb,numeric,numeric) is 8c6204f360c73d78a9ee98c35afb87b4;
 
 billed_between(text,date,date) is a8198229eebc4d0a67115512fac673a8;
+
+block_name(text) is 3215875e7829166d197abab3f1d8bf77;
 
 card_form(text) is 3ed249ae380ead4946a3df65371d1744;
 
@@ -8941,7 +8943,7 @@ complaint_in_scope(uuid) is 304223b45df91e015c2a5f4a1cf464d4;
 
 complaint_instant(complaints,boolean,bigint) is 0d479f856bf234b7848dab729df9abb7;
 
-complaint_may_become(text,text) is 7155a6192720758c5d71f8f4a8c8edc2;
+complaint_may_become(text,text) is c83d1a5c9596e1ea2ea75e26a8b56baa;
 
 complaint_step_share(integer) is c5bb6febb10c803edbaa608489bd3308;
 
@@ -9063,6 +9065,8 @@ is_request_reversed(uuid) is 0118ccdd59ad426234dc0cfd3a3e4908;
 
 is_wallet_asked_for(uuid) is b394346b30e8175d21adb4dfc327ac31;
 
+job_may_become(text,text) is 9b8019b002dddbb2d4783ec9b9b3b80f;
+
 jobs_under_way(uuid) is 6bdfc5388de7dbaf4818ec9e6d3ec0f3;
 
 journal_in_scope(uuid) is ca7dac5863f2b3130f64369feb29646a;
@@ -9087,7 +9091,7 @@ keep_pass_within_days() is 325cc64c189a92bf8141aaa7657d1808;
 
 keep_place_ageing() is 4a95acb35b4e23db04132a626fc1c4ee;
 
-keep_provider_job() is cc8a94350f8f0f804e7dc1818a2e4dd4;
+keep_provider_job() is f9398c56bd373dbd03ab024924b63630;
 
 keep_ticket_queue() is 4ed8cebf43957af5ce943b20a6c032c9;
 

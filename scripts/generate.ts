@@ -1,6 +1,7 @@
-// Writes the generated files: db/checksums.json, db/schema.sql and db/types.ts from a database with all migrations,
-// contract/operations.txt from the contract, the table of topics in docs/events.md, and docs/messages.md from the
-// declared messages. With `--check` it only compares, and lists the stale files.
+// Writes the generated files: the SQL of the rules in db/code/platform/rules.sql, then db/checksums.json, db/schema.sql
+// and db/types.ts from a database with all migrations, contract/operations.txt from the contract, the table of topics
+// in docs/events.md, and docs/messages.md from the declared messages. With `--check` it only compares, and lists the
+// stale files.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,6 +16,7 @@ import { messages } from '#server/features.ts';
 import { textsOf } from '#server/laws/messages.ts';
 import { withTestServer } from '#testing/server.ts';
 import { openWorld } from '#testing/world.ts';
+import { rulesPath, rulesSql } from './rules-sql.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -104,6 +106,7 @@ export async function generate(): Promise<Map<string, string>> {
   try {
     await client.connect();
     return new Map([
+      [rulesPath, rulesSql()],
       ['db/checksums.json', withNewMigrations(await readChecksums(), await readMigrations())],
       ['db/schema.sql', await describeSchema(client)],
       ['db/types.ts', await readTypes(world.url)],
@@ -128,6 +131,8 @@ export async function findStale(wanted: ReadonlyMap<string, string>): Promise<st
 }
 
 async function main(): Promise<void> {
+  // The database of the other files runs this code.
+  if (!process.argv.includes('--check')) await writeFile(join(root, rulesPath), rulesSql());
   const wanted = await generate();
   const stale = await findStale(wanted);
   if (process.argv.includes('--check')) {

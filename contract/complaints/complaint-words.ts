@@ -1,5 +1,5 @@
 // The words of complaints, and the table of status transitions with the people who may make each one. The server and
-// the browser read the same table. The database enforces it too.
+// the browser read the same table. The trigger in the database checks a function that is generated from it.
 import type { Permission } from '#contract/shared/permissions.ts';
 
 /**
@@ -81,6 +81,13 @@ export const residentMoves: Readonly<Record<ComplaintStatus, readonly ComplaintS
   Closed: [],
   Rejected: [],
 };
+
+/**
+ * The shares of a complaint's response or resolution time at which its steps are due: a warning, the breach, and two
+ * escalations.
+ */
+export const stepShares = [0.75, 1, 1.5, 2] as const;
+export const warnPercent = stepShares[0] * 100;
 
 /** Days in which the reporter may reopen a resolved complaint. */
 export const reopenDays = 7;

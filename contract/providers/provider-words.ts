@@ -110,6 +110,29 @@ export const jobStatuses = [
 ] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
+/** The transitions of a job. The trigger in the database checks a function that is generated from this table. */
+export const jobMoves: Readonly<Record<JobStatus, readonly JobStatus[]>> = {
+  Offered: ['Accepted', 'Declined', 'Lapsed', 'Cancelled'],
+  Accepted: ['On the way', 'Started', 'Done', 'Declined', 'Cancelled'],
+  'On the way': ['Started', 'Done', 'Cancelled'],
+  Started: ['Done', 'Cancelled'],
+  Done: [],
+  Declined: [],
+  Lapsed: [],
+  Cancelled: [],
+};
+
+/** The statuses from which a provider may take each step by the link. Staff and jobs may make other transitions too. */
+export const linkMoves: Readonly<
+  Record<'Accepted' | 'Declined' | 'On the way' | 'Started' | 'Done', readonly JobStatus[]>
+> = {
+  Accepted: ['Offered'],
+  Declined: ['Offered', 'Accepted'],
+  'On the way': ['Accepted'],
+  Started: ['Accepted', 'On the way'],
+  Done: ['Started'],
+};
+
 export const liveJobStatuses = ['Offered', 'Accepted', 'On the way', 'Started'] as const;
 
 export const isLiveJob = (status: JobStatus): boolean =>

@@ -18,6 +18,7 @@ import {
   redFinding,
   sinceText,
 } from './pass-rules.ts';
+import { blockName } from '#rules/shared/house-line.ts';
 import type { WatchMatchKind } from './watch-matches.ts';
 
 const hourMs = 3_600_000;
@@ -306,7 +307,7 @@ export function houseText(
 ): string {
   if (!pass.hideHouse) return pass.house;
   if (!fits) return '';
-  return pass.block ? `Block ${pass.block}` : 'Hidden by the host';
+  return blockName(pass.block) || 'Hidden by the host';
 }
 
 export const shownWatch = (watch: JudgedWatch | null): GateAnswer['watch'] =>

@@ -1,5 +1,6 @@
 // The ways in which a person matches an entry of the watch-list, in the guard's wording, and the name comparison of an
 // offline device. The server compares names in the database (`watchMatch`).
+import { foldedText } from '#rules/shared/folded-text.ts';
 
 export const watchMatchKinds = ['Name', 'Phone', 'Plate', 'Document', 'Similar name'] as const;
 export type WatchMatchKind = (typeof watchMatchKinds)[number];
@@ -24,24 +25,9 @@ export function matchText(matches: readonly WatchMatchKind[]): string {
 export const isNameOnly = (matches: readonly WatchMatchKind[]): boolean =>
   matches.length > 0 && matches.every((one) => one === 'Name' || one === 'Similar name');
 
-const unmarked: Record<string, string> = {
-  ß: 'ss',
-  ø: 'o',
-  đ: 'd',
-  ł: 'l',
-  æ: 'ae',
-  œ: 'oe',
-  ı: 'i',
-};
-
 /** The distinct words of a name without capitals, accents and punctuation, in alphabetical order. */
 export function nameWords(name: string): string[] {
-  const plain = name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[ßøđłæœı]/g, (letter) => unmarked[letter] ?? letter);
-  return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])].toSorted();
+  return [...new Set(foldedText(name).match(/[\p{L}\p{N}]+/gu) ?? [])].toSorted();
 }
 
 /** The same text for all spellings of a name that differ only in case, accents, punctuation or the order of words. */

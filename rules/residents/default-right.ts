@@ -1,4 +1,4 @@
-// The default rights of each relationship; the database function `default_right` gives the same.
+// The default rights of each relationship. The database function `default_right` is generated from them.
 import type { Relationship } from '#contract/residents/occupancies.ts';
 
 const withoutRights: readonly Relationship[] = ['Domestic staff', 'Caretaker'];

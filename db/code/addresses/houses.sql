@@ -72,19 +72,30 @@ $$;
 revoke all on function search_houses(text,integer) from public;
 grant execute on function search_houses(text,integer) to courtyard_app;
 
--- The address of a house in one line: `12 Palm Street, Block B, Flat 3`.
+-- The name of a block: `Block B` for `B`, and `Block B` for itself. Null without a block. The function `blockName` of
+-- rules/shared/house-line.ts is the same.
+create or replace function block_name(block text) returns text
+language sql
+immutable
+parallel safe
+as $$
+  select case when block = '' then null when block ~* '^block' then block else 'Block ' || block end
+$$;
+
+-- The address of a house in one line: `12 Palm Street, Block B, Flat 3`. The function `houseLine` of
+-- rules/shared/house-line.ts is the same. PostgreSQL inlines this expression, but no expression with concat_ws.
 create or replace function address_line(house_number text, street_name text, block text, unit_label text)
 returns text
 language sql
 immutable
 parallel safe
 as $$
-  select concat_ws(', ', house_number || ' ' || street_name,
-    case when block ~* '^block' then block else 'Block ' || nullif(block, '') end,
-    nullif(unit_label, ''))
+  select house_number || ' ' || street_name || coalesce(', ' || block_name(block), '')
+    || coalesce(', ' || nullif(unit_label, ''), '')
 $$;
 
--- The key of a house within its street, without case and spaces, as in the unique index houses_address_key.
+-- The key of a house within its street, without case and spaces, as in the unique index houses_address_key. Only the index
+-- repeats the expression.
 create or replace function house_place(block text, house_number text, unit_label text) returns text
 language sql
 immutable
@@ -132,8 +143,7 @@ $$;
 -- Addresses and account numbers of all houses, including archived ones.
 create or replace view house_labels with (security_invoker = true) as
   select h.community_id, h.id as house_id, h.street_id, h.sort_key, h.account_number,
-    concat_ws(', ', h.house_number || ' ' || s.name, 'Block ' || nullif(h.block, ''), nullif(h.unit_label, ''))
-      as label,
+    address_line(h.house_number, s.name, h.block, h.unit_label) as label,
     h.account_reference
   from houses h
   join streets s on s.community_id = h.community_id and s.id = h.street_id;

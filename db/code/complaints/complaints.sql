@@ -1,21 +1,6 @@
 -- Complaints: status changes, due times, search, counts, the views that other features read, triggers and row
 -- security.
 
--- The allowed transitions of a complaint's status.
-create or replace function complaint_may_become(from_status text, to_status text) returns boolean
-language sql
-immutable
-parallel safe
-as $$
-  select case from_status
-    when 'New' then to_status in ('Assigned', 'In progress', 'Rejected')
-    when 'Assigned' then to_status in ('In progress', 'On hold', 'Rejected')
-    when 'In progress' then to_status in ('On hold', 'Resolved')
-    when 'On hold' then to_status = 'In progress'
-    when 'Resolved' then to_status in ('Closed', 'In progress')
-    else false end
-$$;
-
 -- The time at which so many seconds of a complaint's time are used up, without its holds; null if it is on hold
 -- before that. The start and holds are truncated to whole minutes.
 create or replace function complaint_instant(complaint complaints, always boolean, seconds bigint) returns timestamptz
@@ -43,16 +28,6 @@ begin
   end loop;
   return sla_end(always, at, seconds);
 end
-$$;
-
--- The share of a complaint's response or resolution time at which each step is due: a warning, the breach, and two
--- escalations.
-create or replace function complaint_step_share(step integer) returns numeric
-language sql
-immutable
-parallel safe
-as $$
-  select (array[0.75, 1, 1.5, 2])[step]
 $$;
 
 -- Computes the due times, next steps and automatic promise of a complaint from its response and resolution minutes.

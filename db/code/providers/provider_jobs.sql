@@ -9,12 +9,7 @@ begin
   if new.complaint_id <> old.complaint_id or new.provider_id <> old.provider_id then
     raise exception 'a job keeps its complaint and its provider' using errcode = 'integrity_constraint_violation';
   end if;
-  if new.status <> old.status and not (case old.status
-    when 'Offered' then new.status in ('Accepted', 'Declined', 'Lapsed', 'Cancelled')
-    when 'Accepted' then new.status in ('On the way', 'Started', 'Done', 'Declined', 'Cancelled')
-    when 'On the way' then new.status in ('Started', 'Done', 'Cancelled')
-    when 'Started' then new.status in ('Done', 'Cancelled')
-    else false end) then
+  if new.status <> old.status and not job_may_become(old.status, new.status) then
     raise exception 'a job that is % does not become %', old.status, new.status
       using errcode = 'integrity_constraint_violation';
   end if;

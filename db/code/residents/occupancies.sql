@@ -144,16 +144,6 @@ as $$
     and o.ended_at is null
 $$;
 
--- Default of the rights to pay from the house's wallet and to admit visitors. Domestic staff and caretakers do not
--- get them.
-create or replace function default_right(relationship text) returns boolean
-language sql
-immutable
-parallel safe
-as $$
-  select relationship not in ('Domestic staff', 'Caretaker')
-$$;
-
 -- Sets the rights that an insert leaves null.
 create or replace function give_default_rights() returns trigger
 language plpgsql
@@ -179,8 +169,7 @@ grant select on house_residents to courtyard_app;
 create or replace view billable_houses with (security_invoker = true) as
   select h.community_id, h.id as house_id, h.street_id, s.name as street_name, h.type, h.area_sqm, h.sort_key,
     h.account_number, h.created_at,
-    concat_ws(', ', h.house_number || ' ' || s.name, 'Block ' || nullif(h.block, ''), nullif(h.unit_label, ''))
-      as label,
+    address_line(h.house_number, s.name, h.block, h.unit_label) as label,
     -- Bills to the owner go to the owner, else to a landlord. Other bills go to the household head, else to another
     -- owner, tenant or family member, else to a landlord.
     (select o.resident_id from occupancies o

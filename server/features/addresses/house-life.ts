@@ -2,7 +2,8 @@
 import { addressRefusals, type House } from '#contract/addresses/houses.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { addressOf, houses, refuseTakenAddress } from './houses.ts';
+import { houseLine } from '#rules/shared/house-line.ts';
+import { houses, refuseTakenAddress } from './houses.ts';
 import { refuseBelongings, refuseMoney, type OpenItemsPort } from './open-items.ts';
 
 type Of = { params: { houseId: string } };
@@ -40,9 +41,9 @@ export const archiveHouse =
         throw refuse(addressRefusals.houseOccupied, { with: { count: before.residentCount } });
       }
     }
-    await refuseMoney(ports, context, { id: houseId, label: addressOf(before) });
+    await refuseMoney(ports, context, { id: houseId, label: houseLine(before) });
     if (before.residentCount > 0) {
-      await ports.endOccupancies(context, houseId, `${addressOf(before)} was closed`);
+      await ports.endOccupancies(context, houseId, `${houseLine(before)} was closed`);
     }
     await ports.closeAccess(context, [houseId], houseClosed);
     return houses.write(context, stored, {
@@ -91,9 +92,9 @@ export const mergeHouses =
     const target = await houses.read(context, houseId);
     if (duplicate.mergedInto === houseId) return target;
     if (target.status === 'Archived') {
-      throw refuse(addressRefusals.mergeIntoArchived, { with: { house: addressOf(target) } });
+      throw refuse(addressRefusals.mergeIntoArchived, { with: { house: houseLine(target) } });
     }
-    await refuseBelongings(ports, context, { id: duplicateId, label: addressOf(duplicate) });
+    await refuseBelongings(ports, context, { id: duplicateId, label: houseLine(duplicate) });
     await ports.moveHouse(context, duplicateId, houseId);
     await houses.write(context, duplicate, {
       event: 'archived',
@@ -103,10 +104,10 @@ export const mergeHouses =
         archivedAt: context.clock.now().toISOString(),
         archivedBy: context.user.id,
       },
-      reason: `merged into ${addressOf(target)}`,
+      reason: `merged into ${houseLine(target)}`,
     });
     return houses.recorded(context, houseId, {
       event: 'merged',
-      after: { duplicate: addressOf(duplicate) },
+      after: { duplicate: houseLine(duplicate) },
     });
   };

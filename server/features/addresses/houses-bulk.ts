@@ -72,11 +72,6 @@ function rightOf(action: Body['change']['action']) {
   return action === 'addToGroup' ? 'groups.update' : undefined;
 }
 
-/** The part of an address that must be unique. */
-const addressKey = (alias: string) =>
-  sql.raw(`lower(regexp_replace(${alias}.block || '|' || ${alias}.house_number || '|' || ${alias}.unit_label,
-    '\\s', '', 'g'))`);
-
 /** Locks the houses in id order and reads the data that the rules need. */
 async function lockAll(
   { db, communityId }: CommunityContext,
@@ -88,7 +83,9 @@ async function lockAll(
       (select count(*)::int from house_residents r
         where r.community_id = h.community_id and r.house_id = h.id) as residents,
       h.status = 'Archived' and exists (select from houses o where o.community_id = h.community_id
-        and o.street_id = h.street_id and o.id <> h.id and ${addressKey('o')} = ${addressKey('h')}
+        and o.street_id = h.street_id and o.id <> h.id
+        and house_place(o.block, o.house_number, o.unit_label)
+          = house_place(h.block, h.house_number, h.unit_label)
         and (o.status <> 'Archived' or (o.id = any (${ids}::uuid[]) and o.id < h.id))) as "addressTaken",
       exists (select from group_members m where m.community_id = h.community_id
         and m.group_id = ${groupId}::uuid and m.house_id = h.id and m.removed_at is null) as "inGroup"

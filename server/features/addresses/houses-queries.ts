@@ -154,8 +154,8 @@ export async function houseTaken(
   const { streetId, houseNumber, block, unitLabel } = address;
   const { rows } = await sql`select from houses h
     where h.community_id = ${here} and h.street_id = ${streetId} and h.status <> 'Archived'
-      and lower(regexp_replace(h.block || '|' || h.house_number || '|' || h.unit_label, '\\s', '', 'g'))
-        = lower(regexp_replace(${`${block}|${houseNumber}|${unitLabel}`}, '\\s', '', 'g'))
+      and house_place(h.block, h.house_number, h.unit_label)
+        = house_place(${block}, ${houseNumber}, ${unitLabel})
       and h.id is distinct from ${except ?? null}::uuid`.execute(db);
   return rows.length > 0;
 }

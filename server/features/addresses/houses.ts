@@ -12,6 +12,7 @@ import { entity } from '#platform/feature/entity.ts';
 import { historyOf } from '#platform/feature/history.ts';
 import type { PageRequest } from '#platform/http/list.ts';
 import { invalid, refuse } from '#platform/http/refuse.ts';
+import { houseLine } from '#rules/shared/house-line.ts';
 import { freshAccountNumber, houseTaken, selectHouse, selectHousePage } from './houses-queries.ts';
 import { lockStreet } from './streets-queries.ts';
 
@@ -25,7 +26,7 @@ export const houses = entity({
   type: 'house',
   topic: 'addresses.changed',
   select: (context, id) => selectHouse(context.db, id, seesDues(context)),
-  label: (house) => addressOf(house),
+  label: houseLine,
 });
 
 /** Refuses the filter by debts for callers who may not read dues. */
@@ -73,19 +74,6 @@ export const changeHouse = (
     },
   });
 };
-
-/** The house's address in one line: `12 Palm Street, Block B, Flat 3`. */
-export function addressOf(house: {
-  houseNumber: string;
-  streetName: string;
-  block: string;
-  unitLabel: string;
-}): string {
-  const parts = [`${house.houseNumber} ${house.streetName}`];
-  if (house.block) parts.push(`Block ${house.block}`);
-  if (house.unitLabel) parts.push(house.unitLabel);
-  return parts.join(', ');
-}
 
 /** Refuses an address that another house has. */
 export async function refuseTakenAddress(

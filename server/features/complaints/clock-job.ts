@@ -2,6 +2,7 @@
 // and archiving. Each statement selects due rows and makes them no longer due, so the job is idempotent.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
+import { warnPercent } from '#contract/complaints/complaint-words.ts';
 import type { JobContext } from '#platform/http/context.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
 import { syncMergedComplaints } from '#kernel/complaints/merged-complaints.ts';
@@ -95,7 +96,7 @@ async function escalate(context: JobContext, clock: 'resolve' | 'response'): Pro
 
 function wordsOf(clock: 'resolve' | 'response', step: number): string {
   const deed = clock === 'resolve' ? 'resolve' : 'answer';
-  if (step === 1) return `75 % of the time to ${deed} it is over`;
+  if (step === 1) return `${warnPercent} % of the time to ${deed} it is over`;
   return `it is overdue to ${deed} (escalation ${step - 1})`;
 }
 

@@ -2,10 +2,9 @@
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { PortalComplaint } from '#contract/complaints/portal-complaints.ts';
-import { reopenDays } from '#contract/complaints/complaint-words.ts';
 import type { Db } from '#platform/database/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
-import { selectStored } from '#kernel/complaints/complaint-queries.ts';
+import { reopenUntil, selectStored } from '#kernel/complaints/complaint-queries.ts';
 
 type Head = Omit<PortalComplaint, 'thread' | 'files'>;
 
@@ -15,8 +14,7 @@ const columns = (residentId: string) => sql`c.id, 'C-' || lpad(c.number::text, 5
   c.scope, c.location, c.priority, c.status, coalesce(c.reporter_resident_id = ${residentId}, false) as "isMine",
   c.promised_at as "promisedAt", c.promise_missed_at as "promiseMissedAt",
   c.resolution_note as "resolutionNote", c.rejection_reason as "rejectionReason", c.rating,
-  case when c.status = 'Resolved' and c.parent_id is null
-    then c.resolved_at + ${`${reopenDays} days`}::interval end as "reopenUntil",
+  ${reopenUntil} as "reopenUntil",
   c.created_at as "createdAt"`;
 
 /** The complaints that a resident may see: their own, and community complaints whose type is visible to residents. */

@@ -1,7 +1,7 @@
 // Complaints in the resident portal. A resident creates complaints, replies, confirms a resolution, reopens within
 // seven days, and rates each resolution once. Only the reporter may act on a complaint; all residents can read
 // community complaints.
-import { complaintNumber, reopenDays } from '#contract/complaints/complaint-words.ts';
+import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import { complaintRefusals } from '#contract/complaints/complaints.ts';
 import type * as contract from '#contract/complaints/portal-complaints.ts';
 import {
@@ -124,8 +124,8 @@ export async function reopenPortalComplaint(
   { params, body }: Parsed<typeof contract.reopenPortalComplaint>,
 ): Promise<PortalComplaint> {
   const stored = await lockResolved(context, { params });
-  const until = new Date(stored.resolvedAt ?? 0).getTime() + reopenDays * 24 * 3600 * 1000;
-  if (context.clock.now().getTime() > until) throw refuse(refusals.tooLate);
+  const { reopenUntil } = await read(context, stored.id);
+  if (context.clock.now() > new Date(reopenUntil ?? 0)) throw refuse(refusals.tooLate);
   await complaints.update(context, stored, { status: 'In progress' });
   await syncMergedComplaints(context, [stored.id]);
   await write(context, stored, `Reopened: ${body.reason}`);

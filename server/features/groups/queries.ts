@@ -193,8 +193,7 @@ const labels: Readonly<Record<GroupKind, { label: string; detail: string; join: 
     join: 'join streets s on s.community_id = m.community_id and s.id = m.street_id',
   },
   House: {
-    label: `concat_ws(', ', h.house_number || ' ' || s.name, nullif(h.block, ''),
-      nullif(h.unit_label, ''))`,
+    label: 'address_line(h.house_number, s.name, h.block, h.unit_label)',
     detail: 'h.type',
     join: `join houses h on h.community_id = m.community_id and h.id = m.house_id
       join streets s on s.community_id = h.community_id and s.id = h.street_id`,

@@ -230,8 +230,7 @@ export const selectKeptPage = (
     page: query,
     load: sql`select page.position, k.id, k.entity_type as "entityType", k.entity_id as "entityId",
         k.why, coalesce(p.first_name || ' ' || p.last_name, s.name,
-          concat_ws(', ', h.house_number || ' ' || hs.name, 'Block ' || nullif(h.block, ''),
-            nullif(h.unit_label, ''))) as label
+          address_line(h.house_number, hs.name, h.block, h.unit_label)) as label
       from page
       join import_kept k on k.community_id = ${here} and k.id = page.id
       left join residents p on p.community_id = ${here} and k.entity_type = 'resident'

@@ -15,7 +15,7 @@ import {
 import type * as contract from '#contract/providers/job-links.ts';
 import type { Document } from '#platform/files/documents.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { isLiveJob, type JobStatus, photoLimit } from '#contract/providers/provider-words.ts';
+import { isLiveJob, linkMoves, photoLimit } from '#contract/providers/provider-words.ts';
 import type { HolderContext } from '#platform/http/context.ts';
 import type { HolderLookup } from '#platform/http/holder.ts';
 import type { Files } from '#platform/files/files.ts';
@@ -133,14 +133,6 @@ function refuseEnded(job: StoredJob, now: Date): void {
   if (ended) throw refuse(ended.state === 'Over' ? refusals.over : refusals.expired);
 }
 
-const follows: Readonly<Record<JobStep['to'], readonly JobStatus[]>> = {
-  Accepted: ['Offered'],
-  Declined: ['Offered', 'Accepted'],
-  'On the way': ['Accepted'],
-  Started: ['Accepted', 'On the way'],
-  Done: ['Started'],
-};
-
 export const moveJobByLink =
   (options: JobLinkOptions, ports: ComplaintPorts) =>
   async (context: AtLink, input: Parsed<typeof contract.moveJobByLink>): Promise<LinkedJob> => {
@@ -149,7 +141,7 @@ export const moveJobByLink =
     const now = context.clock.now();
     refuseEnded(job, now);
     if (job.status === body.to) return getJobByLink(options, ports)(context);
-    if (!follows[body.to].includes(job.status)) {
+    if (!linkMoves[body.to].includes(job.status)) {
       const words = { from: job.status.toLowerCase(), to: body.to.toLowerCase() };
       throw refuse(refusals.notAStep, { field: 'step.to', with: words });
     }

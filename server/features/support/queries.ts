@@ -13,6 +13,9 @@ const columns = sql`t.id, t.number, t.subject, t.category, t.severity, t.status,
     where q.expected_at < t.expected_at) end as ahead,
   t.rating, t.created_at, t.updated_at`;
 
+/** The time until which the ticket `t` can be reopened; null if it is not resolved. */
+const reopenUntil = sql`t.resolved_at + make_interval(days => ${reopenDays})`;
+
 type Numbered = { number: number };
 const numbered = <T extends Numbered>(row: T): Omit<T, 'number'> & { number: string } => ({
   ...row,
@@ -70,7 +73,7 @@ export async function selectTicket(
   const { rows } = await sql<Omit<TicketFacts, 'number'> & Numbered>`
     select ${columns}, t.email, t.user_id, t.community_id, t.diagnostics, t.rating_comment, t.resolved_at,
       case when t.status = 'Resolved' then t.resolved_at + make_interval(days => ${closeAfterDays}) end as closes_at,
-      t.resolved_at + make_interval(days => ${reopenDays}) as reopen_until,
+      ${reopenUntil} as reopen_until,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'side', m.side, 'authorName', m.author_name,
           'body', m.body, 'createdAt', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
           order by m.created_at, m.id) from ticket_messages m where m.ticket_id = t.id), '[]') as messages,
@@ -93,6 +96,7 @@ export type Stored = {
   status: TicketStatus;
   expectedAt: string | null;
   resolvedAt: string | null;
+  reopenUntil: string | null;
   linkSealed: string | null;
   messageCount: number;
 };
@@ -101,7 +105,7 @@ export type Stored = {
 export async function lockTicket(db: Db, whose: RawBuilder<unknown>): Promise<Stored | undefined> {
   const { rows } = await sql<Stored>`
     select t.id, t.number::int, t.community_id, t.user_id, t.person_name, t.email, t.subject, t.plan, t.status,
-      t.expected_at, t.resolved_at, t.link_sealed,
+      t.expected_at, t.resolved_at, ${reopenUntil} as reopen_until, t.link_sealed,
       (select count(*)::int from ticket_messages m where m.ticket_id = t.id) as message_count
     from tickets t where ${whose} for update of t`.execute(db);
   return rows[0];

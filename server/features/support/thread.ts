@@ -1,20 +1,19 @@
 // Messages of a ticket and the status that follows from them. A message from the author puts the ticket back into the
 // queue, with a new response time by the author's plan.
 import { sql } from 'kysely';
-import { answerHours, reopenDays } from '#contract/support/ticket-words.ts';
+import { answerHours } from '#contract/support/ticket-words.ts';
 import { ticketRefusals as refusals } from '#contract/support/tickets.ts';
 import type { Db } from '#platform/database/database.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { insertMessage, type Stored } from './queries.ts';
 
-const dayMs = 24 * 3600 * 1000;
 const messageLimit = 500;
 
 export const expectedFrom = (now: Date, plan: 'premium' | 'freemium'): string =>
   new Date(now.getTime() + answerHours[plan] * 3600 * 1000).toISOString();
 
-export const mayReopen = ({ resolvedAt }: Pick<Stored, 'resolvedAt'>, now: Date): boolean =>
-  resolvedAt !== null && now.getTime() <= Date.parse(resolvedAt) + reopenDays * dayMs;
+export const mayReopen = ({ reopenUntil }: Pick<Stored, 'reopenUntil'>, now: Date): boolean =>
+  reopenUntil !== null && now <= new Date(reopenUntil);
 
 export function refuseFull({ messageCount }: Stored): void {
   if (messageCount >= messageLimit) throw refuse(refusals.full);

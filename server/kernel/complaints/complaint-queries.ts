@@ -9,6 +9,10 @@ import { type ComplaintViewer, rowColumns } from './complaints-queries.ts';
 type Head = Omit<Complaint, 'comments' | 'files'>;
 type File = Complaint['files'][number] & { commentId: string | null };
 
+/** The time until which the complaint `c` can be reopened; null if it cannot. */
+export const reopenUntil = sql`case when c.status = 'Resolved' and c.parent_id is null
+  then c.resolved_at + make_interval(days => ${reopenDays}) end`;
+
 const detailColumns = (
   platformTexts: boolean,
 ) => sql`c.description, c.created_by_name as "createdByName",
@@ -31,8 +35,7 @@ const detailColumns = (
   case when c.charge_due_id is not null then jsonb_build_object('dueId', c.charge_due_id, 'amountMinor',
     (select h.amount_minor from complaint_charges h where h.community_id = c.community_id
       and h.due_id = c.charge_due_id and h.house_id = c.house_id limit 1)) end as charge,
-  case when c.status = 'Resolved' and c.parent_id is null
-    then c.resolved_at + ${`${reopenDays} days`}::interval end as "reopenUntil",
+  ${reopenUntil} as "reopenUntil",
   case when c.status = 'Resolved' then c.resolved_at + (select make_interval(days => s.auto_close_days)
     from complaint_settings s where s.community_id = c.community_id) end as "closesAt"`;
 

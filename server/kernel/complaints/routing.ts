@@ -8,7 +8,7 @@ import {
   type RoutingPreview,
   type testRouting as operation,
 } from '#contract/complaint-types/complaint-types.ts';
-import type { Priority } from '#contract/complaints/complaint-words.ts';
+import { type Priority, warnPercent } from '#contract/complaints/complaint-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { type ProviderStatus, canTakeJobs } from '#contract/providers/provider-words.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -180,7 +180,7 @@ export async function testRouting(
     responseDueAt,
     resolveDueAt,
     steps: [
-      { at: warnAt, who: assignee?.name ?? namesOf(1), what: 'Warning at 75 %' },
+      { at: warnAt, who: assignee?.name ?? namesOf(1), what: `Warning at ${warnPercent} %` },
       { at: resolveDueAt, who: namesOf(1), what: 'Overdue: first escalation' },
       { at: secondAt, who: namesOf(2), what: 'At 150 % of the time: second escalation' },
       { at: thirdAt, who: namesOf(3), what: 'At 200 % of the time: third escalation' },

@@ -22,7 +22,7 @@ export const withGateKeys = <Options extends { secret: string }>(
 
 /** The label of a house at the gate: in full, or only its block when the host hides the house. */
 export const houseAtGate = (isHidden: RawBuilder<unknown>, house: RawBuilder<unknown>) => sql`(
-  select case when ${isHidden} then coalesce('Block ' || nullif(place.block, ''), 'Hidden by the host')
+  select case when ${isHidden} then coalesce(block_name(place.block), 'Hidden by the host')
       else l.label end
     from house_labels l join house_blocks place on place.community_id = l.community_id
       and place.house_id = l.house_id

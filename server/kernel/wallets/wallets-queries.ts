@@ -12,12 +12,10 @@ import { allOf, listPage, type Page } from '#platform/http/list.ts';
 export const balanceOfAccount = sql`(case a.side when 'Debit' then a.balance_minor else -a.balance_minor end)`;
 export const availableInAccount = sql`(${balanceOfAccount} - a.held_minor)`;
 
-const houseLabel = sql`concat_ws(', ', h.house_number || ' ' || s.name, nullif(h.block, ''),
-  nullif(h.unit_label, ''))`;
-
 /** The display name of the wallet `w`; a house's wallet is named after its house. */
 export const walletName = sql`case when w.house_id is null then w.name else (
-  select ${houseLabel} from houses h join streets s on s.community_id = h.community_id and s.id = h.street_id
+  select address_line(h.house_number, s.name, h.block, h.unit_label)
+  from houses h join streets s on s.community_id = h.community_id and s.id = h.street_id
   where h.community_id = w.community_id and h.id = w.house_id) end`;
 
 const approvalsWaiting = sql`(select count(*)::int from money_requests m

@@ -2,6 +2,7 @@
 // gate since. Pure: the caller passes the snapshot and the events.
 import type { GateEvent, InsideNow, LeftBy, PendingEvent, StoredSnapshot } from './held.ts';
 import { defaultPartySize } from '#rules/gate/gate-judge.ts';
+import { blockName } from '#rules/shared/house-line.ts';
 import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
 import { stayOf, walkInsInside } from './offline-walk-ins.ts';
 
@@ -100,7 +101,7 @@ const visitOf = ({ id: key, by, people, inAt, overstayAt }: Inside) => ({
 
 const houseOf = ({ house, block, hideHouse }: OfflinePass): string => {
   if (!hideHouse) return house;
-  return block ? `Block ${block}` : 'Hidden by the host';
+  return blockName(block) || 'Hidden by the host';
 };
 
 export const isOverstay = ({ overstayAt }: Pick<InsideNow, 'overstayAt'>, now: Date): boolean =>

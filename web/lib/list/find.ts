@@ -10,7 +10,7 @@ import { listWorkers } from '#calls/team/workers.ts';
 import type { Worker } from '#contract/team/workers.ts';
 import { listWalletPeople, listWallets } from '#calls/wallets/wallets.ts';
 import { call } from '#lib/api/api.ts';
-import { houseLine } from '#lib/houses/house-line.ts';
+import { houseLine } from '#rules/shared/house-line.ts';
 
 /** The query of a search for options. */
 export const optionsPage = (search: string) => ({

@@ -6,7 +6,7 @@ import { archiveHouse } from '#calls/addresses/houses.ts';
 import { getHouseAccount } from '#calls/house-accounts/house-accounts.ts';
 import type { House } from '#contract/addresses/houses.ts';
 import { call } from '#lib/api/api.ts';
-import { houseLine } from '#lib/houses/house-line.ts';
+import { houseLine } from '#rules/shared/house-line.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';

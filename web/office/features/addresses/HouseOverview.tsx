@@ -1,7 +1,7 @@
 // The overview of a house's details.
 import { Stack } from '@mantine/core';
 import type { House } from '#contract/addresses/houses.ts';
-import { houseLine } from '#lib/houses/house-line.ts';
+import { houseLine } from '#rules/shared/house-line.ts';
 import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { HouseOccupancy } from './HouseBadges.tsx';

@@ -12,7 +12,7 @@ import { type ReactNode, useState } from 'react';
 import { getHouse, getHouseHistory, restoreHouse } from '#calls/addresses/houses.ts';
 import type { House } from '#contract/addresses/houses.ts';
 import { History } from '#lib/record/History.tsx';
-import { houseLine } from '#lib/houses/house-line.ts';
+import { houseLine } from '#rules/shared/house-line.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';

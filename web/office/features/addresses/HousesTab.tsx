@@ -3,7 +3,7 @@ import { houseList, listHouses } from '#calls/addresses/houses.ts';
 import { listStreets } from '#calls/addresses/streets.ts';
 import type { HouseRow } from '#contract/addresses/houses.ts';
 import { findStreets } from '#lib/list/find.ts';
-import { houseLine } from '#lib/houses/house-line.ts';
+import { houseLine } from '#rules/shared/house-line.ts';
 import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';

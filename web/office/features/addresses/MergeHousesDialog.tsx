@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { listHouses, mergeHouses } from '#calls/addresses/houses.ts';
 import type { House } from '#contract/addresses/houses.ts';
 import { call } from '#lib/api/api.ts';
-import { houseLine } from '#lib/houses/house-line.ts';
+import { houseLine } from '#rules/shared/house-line.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';

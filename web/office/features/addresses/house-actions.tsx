@@ -14,7 +14,7 @@ import type { Input } from '#contract/shared/operation.ts';
 import type { changeHouses as Operation } from '#contract/addresses/houses-bulk.ts';
 import { addToGroup } from '#lib/list/add-to-group.tsx';
 import { call } from '#lib/api/api.ts';
-import { houseNoun } from '#lib/houses/house-line.ts';
+import { houseNoun } from '#lib/houses/house-noun.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk/bulk.ts';

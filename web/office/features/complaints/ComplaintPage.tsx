@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { archiveComplaint, restoreComplaint } from '#calls/complaints/complaint-steps.ts';
 import { printWorkSheets } from '#calls/complaints/complaints-bulk.ts';
 import { getComplaint, getComplaintHistory } from '#calls/complaints/complaints.ts';
-import { isOpen } from '#contract/complaints/complaint-words.ts';
+import { isOpen, warnPercent } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
 import { History } from '#lib/record/History.tsx';
@@ -53,7 +53,7 @@ const sentences = {
   'complaint.rated': 'rated it',
   'complaint.promised': 'set a promise date',
   'complaint.promiseMissed': 'missed the promise date',
-  'complaint.warned': 'warned: 75 % of the time is over',
+  'complaint.warned': `warned: ${warnPercent} % of the time is over`,
   'complaint.escalated': 'escalated it',
   'complaint.answered': 'answered the reporter',
   'complaint.answeredByReporter': 'wrote',

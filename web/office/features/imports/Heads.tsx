@@ -1,7 +1,7 @@
 // Previews the heads of household that an import appoints.
 import type { ImportPreview } from '#contract/imports/imports.ts';
 import { countOf } from '#ui/format/count.ts';
-import { houseNoun } from '#lib/houses/house-line.ts';
+import { houseNoun } from '#lib/houses/house-noun.ts';
 import classes from './imports.module.css';
 
 export function Heads({ preview: { heads, headCount } }: { preview: ImportPreview }) {

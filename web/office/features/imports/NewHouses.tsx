@@ -1,7 +1,7 @@
 // Previews the houses that an import of residents adds, with the type of each.
 import type { ImportPreview } from '#contract/imports/imports.ts';
 import { countOf } from '#ui/format/count.ts';
-import { houseNoun } from '#lib/houses/house-line.ts';
+import { houseNoun } from '#lib/houses/house-noun.ts';
 import classes from './imports.module.css';
 
 export function NewHouses({ preview: { newHouses, houses } }: { preview: ImportPreview }) {

@@ -10,7 +10,7 @@ import {
   moveJobByLink,
 } from '#calls/providers/job-links.ts';
 import { asSentence } from '#rules/shared/plain-words.ts';
-import { isLiveJob, photoLimit } from '#contract/providers/provider-words.ts';
+import { isLiveJob, linkMoves, photoLimit } from '#contract/providers/provider-words.ts';
 import type { JobStep } from '#contract/providers/job-links.ts';
 import { urlOf } from '#lib/api/request.ts';
 import { toastFailure, toastSuccess } from '#lib/api/toast.ts';
@@ -166,7 +166,7 @@ function Steps({ jobKey, job }: JobCardProps) {
   const { status } = job;
   return (
     <section aria-label="Next step" className={classes.stack}>
-      {status === 'Offered' && (
+      {linkMoves.Accepted.includes(status) && (
         <Button
           size="lg"
           loading={move.isPending}
@@ -176,7 +176,7 @@ function Steps({ jobKey, job }: JobCardProps) {
           Accept the job
         </Button>
       )}
-      {status === 'Accepted' && (
+      {linkMoves['On the way'].includes(status) && (
         <Button
           size="lg"
           variant={job.hold ? 'default' : 'filled'}
@@ -186,7 +186,7 @@ function Steps({ jobKey, job }: JobCardProps) {
           I am on the way
         </Button>
       )}
-      {(status === 'Accepted' || status === 'On the way') && (
+      {linkMoves.Started.includes(status) && (
         <Button
           size="lg"
           variant={status === 'Accepted' || job.hold ? 'default' : 'filled'}
@@ -196,12 +196,12 @@ function Steps({ jobKey, job }: JobCardProps) {
           I have started
         </Button>
       )}
-      {status === 'Started' && (
+      {linkMoves.Done.includes(status) && (
         <Button size="lg" onClick={() => setSaying('Done')}>
           Report it done
         </Button>
       )}
-      {(status === 'Offered' || status === 'Accepted') && (
+      {linkMoves.Declined.includes(status) && (
         <Button
           size="lg"
           variant="default"

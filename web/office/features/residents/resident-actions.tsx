@@ -20,7 +20,7 @@ import { call } from '#lib/api/api.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
-import { houseNoun } from '#lib/houses/house-line.ts';
+import { houseNoun } from '#lib/houses/house-noun.ts';
 import type { MessagedHouses } from '#lib/houses/messaged-houses.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkReport } from '#ui/list/bulk/bulk.ts';
