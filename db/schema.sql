@@ -9161,9 +9161,9 @@ plain_price(numeric,integer) is f461f2ecd84c0a62396d9778c7354e45;
 
 post_held_journal(jsonb,jsonb,text,uuid) is d89686c480f8ccd71a9bf8de6eacca7e;
 
-post_journal(jsonb,jsonb) is 6212e7c34a1d34774a1c0995691a9b38;
+post_journal(jsonb,jsonb) is 964708dc3fad0dd3b1c51a6071612077;
 
-post_journals(jsonb) is 4ca2b0239abbba009e8e78e767b4d480;
+post_journals(jsonb) is adef48763d689d523f15d1cdce5a52f3;
 
 queue_audit_entries() is 31f2d0f065cf4712e94c40bf7545e9f3;
 

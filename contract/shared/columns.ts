@@ -48,9 +48,3 @@ export type Column<Path extends string = string> = {
   /** The columns of exported files, if they differ from this column; false if files do not contain it. */
   file?: false | FileColumn<Path> | readonly FileColumn<Path>[];
 };
-
-/** Reads a property by its path; undefined if an object on the path is null. */
-export const valueAt = (row: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], row);

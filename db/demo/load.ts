@@ -39,7 +39,9 @@ export async function loadDemoEstate(options: DemoOptions): Promise<DemoOutcome>
     connectionString: url,
     application_name: 'courtyard demo',
     connectionTimeoutMillis: 5000,
-  });
+    // The actions of the server that the loader runs send several statements at once.
+    pipeline: true,
+  } as pg.ClientConfig);
   // Without this listener, an error event would end the process if the database server stops. The current statement
   // fails anyway.
   client.on('error', () => undefined);

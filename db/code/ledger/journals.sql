@@ -74,12 +74,15 @@ begin
       and j.source_id = (header->>'sourceId')::uuid;
     return;
   end if;
+  -- Opens missing accounts in the order of lock_accounts, then locks all accounts in the order of their ids.
   for line in
-    select coalesce(a.id, open_account(l.kind, l.subject, l.side, l.guarded)) as account_id, l.amount,
-      l.kind = 'wallet' as of_wallet
-    from jsonb_to_recordset(lines) as l(kind text, subject text, side text, guarded boolean, amount bigint)
-    left join ledger_accounts a on a.community_id = here and a.kind = l.kind and a.subject = l.subject
-    order by 1
+    select o.account_id, o.amount, o.of_wallet from (
+      select coalesce(a.id, open_account(l.kind, l.subject, l.side, l.guarded)) as account_id, l.amount,
+        l.kind = 'wallet' as of_wallet
+      from jsonb_to_recordset(lines) as l(kind text, subject text, side text, guarded boolean, amount bigint)
+      left join ledger_accounts a on a.community_id = here and a.kind = l.kind and a.subject = l.subject
+      order by l.kind, l.subject) o
+    order by o.account_id
   loop
     update ledger_accounts a set balance_minor = a.balance_minor + line.amount
       where a.community_id = here and a.id = line.account_id and (a.open or even_closed)
@@ -138,12 +141,14 @@ begin
     raise exception 'a journal has at least two postings'
       using errcode = 'check_violation', constraint = 'postings_balanced';
   end if;
+  -- All functions open missing accounts in the order of kind and subject, to prevent deadlocks.
   perform open_account(l.kind, l.subject, l.side, l.guarded)
     from (select distinct l.kind, l.subject, l.side, l.guarded from jsonb_array_elements(given) as h(header)
       cross join lateral jsonb_to_recordset(h.header->'lines')
         as l(kind text, subject text, side text, guarded boolean)) l
     where not exists (select from ledger_accounts a
-      where a.community_id = here and a.kind = l.kind and a.subject = l.subject);
+      where a.community_id = here and a.kind = l.kind and a.subject = l.subject)
+    order by l.kind, l.subject;
   -- All functions lock accounts in the order of their ids, to prevent deadlocks.
   perform from ledger_accounts a
     where a.community_id = here and (a.kind, a.subject) in (

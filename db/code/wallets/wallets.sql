@@ -99,12 +99,15 @@ create or replace view wallet_names with (security_invoker = true) as
   select w.community_id, w.id as wallet_id, w.name, w.kind, w.status from wallets w;
 grant select on wallet_names to courtyard_app;
 
--- Figures of money of the current community for the overview and the setup. Requests count if the caller may see
--- them. Unmatched receipts are 0 for workers who are limited to streets or wallets.
+-- Figures of money of the current community for the overview and the setup. Workers who are limited to streets get the
+-- outstanding amount of their streets: the row security of place_ageing selects them. Requests count if the caller may
+-- see them. Unmatched receipts are 0 for workers who are limited to streets or wallets.
 create or replace view money_facts with (security_invoker = true) as
   select c.id as community_id,
-    (select coalesce(sum(a.outstanding_minor), 0)::bigint from due_ageing a
-      where a.community_id = c.id and a.outstanding_minor > 0) as outstanding_minor,
+    case when coalesce(current_setting('app.scoped', true), '') = 'yes'
+      then (select coalesce(sum(p.outstanding_minor), 0)::bigint from place_ageing p where p.community_id = c.id)
+      else (select coalesce(sum(a.outstanding_minor), 0)::bigint from due_ageing a
+        where a.community_id = c.id and a.outstanding_minor > 0) end as outstanding_minor,
     (select count(*)::int from money_requests m
       where m.community_id = c.id and m.status = 'PendingApproval') as waiting_requests,
     (select count(*)::int from bank_line_parts p where p.community_id = c.id and p.kind = 'Unallocated'

@@ -30,20 +30,26 @@ type Opened = KeptNotice & { residentId: string; broadcastId: string; communityN
 type AtLink = HolderContext<Opened>;
 type Recipient = { communityId: string; recipientId: string };
 
+/** The recipient that a link names; null if the server did not issue the link. */
+export function readLink(secret: string, { communityId, code }: Link['params']): Recipient | null {
+  const recipientId = recipientOf(secret, communityId, code);
+  return recipientId === null ? null : { communityId, recipientId };
+}
+
+/** The name and role of a link's recipient in the audit log. */
+export const linkActor = { name: 'A link', role: null };
+
 /** Finds the notice and the recipient of a link. Finds nothing when the notice is not published or has expired. */
 export const noticeLookup = (secret: string): HolderLookup<Link, Opened, Recipient> => ({
   access: 'link',
-  read: (_context, { params: { communityId, code } }) => {
-    const recipientId = recipientOf(secret, communityId, code);
-    return recipientId === null ? null : { communityId, recipientId };
-  },
+  read: (_context, { params }) => readLink(secret, params),
   find: async ({ db, clock }, { recipientId }) => {
     const owner = await selectCopyOwner(db, recipientId);
     if (!owner) return null;
     const at = clock.now().toISOString();
     const given = { residentIds: [owner.residentId], at };
     const found = await selectNotice(db, given, owner.broadcastId);
-    return found ? { holder: { ...found, ...owner }, name: 'A link', role: null } : null;
+    return found ? { holder: { ...found, ...owner }, ...linkActor } : null;
   },
 });
 

@@ -9,8 +9,7 @@ import { recordOf } from '#platform/http/record.ts';
 import { factsOf } from '#platform/http/request.ts';
 import { escapeHtml } from '#platform/delivery/safe-markdown.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-import { recipientOf } from './text/link-code.ts';
-import { stopMails } from './notice-links.ts';
+import { linkActor, readLink, stopMails } from './notice-links.ts';
 import { selectCopyOwner } from './notices-queries.ts';
 
 type Options = { pool: pg.Pool; secret: string; clock: Clock; wakeRelay(): void };
@@ -52,12 +51,12 @@ async function inLink<T>(
 ): Promise<T | null> {
   const { communityId = '', code = '' } = request.params as Record<string, string>;
   if (!Id.safeParse(communityId).success) return null;
-  const recipientId = recipientOf(secret, communityId, code);
-  if (recipientId === null) return null;
+  const recipient = readLink(secret, { communityId, code });
+  if (recipient === null) return null;
   return enterAsSystem(pool, { communityId }, async ({ db, leave }) => {
-    const owner = await selectCopyOwner(db, recipientId);
+    const owner = await selectCopyOwner(db, recipient.recipientId);
     if (!owner) return null;
-    const record = recordOf(factsOf(request), { name: 'A link', role: null });
+    const record = recordOf(factsOf(request), linkActor);
     const done = await work({
       community: owner.communityName,
       stop: async () => {

@@ -2,8 +2,11 @@
 // after a house moves, and the nightly job must repair wrong totals.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { createStreet } from '#contract/addresses/streets.ts';
+import { listCommunityOverviews } from '#contract/communities/communities.ts';
 import { jobTools, openEstate } from '#kernel/billing/testing.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { given } from '#testing/given.ts';
 import { placesProof } from './proof.ts';
 
@@ -20,6 +23,25 @@ describe('debts by street and house type', () => {
     assert.equal(await owedIn(elsewhere), 4_000_000);
     assert.equal(await owedIn(estate.streetId), 55_000_000);
     assert.deepEqual(await differences(), []);
+  });
+
+  test('a worker who is limited to streets gets only the debts of those streets', async () => {
+    const { world, communityId, params } = estate;
+    const limited = await world.person();
+    const workerId = await world.worker(communityId, limited, 'Finance officer');
+    await world.owner.query('update workers set street_ids = $2 where id = $1', [
+      workerId,
+      [elsewhere],
+    ]);
+    const scope = { communityId, userId: limited.id, asWorker: true };
+    const { rows } = await enterAsSystem(world.pool, scope, ({ db }) =>
+      sql<{ owed: number }>`select outstanding_minor as owed from money_facts`.execute(db),
+    );
+    assert.deepEqual(rows, [{ owed: await owedIn(elsewhere) }]);
+    assert.ok((await owedIn(elsewhere)) > 0);
+    const { data } = await world.call(limited, listCommunityOverviews, { query: {} });
+    const seen = data.items.find(({ id }) => id === params.communityId);
+    assert.equal(seen?.outstandingMinor, null);
   });
 
   test('totals agree while houses move, dues are issued and payments arrive concurrently', async () => {

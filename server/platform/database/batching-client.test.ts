@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import pg from 'pg';
 import { testServerUrl } from '#testing/database.ts';
 import { BatchingClient } from './batching-client.ts';
-import { openPool } from './database.ts';
+import { kyselyOn, openPool } from './database.ts';
 
 describe('batching of statements', () => {
   test('a pooled connection sends the statements of one event loop turn in one write', async () => {
@@ -26,6 +26,11 @@ describe('batching of statements', () => {
     await client.query('select $1::int', [1]);
     assert.equal(writes(), 1);
     await client.end();
+  });
+
+  test('a query builder refuses a connection that cannot send several statements at once', () => {
+    assert.throws(() => kyselyOn(new pg.Client() as pg.PoolClient), /pipeline/);
+    assert.ok(kyselyOn(new pg.Client({ pipeline: true } as pg.ClientConfig) as pg.PoolClient));
   });
 });
 

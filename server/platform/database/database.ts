@@ -125,8 +125,14 @@ const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 export const kyselyOver = (pool: pg.Pool): Db =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] });
 
-/** A query builder over one checked-out client, inside a transaction that the caller ends. */
+/**
+ * A query builder over one checked-out client, inside a transaction that the caller ends. Features run statements in
+ * parallel, which pg supports only on a client with the option `pipeline`.
+ */
 export function kyselyOn(client: pg.PoolClient): Db {
+  if (client instanceof pg.Client && !(client as { pipeline?: boolean }).pipeline) {
+    throw new Error('the client lacks the option `pipeline`');
+  }
   const borrowed = {
     query: (text: unknown, values: unknown[] = []) =>
       shouldPrepare(text)

@@ -1,6 +1,7 @@
 // Makes the exporter of a list that the contract declares: its columns, its permission and the permissions of its
 // filters come from there.
-import { type Column, type FileColumn, valueAt } from '#contract/shared/columns.ts';
+import type { Column, FileColumn } from '#contract/shared/columns.ts';
+import { valueAt } from '#rules/shared/value-at.ts';
 import type { List, RowOf, WrittenKey } from '#contract/shared/list.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
 import type { QueryOf } from '#platform/http/list.ts';

@@ -1,6 +1,7 @@
 // A column of a list of the contract, as a table and its cards show it.
 import type { ReactNode } from 'react';
-import { type Column, valueAt } from '#contract/shared/columns.ts';
+import type { Column } from '#contract/shared/columns.ts';
+import { valueAt } from '#rules/shared/value-at.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';

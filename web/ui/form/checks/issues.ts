@@ -1,6 +1,7 @@
 // Turns a contract schema's issues about a form's values into one sentence per field. The contract's own sentences
 // stay; the schema library's wording is replaced by plain words. Pure.
 import { requiredMessage, plainSentence, type SchemaIssue } from '#rules/shared/plain-words.ts';
+import { valueAt } from '#rules/shared/value-at.ts';
 
 /** The part of a schema that a form uses; every zod type has it. */
 export type FormSchema = {
@@ -66,15 +67,3 @@ export const isBlank = (value: unknown): boolean =>
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
-
-/** The value of a field by its dotted name. */
-export const valueOf = (values: unknown, name: string): unknown => valueAt(values, name.split('.'));
-
-function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
-  let at: unknown = values;
-  for (const key of path) {
-    at =
-      typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined;
-  }
-  return at;
-}

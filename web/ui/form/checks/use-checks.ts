@@ -2,12 +2,12 @@
 import type { Problem, Values } from '#ui/form/values.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState, type RefObject } from 'react';
+import { valueAt } from '#rules/shared/value-at.ts';
 import { refusalOf } from '#ui/state/refusal.ts';
 import {
   errorsOf,
   fieldPath,
   isBlank,
-  valueOf,
   type FieldErrors,
   placeErrors,
   type PlaceOf,
@@ -99,7 +99,7 @@ export function useChecks(given: Checks) {
 
   const checkOne = async (name: string) => {
     // An empty field that was only tabbed through shows no error; submitting reports it.
-    const isPassed = isBlank(valueOf(form.getValues(), name)) && !form.isDirty(name as never);
+    const isPassed = isBlank(valueAt(form.getValues(), name)) && !form.isDirty(name as never);
     if (isPassed && !ownErrors.current.has(name)) return;
     const { errors } = await check();
     form.setFieldError(name as never, worded(placeErrors(errors, placeOf).errors)[name] ?? null);
@@ -159,7 +159,7 @@ function useShrinkingSummary(given: Shrinking): void {
     let isLatest = true;
     const isChanged = (problem: Problem): problem is Problem & { name: string } =>
       problem.name !== undefined &&
-      (valueOf(values, problem.name) !== valueOf(refused.values, problem.name) ||
+      (valueAt(values, problem.name) !== valueAt(refused.values, problem.name) ||
         ownErrors.current.get(problem.name) !== refused.own.get(problem.name));
     /**
      * The problem's current state; empty if it is fixed. A field with several parts keeps the sentences of its parts.
