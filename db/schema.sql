@@ -7227,18 +7227,18 @@ create policy tenant on api_keys for all using ((community_id = (current_setting
 
 create policy jobs on audit_entries for all using (true) with check (true);
 
-create policy streets on audit_entries for select using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (actor_id = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid) OR record_in_scope(entity_type, entity_id))) with check (-);
-
-create policy tenant on audit_entries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
-
-create policy wallets on audit_entries for select using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR
+create policy tenant on audit_entries for select using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (actor_id = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid) OR record_in_scope(entity_type, entity_id)) AND ((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR
 CASE entity_type
     WHEN 'wallet'::text THEN wallet_in_view(entity_id)
-    WHEN 'money-request'::text THEN (EXISTS ( SELECT
-       FROM money_requests m
-      WHERE ((m.community_id = audit_entries.community_id) AND (m.id = audit_entries.entity_id))))
+    WHEN 'money-request'::text THEN money_request_in_view(entity_id)
     ELSE true
-END)) with check (-);
+END))) with check (-);
+
+create policy tenant_delete on audit_entries for delete using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
+
+create policy tenant_insert on audit_entries for insert using (-) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant_update on audit_entries for update using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on audit_redactions for all using (true) with check (true);
 
@@ -7250,9 +7250,7 @@ create policy tenant on audit_seals for all using ((community_id = (current_sett
 
 create policy jobs on auto_pay_runs for all using (true) with check (true);
 
-create policy streets on auto_pay_runs for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on auto_pay_runs for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on auto_pay_runs for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on bank_accounts for all using (true) with check (true);
 
@@ -7264,9 +7262,7 @@ create policy tenant on bank_line_expenses for all using ((community_id = (curre
 
 create policy jobs on bank_line_parts for all using (true) with check (true);
 
-create policy streets on bank_line_parts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on bank_line_parts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on bank_line_parts for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on bank_line_rules for all using (true) with check (true);
 
@@ -7274,9 +7270,7 @@ create policy tenant on bank_line_rules for all using ((community_id = (current_
 
 create policy jobs on bank_line_suggestions for all using (true) with check (true);
 
-create policy streets on bank_line_suggestions for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on bank_line_suggestions for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on bank_line_suggestions for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on bank_lines for all using (true) with check (true);
 
@@ -7288,9 +7282,7 @@ create policy tenant on broadcast_attachments for all using ((community_id = (cu
 
 create policy jobs on broadcast_deliveries for all using (true) with check (true);
 
-create policy streets on broadcast_deliveries for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
-
-create policy tenant on broadcast_deliveries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on broadcast_deliveries for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))));
 
 create policy jobs on broadcast_holds for all using (true) with check (true);
 
@@ -7298,15 +7290,11 @@ create policy tenant on broadcast_holds for all using ((community_id = (current_
 
 create policy jobs on broadcast_opt_outs for all using (true) with check (true);
 
-create policy streets on broadcast_opt_outs for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
-
-create policy tenant on broadcast_opt_outs for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on broadcast_opt_outs for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))));
 
 create policy jobs on broadcast_recipients for all using (true) with check (true);
 
-create policy streets on broadcast_recipients for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
-
-create policy tenant on broadcast_recipients for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on broadcast_recipients for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))));
 
 create policy jobs on broadcast_templates for all using (true) with check (true);
 
@@ -7318,9 +7306,7 @@ create policy tenant on broadcast_versions for all using ((community_id = (curre
 
 create policy jobs on broadcasts for all using (true) with check (true);
 
-create policy streets on broadcasts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (created_by = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid))) with check (-);
-
-create policy tenant on broadcasts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on broadcasts for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (created_by = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid)))) with check (-);
 
 create policy jobs on budgets for all using (true) with check (true);
 
@@ -7336,21 +7322,15 @@ create policy tenant on charge_batches for all using ((community_id = (current_s
 
 create policy jobs on charge_changes for all using (true) with check (true);
 
-create policy streets on charge_changes for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))) with check (-);
-
-create policy tenant on charge_changes for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on charge_changes for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((charge_id IS NULL) OR charge_in_scope(charge_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))));
 
 create policy jobs on charge_penalties for all using (true) with check (true);
 
-create policy streets on charge_penalties for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))) with check (-);
-
-create policy tenant on charge_penalties for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on charge_penalties for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((charge_id IS NULL) OR charge_in_scope(charge_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))));
 
 create policy jobs on charges for all using (true) with check (true);
 
-create policy streets on charges for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on charges for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on charges for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy by_join_code on communities for select using ((join_code = NULLIF(current_setting('app.join_code'::text, true), ''::text))) with check (-);
 
@@ -7358,35 +7338,23 @@ create policy created_by_its_owner on communities for insert using (-) with chec
 
 create policy entered on communities for update using ((id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
-create policy entered_or_own on communities for select using (((id = (current_setting('app.community_id'::text))::uuid) OR (owner_id = (current_setting('app.user_id'::text))::uuid) OR (EXISTS ( SELECT
-   FROM workers w
-  WHERE ((w.community_id = communities.id) AND (w.user_id = (current_setting('app.user_id'::text))::uuid) AND (w.status = 'Active'::text)))))) with check (-);
+create policy entered_or_own on communities for select using (((id = (current_setting('app.community_id'::text))::uuid) OR (owner_id = (current_setting('app.user_id'::text))::uuid) OR (id = ANY (own_teams(true))))) with check (-);
 
-create policy granted_to_support on communities for select using (((EXISTS ( SELECT
-   FROM support_accounts a
-  WHERE ((a.user_id = (current_setting('app.user_id'::text))::uuid) AND (a.ended_at IS NULL)))) AND (EXISTS ( SELECT
-   FROM support_grants g
-  WHERE ((g.community_id = communities.id) AND (g.revoked_at IS NULL) AND (g.expires_at > now())))))) with check (-);
+create policy granted_to_support on communities for select using ((id = ANY (communities_open_to_support()))) with check (-);
 
 create policy jobs on communities for all using (true) with check (true);
 
 create policy jobs on complaint_comments for all using (true) with check (true);
 
-create policy streets on complaint_comments for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR complaint_in_scope(complaint_id))) with check (-);
-
-create policy tenant on complaint_comments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on complaint_comments for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR complaint_in_scope(complaint_id)))) with check (-);
 
 create policy jobs on complaint_files for all using (true) with check (true);
 
-create policy streets on complaint_files for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR complaint_in_scope(complaint_id))) with check (-);
-
-create policy tenant on complaint_files for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on complaint_files for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR complaint_in_scope(complaint_id)))) with check (-);
 
 create policy jobs on complaint_holds for all using (true) with check (true);
 
-create policy streets on complaint_holds for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR complaint_in_scope(complaint_id))) with check (-);
-
-create policy tenant on complaint_holds for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on complaint_holds for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR complaint_in_scope(complaint_id)))) with check (-);
 
 create policy jobs on complaint_holidays for all using (true) with check (true);
 
@@ -7406,23 +7374,17 @@ create policy tenant on complaint_types for all using ((community_id = (current_
 
 create policy jobs on complaint_watchers for all using (true) with check (true);
 
-create policy streets on complaint_watchers for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR complaint_in_scope(complaint_id))) with check (-);
-
-create policy tenant on complaint_watchers for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on complaint_watchers for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR complaint_in_scope(complaint_id)))) with check (-);
 
 create policy jobs on complaints for all using (true) with check (true);
 
-create policy streets on complaints for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))) AND ((house_id IS NULL) OR house_in_scope(house_id))))) with check (-);
-
-create policy tenant on complaints for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on complaints for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (((house_id IS NULL) OR house_in_scope(house_id)) AND ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (((house_id IS NULL) OR house_in_scope(house_id)) AND ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[])))))));
 
 create policy jobs on data_copies for all using (true) with check (true);
 
 create policy of_community on data_copies for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((current_setting('app.user_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid))) with check (-);
 
-create policy streets on data_copies for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (resident_id IS NULL) OR resident_in_scope(resident_id))) with check (-);
-
-create policy taken on data_copies for all using (((user_id = (current_setting('app.user_id'::text))::uuid) AND ((community_id IS NULL) OR (community_id = (current_setting('app.community_id'::text))::uuid)))) with check (((user_id = (current_setting('app.user_id'::text))::uuid) AND ((community_id IS NULL) OR (community_id = (current_setting('app.community_id'::text))::uuid))));
+create policy taken on data_copies for all using (((user_id = (current_setting('app.user_id'::text))::uuid) AND ((community_id IS NULL) OR (community_id = (current_setting('app.community_id'::text))::uuid)) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
 
 create policy jobs on due_ageing for all using (true) with check (true);
 
@@ -7434,21 +7396,15 @@ create policy tenant on due_attachments for all using ((community_id = (current_
 
 create policy jobs on due_checkouts for all using (true) with check (true);
 
-create policy streets on due_checkouts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on due_checkouts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on due_checkouts for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on due_house_amounts for all using (true) with check (true);
 
-create policy streets on due_house_amounts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on due_house_amounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on due_house_amounts for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on due_payments for all using (true) with check (true);
 
-create policy streets on due_payments for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on due_payments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on due_payments for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on due_periods for all using (true) with check (true);
 
@@ -7456,15 +7412,11 @@ create policy tenant on due_periods for all using ((community_id = (current_sett
 
 create policy jobs on due_refunds for all using (true) with check (true);
 
-create policy streets on due_refunds for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on due_refunds for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on due_refunds for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on due_reminders for all using (true) with check (true);
 
-create policy streets on due_reminders for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on due_reminders for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on due_reminders for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on due_settings for all using (true) with check (true);
 
@@ -7492,15 +7444,11 @@ create policy tenant on emergency_steps for all using ((community_id = (current_
 
 create policy jobs on erasure_requests for all using (true) with check (true);
 
-create policy streets on erasure_requests for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
-
-create policy tenant on erasure_requests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on erasure_requests for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))));
 
 create policy jobs on exit_items for all using (true) with check (true);
 
-create policy streets on exit_items for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on exit_items for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on exit_items for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on expense_categories for all using (true) with check (true);
 
@@ -7520,9 +7468,7 @@ create policy tenant on finance_settings for all using ((community_id = (current
 
 create policy jobs on frequent_guests for all using (true) with check (true);
 
-create policy streets on frequent_guests for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on frequent_guests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on frequent_guests for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on gate_commands for all using (true) with check (true);
 
@@ -7540,9 +7486,7 @@ create policy tenant on gate_devices for all using ((community_id = (current_set
 
 create policy jobs on gate_events for all using (true) with check (true);
 
-create policy streets on gate_events for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on gate_events for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on gate_events for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on gate_offline_events for all using (true) with check (true);
 
@@ -7550,15 +7494,11 @@ create policy tenant on gate_offline_events for all using ((community_id = (curr
 
 create policy jobs on gate_overrides for all using (true) with check (true);
 
-create policy streets on gate_overrides for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on gate_overrides for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on gate_overrides for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on gate_passes for all using (true) with check (true);
 
-create policy streets on gate_passes for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on gate_passes for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on gate_passes for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on gate_settings for all using (true) with check (true);
 
@@ -7578,9 +7518,7 @@ create policy tenant on gates for all using ((community_id = (current_setting('a
 
 create policy jobs on group_members for all using (true) with check (true);
 
-create policy streets on group_members for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))) AND ((house_id IS NULL) OR house_in_scope(house_id)) AND ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (-);
-
-create policy tenant on group_members for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on group_members for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (((house_id IS NULL) OR house_in_scope(house_id)) AND ((resident_id IS NULL) OR resident_in_scope(resident_id)) AND ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (((house_id IS NULL) OR house_in_scope(house_id)) AND ((resident_id IS NULL) OR resident_in_scope(resident_id)) AND ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[])))))));
 
 create policy jobs on groups for all using (true) with check (true);
 
@@ -7592,33 +7530,23 @@ create policy tenant on handover_notes for all using ((community_id = (current_s
 
 create policy jobs on house_access_rules for all using (true) with check (true);
 
-create policy streets on house_access_rules for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on house_access_rules for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on house_access_rules for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on house_auto_pays for all using (true) with check (true);
 
-create policy streets on house_auto_pays for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on house_auto_pays for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on house_auto_pays for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on house_cash_deposits for all using (true) with check (true);
 
-create policy streets on house_cash_deposits for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on house_cash_deposits for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on house_cash_deposits for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on house_documents for all using (true) with check (true);
 
-create policy streets on house_documents for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on house_documents for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on house_documents for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on house_letters for all using (true) with check (true);
 
-create policy streets on house_letters for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on house_letters for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on house_letters for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on house_references for all using (true) with check (true);
 
@@ -7626,9 +7554,7 @@ create policy tenant on house_references for all using ((community_id = (current
 
 create policy jobs on houses for all using (true) with check (true);
 
-create policy streets on houses for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))) with check (-);
-
-create policy tenant on houses for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on houses for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[])))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))));
 
 create policy jobs on idempotency_keys for all using (true) with check (true);
 
@@ -7636,33 +7562,23 @@ create policy own_keys on idempotency_keys for all using ((user_id = (current_se
 
 create policy jobs on import_batches for all using (true) with check (true);
 
-create policy streets on import_batches for all using ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text)) with check (-);
-
-create policy tenant on import_batches for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on import_batches for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name)))) with check (-);
 
 create policy jobs on import_kept for all using (true) with check (true);
 
-create policy streets on import_kept for all using ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text)) with check (-);
-
-create policy tenant on import_kept for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on import_kept for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name)))) with check (-);
 
 create policy jobs on import_rows for all using (true) with check (true);
 
-create policy streets on import_rows for all using ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text)) with check (-);
-
-create policy tenant on import_rows for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on import_rows for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name)))) with check (-);
 
 create policy jobs on instalment_plan_charges for all using (true) with check (true);
 
-create policy streets on instalment_plan_charges for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))) with check (-);
-
-create policy tenant on instalment_plan_charges for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on instalment_plan_charges for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((charge_id IS NULL) OR charge_in_scope(charge_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))));
 
 create policy jobs on instalment_plans for all using (true) with check (true);
 
-create policy streets on instalment_plans for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on instalment_plans for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on instalment_plans for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on instalments for all using (true) with check (true);
 
@@ -7674,23 +7590,21 @@ create policy tenant on join_request_files for all using ((community_id = (curre
 
 create policy jobs on join_requests for all using (true) with check (true);
 
-create policy streets on join_requests for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on join_requests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on join_requests for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on journals for all using (true) with check (true);
 
-create policy streets on journals for select using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR journal_in_scope(id))) with check (-);
+create policy tenant on journals for select using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR journal_in_scope(id)) AND ((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (kind ~~ 'due.%'::text) OR journal_in_view(id)))) with check (-);
 
-create policy tenant on journals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant_delete on journals for delete using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
-create policy wallets on journals for select using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (kind ~~ 'due.%'::text) OR journal_in_view(id))) with check (-);
+create policy tenant_insert on journals for insert using (-) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant_update on journals for update using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on ledger_accounts for all using (true) with check (true);
 
-create policy tenant on ledger_accounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
-
-create policy wallets on ledger_accounts for all using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (kind <> ALL (ARRAY['wallet'::text, 'unallocated'::text])) OR (id = ANY ((NULLIF(current_setting('app.wallet_accounts'::text, true), ''::text))::uuid[])))) with check (-);
+create policy tenant on ledger_accounts for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (kind <> ALL (ARRAY['wallet'::text, 'unallocated'::text])) OR (id = ANY ((NULLIF(current_setting('app.wallet_accounts'::text, true), ''::text))::uuid[]))))) with check (-);
 
 create policy jobs on ledger_closings for all using (true) with check (true);
 
@@ -7718,15 +7632,11 @@ create policy tenant on meter_reading_corrections for all using ((community_id =
 
 create policy jobs on meter_readings for all using (true) with check (true);
 
-create policy streets on meter_readings for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on meter_readings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on meter_readings for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on meters for all using (true) with check (true);
 
-create policy streets on meters for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on meters for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on meters for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on money_approvals for all using (true) with check (true);
 
@@ -7734,15 +7644,7 @@ create policy tenant on money_approvals for all using ((community_id = (current_
 
 create policy jobs on money_requests for all using (true) with check (true);
 
-create policy streets on money_requests for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((EXISTS ( SELECT
-   FROM wallets w
-  WHERE ((w.community_id = money_requests.community_id) AND (w.id = money_requests.wallet_id)))) AND ((to_wallet_id IS NULL) OR (EXISTS ( SELECT
-   FROM wallets w
-  WHERE ((w.community_id = money_requests.community_id) AND (w.id = money_requests.to_wallet_id)))))))) with check (-);
-
-create policy tenant on money_requests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
-
-create policy wallets on money_requests for all using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (wallet_in_view(wallet_id) AND ((to_wallet_id IS NULL) OR wallet_in_view(to_wallet_id))))) with check (-);
+create policy tenant on money_requests for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (wallet_in_view(wallet_id) AND ((to_wallet_id IS NULL) OR wallet_in_view(to_wallet_id)))) AND ((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (wallet_in_view(wallet_id) AND ((to_wallet_id IS NULL) OR wallet_in_view(to_wallet_id)))))) with check (-);
 
 create policy jobs on notification_wishes for all using (true) with check (true);
 
@@ -7752,15 +7654,11 @@ create policy expired on notifications for all using ((((current_setting('app.co
 
 create policy jobs on notifications for all using (true) with check (true);
 
-create policy streets on notifications for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (house_id IS NULL) OR (activity_type = 'Emergency'::text) OR house_in_scope(house_id))) with check (-);
-
-create policy tenant on notifications for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on notifications for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (house_id IS NULL) OR (activity_type = 'Emergency'::text) OR house_in_scope(house_id)))) with check (-);
 
 create policy jobs on occupancies for all using (true) with check (true);
 
-create policy streets on occupancies for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on occupancies for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on occupancies for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on ownership_transfers for all using (true) with check (true);
 
@@ -7772,27 +7670,19 @@ create policy tenant on panic_settings for all using ((community_id = (current_s
 
 create policy jobs on payer_memories for all using (true) with check (true);
 
-create policy streets on payer_memories for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on payer_memories for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on payer_memories for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on payment_allocations for all using (true) with check (true);
 
-create policy streets on payment_allocations for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))) with check (-);
-
-create policy tenant on payment_allocations for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on payment_allocations for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((charge_id IS NULL) OR charge_in_scope(charge_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))));
 
 create policy jobs on payment_claims for all using (true) with check (true);
 
-create policy streets on payment_claims for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on payment_claims for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on payment_claims for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on payment_file_rows for all using (true) with check (true);
 
-create policy streets on payment_file_rows for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on payment_file_rows for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on payment_file_rows for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on payment_files for all using (true) with check (true);
 
@@ -7804,9 +7694,7 @@ create policy tenant on payment_keys for all using ((community_id = (current_set
 
 create policy jobs on payment_promises for all using (true) with check (true);
 
-create policy streets on payment_promises for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on payment_promises for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on payment_promises for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy asked_by_a_webhook on payment_references for select using ((((current_setting('app.community_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid) AND ((current_setting('app.user_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid))) with check (-);
 
@@ -7816,11 +7704,7 @@ create policy tenant on payment_references for all using ((community_id = (curre
 
 create policy jobs on payments for all using (true) with check (true);
 
-create policy streets on payments for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on payments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
-
-create policy wallets on payments for all using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (purpose_kind <> 'wallet-deposit'::text) OR wallet_in_view(purpose_id))) with check (-);
+create policy tenant on payments for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (house_id IS NULL) OR house_in_scope(house_id)) AND ((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (purpose_kind <> 'wallet-deposit'::text) OR wallet_in_view(purpose_id)))) with check (-);
 
 create policy jobs on payouts for all using (true) with check (true);
 
@@ -7832,27 +7716,25 @@ create policy tenant on penalty_runs for all using ((community_id = (current_set
 
 create policy jobs on pets for all using (true) with check (true);
 
-create policy streets on pets for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
-
-create policy tenant on pets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on pets for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))));
 
 create policy jobs on place_ageing for all using (true) with check (true);
 
-create policy streets on place_ageing for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))) with check (-);
-
-create policy tenant on place_ageing for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on place_ageing for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[])))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))));
 
 create policy jobs on postings for all using (true) with check (true);
 
-create policy streets on postings for select using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR journal_in_scope(journal_id))) with check (-);
-
-create policy tenant on postings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
-
-create policy wallets on postings for select using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR
+create policy tenant on postings for select using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR journal_in_scope(journal_id)) AND ((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR
 CASE
     WHEN of_wallet THEN (account_id = ANY ((NULLIF(current_setting('app.wallet_accounts'::text, true), ''::text))::uuid[]))
     ELSE journal_in_view(journal_id)
-END)) with check (-);
+END))) with check (-);
+
+create policy tenant_delete on postings for delete using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
+
+create policy tenant_insert on postings for insert using (-) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant_update on postings for update using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on provider_documents for all using (true) with check (true);
 
@@ -7860,9 +7742,7 @@ create policy tenant on provider_documents for all using ((community_id = (curre
 
 create policy jobs on provider_jobs for all using (true) with check (true);
 
-create policy streets on provider_jobs for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR complaint_in_scope(complaint_id))) with check (-);
-
-create policy tenant on provider_jobs for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on provider_jobs for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR complaint_in_scope(complaint_id)))) with check (-);
 
 create policy jobs on published_summaries for all using (true) with check (true);
 
@@ -7884,23 +7764,17 @@ create policy jobs on report_downloads for all using (true) with check (true);
 
 create policy tenant on report_downloads for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
-create policy addressed_to_me on resident_invitations for select using ((email = ( SELECT u.email
-   FROM users u
-  WHERE ((u.id = (current_setting('app.user_id'::text))::uuid) AND u.email_verified)))) with check (-);
+create policy addressed_to_me on resident_invitations for select using (((email = own_verified_email()) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
 
 create policy jobs on resident_invitations for all using (true) with check (true);
 
-create policy streets on resident_invitations for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
-
-create policy tenant on resident_invitations for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on resident_invitations for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))));
 
 create policy jobs on residents for all using (true) with check (true);
 
 create policy own_rows on residents for select using ((portal_user_id = (current_setting('app.user_id'::text))::uuid)) with check (-);
 
-create policy streets on residents for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (created_at = now()) OR resident_in_scope(id))) with check (-);
-
-create policy tenant on residents for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on residents for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (created_at = now()) OR resident_in_scope(id)))) with check (-);
 
 create policy jobs on retention_periods for all using (true) with check (true);
 
@@ -7908,9 +7782,7 @@ create policy tenant on retention_periods for all using ((community_id = (curren
 
 create policy jobs on roles for all using (true) with check (true);
 
-create policy own_communities_roles on roles for select using ((EXISTS ( SELECT
-   FROM workers w
-  WHERE ((w.community_id = roles.community_id) AND (w.role_id = roles.id) AND (w.user_id = (current_setting('app.user_id'::text))::uuid))))) with check (-);
+create policy own_communities_roles on roles for select using (((community_id = ANY (own_teams(false))) AND is_own_role(community_id, id))) with check (-);
 
 create policy tenant on roles for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -7954,9 +7826,7 @@ create policy tenant on smtp_settings for all using ((community_id = (current_se
 
 create policy jobs on staff_houses for all using (true) with check (true);
 
-create policy streets on staff_houses for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on staff_houses for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on staff_houses for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on staff_people for all using (true) with check (true);
 
@@ -7968,17 +7838,13 @@ create policy tenant on statement_imports for all using ((community_id = (curren
 
 create policy jobs on streets for all using (true) with check (true);
 
-create policy streets on streets for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[])))) with check (-);
-
-create policy tenant on streets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on streets for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))) with check (-);
 
 create policy jobs on subscriptions for all using (true) with check (true);
 
 create policy tenant on subscriptions for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
-create policy granted_to_me on support_grants for select using (((revoked_at IS NULL) AND (expires_at > now()) AND (EXISTS ( SELECT
-   FROM support_accounts a
-  WHERE ((a.user_id = (current_setting('app.user_id'::text))::uuid) AND (a.ended_at IS NULL)))))) with check (-);
+create policy granted_to_me on support_grants for select using (((revoked_at IS NULL) AND (expires_at > now()) AND is_support())) with check (-);
 
 create policy jobs on support_grants for all using (true) with check (true);
 
@@ -7986,15 +7852,11 @@ create policy tenant on support_grants for all using ((community_id = (current_s
 
 create policy jobs on ticket_files for all using (true) with check (true);
 
-create policy of_ticket on ticket_files for all using ((EXISTS ( SELECT
-   FROM tickets t
-  WHERE (t.id = ticket_files.ticket_id)))) with check (-);
+create policy of_ticket on ticket_files for all using (((ticket_id <> (current_setting('app.user_id'::text))::uuid) AND ticket_in_view(ticket_id))) with check (-);
 
 create policy jobs on ticket_messages for all using (true) with check (true);
 
-create policy of_ticket on ticket_messages for all using ((EXISTS ( SELECT
-   FROM tickets t
-  WHERE (t.id = ticket_messages.ticket_id)))) with check (-);
+create policy of_ticket on ticket_messages for all using (((ticket_id <> (current_setting('app.user_id'::text))::uuid) AND ticket_in_view(ticket_id))) with check (-);
 
 create policy by_clock on tickets for all using (((community_id IS NULL) AND (status = ANY (ARRAY['Resolved'::text, 'Closed'::text])) AND (current_setting('app.deed'::text, true) = 'close tickets'::text))) with check (-);
 
@@ -8004,9 +7866,7 @@ create policy jobs on tickets for all using (true) with check (true);
 
 create policy of_community on tickets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
-create policy of_support on tickets for all using ((EXISTS ( SELECT
-   FROM support_accounts a
-  WHERE ((a.user_id = (current_setting('app.user_id'::text))::uuid) AND (a.ended_at IS NULL))))) with check (-);
+create policy of_support on tickets for all using (is_support()) with check (-);
 
 create policy own on tickets for all using ((user_id = (current_setting('app.user_id'::text))::uuid)) with check (-);
 
@@ -8020,9 +7880,7 @@ create policy tenant on utility_bill_runs for all using ((community_id = (curren
 
 create policy jobs on utility_bills for all using (true) with check (true);
 
-create policy streets on utility_bills for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on utility_bills for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on utility_bills for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on utility_counters for all using (true) with check (true);
 
@@ -8038,27 +7896,19 @@ create policy tenant on utility_tariffs for all using ((community_id = (current_
 
 create policy jobs on utility_tokens for all using (true) with check (true);
 
-create policy streets on utility_tokens for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on utility_tokens for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on utility_tokens for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on vehicles for all using (true) with check (true);
 
-create policy streets on vehicles for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
-
-create policy tenant on vehicles for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on vehicles for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))));
 
 create policy jobs on virtual_accounts for all using (true) with check (true);
 
-create policy streets on virtual_accounts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on virtual_accounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on virtual_accounts for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on visit_asks for all using (true) with check (true);
 
-create policy streets on visit_asks for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on visit_asks for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on visit_asks for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on visit_photos for all using (true) with check (true);
 
@@ -8070,17 +7920,11 @@ create policy tenant on visit_steps for all using ((community_id = (current_sett
 
 create policy jobs on visits for all using (true) with check (true);
 
-create policy streets on visits for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on visits for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on visits for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
 create policy jobs on wallets for all using (true) with check (true);
 
-create policy streets on wallets for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
-create policy tenant on wallets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
-
-create policy wallets on wallets for all using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (kind = 'House'::text) OR (id = ANY ((NULLIF(current_setting('app.wallets'::text, true), ''::text))::uuid[])))) with check (-);
+create policy tenant on wallets for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (house_id IS NULL) OR house_in_scope(house_id)) AND ((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (kind = 'House'::text) OR (id = ANY ((NULLIF(current_setting('app.wallets'::text, true), ''::text))::uuid[]))))) with check (-);
 
 create policy jobs on watch_entries for all using (true) with check (true);
 
@@ -8102,9 +7946,7 @@ create policy by_token on worker_invitations for select using ((token_hash = NUL
 
 create policy jobs on worker_invitations for all using (true) with check (true);
 
-create policy sent_to_me on worker_invitations for select using ((EXISTS ( SELECT
-   FROM users u
-  WHERE ((u.id = (current_setting('app.user_id'::text))::uuid) AND u.email_verified AND (u.email = worker_invitations.email))))) with check (-);
+create policy sent_to_me on worker_invitations for select using ((email = own_verified_email())) with check (-);
 
 create policy tenant on worker_invitations for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -8933,6 +8775,8 @@ charge_in_scope(uuid) is 224f947fa020127240268fd3d2216de3;
 
 check_audit(bigint,bigint,bytea) is 969bf2ca228fe4029fb9194ba21b6493;
 
+communities_open_to_support() is 46d211b4c35e6bde6e7dfe18a8ed448a;
+
 community_is_empty() is 05fd030db45ba702e50c8ccd1202ca75;
 
 community_of_emergency(uuid) is cb0797724ea8ccc15ae7f1a4024063b0;
@@ -9059,7 +8903,11 @@ initials_of(text) is 0c7c8751d83d0ffd4758697818149610;
 
 instant_text(timestamp with time zone) is ae52b38176085d44bf7ed145b7adde87;
 
+is_own_role(uuid,uuid) is 12d3b6daa24c5fbc92873d9e147239f7;
+
 is_request_reversed(uuid) is 0118ccdd59ad426234dc0cfd3a3e4908;
+
+is_support() is b97d3d3de177231bc51219e5c0664001;
 
 is_wallet_asked_for(uuid) is b394346b30e8175d21adb4dfc327ac31;
 
@@ -9097,8 +8945,6 @@ like_each(text,text[]) is ebb6e8eddd879ab3a8e89f90f0b7d0ba;
 
 limit_to(uuid[],uuid[]) is a80c6dc7fe5ee0e165314169d0871a03;
 
-limit_to_streets(regclass) is f69fc9d238e7730c8fda2e6bd93b1b09;
-
 limit_to_worker() is 02472242652969fcfe1e9ff0058d8249;
 
 lock_accounts(jsonb) is 6c03b3a5685a846576595de6b9da87b9;
@@ -9112,6 +8958,8 @@ mark_not_reached(uuid,uuid,integer) is 4e6daa7900a7c9c1ba2662868ea053f9;
 meter_consumption(numeric,numeric,integer,numeric) is 0eb43e81294accc908dc807cf18e4ffb;
 
 money_of_communities(uuid[]) is 2274da756e3d52f8f2a6c9402195bf91;
+
+money_request_in_view(uuid) is 563ca1166fedf0b5eed9c64171031626;
 
 months_billed(date,date,date) is ee508658f0b0c0a4549fbec9808f7f5a;
 
@@ -9138,6 +8986,10 @@ open_account(text,text,text,boolean) is 9fb67ad4ffb38b5bb7f7e2dab9fd4aa3;
 open_wallet_account() is 1654f581a919376b490b16cf8dbfcb93;
 
 own_homes() is 541b01a2431f6fd03ea611bae39126ff;
+
+own_teams(boolean) is 2263bc5face493f5364352f390d1e296;
+
+own_verified_email() is f24365f9cab6935761a9d298adfe867c;
 
 part_of(bigint,integer,integer,integer) is b19334988f096594b2200b5fbbd2fc0a;
 
@@ -9223,7 +9075,7 @@ search_residents(text,integer,text[],text[],text) is 272343e24bfdf56a24f2d69d016
 
 search_transactions(text,integer,jsonb,text) is 9027a112c8ebb038c0cc28895358b85f;
 
-secure_tables() is cc09bf1c79644100ffe9499b2dc36337;
+secure_tables() is 4fb516dd9c93acd7cc4266e9367bd7a2;
 
 seed_complaints(uuid) is dcbfd18419b84e5c99d7d51d5942823b;
 
@@ -9234,6 +9086,8 @@ seed_expense_categories() is 11263a44e4635111db2e7adf29e0cd1b;
 sla_end(boolean,timestamp with time zone,bigint) is d31dc87fe4651c2636647a1e67e69675;
 
 sla_seconds(boolean,timestamp with time zone,timestamp with time zone) is a2ba49c93e7be0cf95cef7341bc7f802;
+
+street_limit(regclass) is 42b044ab775224d334f38ca2f289e348;
 
 suggest_bank_lines(uuid,integer) is cece64f5947b6ddddb9730178b8f5b20;
 
@@ -9250,6 +9104,8 @@ tell_ended_session() is 87faf285a0520e2d9364e9f7424434bf;
 tell_ended_sessions() is e684338ea9f3ec931a28bd8f523b2725;
 
 tell_shifts_of_stopped_guard() is ce4c1249d5e4faee5c80d886ba2627c2;
+
+ticket_in_view(uuid) is 2924d027e480472718ea2fdec5666b30;
 
 token_units(jsonb,numeric,integer,numeric,numeric) is 4c58592ca62ad50eef085b8633566f50;
 

@@ -394,7 +394,3 @@ create or replace trigger count_deleted after delete on complaints referencing o
 create or replace trigger count_inserted after insert on complaints referencing new table as new_rows for each statement execute function count_rows('complaints', 'bucket');
 
 create or replace trigger count_updated after update on complaints referencing old table as old_rows new table as new_rows for each statement execute function count_rows('complaints', 'bucket');
-
-drop policy if exists streets on complaints;
-create policy streets on complaints as restrictive to courtyard_scoped
-  using (((coalesce(current_setting('app.scoped', true), '') <> 'yes') or (((street_id is null) or (street_id = any ((nullif(current_setting('app.streets', true), ''))::uuid[]))) and ((house_id is null) or house_in_scope(house_id)))));

@@ -124,7 +124,9 @@ create or replace trigger ledger_accounts_subject before update of subject on le
   for each row execute function refuse_another_subject();
 
 -- Unallocated money may belong to any wallet, so workers who are limited to wallets do not see it.
-drop policy if exists wallets on ledger_accounts;
-create policy wallets on ledger_accounts as restrictive to courtyard_scoped
-  using (coalesce(current_setting('app.wallets', true), '') = '' or kind not in ('wallet', 'unallocated')
-    or id = any (nullif(current_setting('app.wallet_accounts', true), '')::uuid[]));
+drop policy if exists tenant on ledger_accounts;
+create policy tenant on ledger_accounts
+  using (community_id = current_setting('app.community_id')::uuid
+    and (coalesce(current_setting('app.wallets', true), '') = '' or current_user <> 'courtyard_scoped'
+      or kind not in ('wallet', 'unallocated')
+      or id = any (nullif(current_setting('app.wallet_accounts', true), '')::uuid[])));

@@ -103,15 +103,10 @@ create or replace view short_approvals with (security_invoker = true) as
 grant select on short_approvals to courtyard_app;
 
 -- A request is visible if its wallets are, and a house's wallet is visible if the house is.
-drop policy if exists streets on money_requests;
-create policy streets on money_requests as restrictive to courtyard_scoped
-  using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or (
-    exists (select from wallets w
-      where w.community_id = money_requests.community_id and w.id = money_requests.wallet_id)
-    and (to_wallet_id is null or exists (select from wallets w
-      where w.community_id = money_requests.community_id and w.id = money_requests.to_wallet_id))));
-
-drop policy if exists wallets on money_requests;
-create policy wallets on money_requests as restrictive to courtyard_scoped
-  using (coalesce(current_setting('app.wallets', true), '') = ''
-    or wallet_in_view(wallet_id) and (to_wallet_id is null or wallet_in_view(to_wallet_id)));
+drop policy if exists tenant on money_requests;
+create policy tenant on money_requests
+  using (community_id = current_setting('app.community_id')::uuid
+    and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'
+      or wallet_in_view(wallet_id) and (to_wallet_id is null or wallet_in_view(to_wallet_id)))
+    and (coalesce(current_setting('app.wallets', true), '') = '' or current_user <> 'courtyard_scoped'
+      or wallet_in_view(wallet_id) and (to_wallet_id is null or wallet_in_view(to_wallet_id))));

@@ -108,6 +108,8 @@ $$;
 
 create or replace trigger provider_jobs_keep before update on provider_jobs for each row execute function keep_provider_job();
 
-drop policy if exists streets on provider_jobs;
-create policy streets on provider_jobs as restrictive to courtyard_scoped
-  using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or complaint_in_scope(complaint_id));
+drop policy if exists tenant on provider_jobs;
+create policy tenant on provider_jobs
+  using (community_id = current_setting('app.community_id')::uuid
+    and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'
+      or complaint_in_scope(complaint_id)));
