@@ -107,7 +107,8 @@ const lockTimeoutMs = 2000;
 const mostTries = 60;
 const pauseMs = 1000;
 
-const noLock = '55P03';
+/** A lock timeout, and a deadlock with transactions that use the same tables. */
+const lockErrors = ['55P03', '40P01'];
 
 const applyWhenFree = (client: pg.Client, migration: Migration, say: Say): Promise<void> =>
   whenFree(() => apply(client, migration), { name: migration.name, say });
@@ -141,7 +142,7 @@ async function whenFree<T>(
       return await work();
     } catch (error) {
       const { code } = ((error as Error).cause ?? {}) as { code?: string };
-      if (code !== noLock || tries === mostTries) throw error;
+      if (!lockErrors.includes(code ?? '') || tries === mostTries) throw error;
       say(`A table of ${name} is in use; trying again (${tries} of ${mostTries}).`);
       await pause(pauseMs);
     }

@@ -7227,18 +7227,20 @@ create policy tenant on api_keys for all using ((community_id = (current_setting
 
 create policy jobs on audit_entries for all using (true) with check (true);
 
-create policy streets on audit_entries for select using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (actor_id = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid) OR record_in_scope(entity_type, entity_id))) with check (-);
-
-create policy tenant on audit_entries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
-
-create policy wallets on audit_entries for select using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR
+create policy tenant on audit_entries for select using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (actor_id = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid) OR record_in_scope(entity_type, entity_id)) AND ((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR
 CASE entity_type
     WHEN 'wallet'::text THEN wallet_in_view(entity_id)
-    WHEN 'money-request'::text THEN (EXISTS ( SELECT
-       FROM money_requests m
-      WHERE ((m.community_id = audit_entries.community_id) AND (m.id = audit_entries.entity_id))))
+    WHEN 'money-request'::text THEN money_request_in_view(entity_id)
     ELSE true
-END)) with check (-);
+END))) with check (-);
+
+create policy tenant_delete on audit_entries for delete using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
+
+create policy tenant_insert on audit_entries for insert using (-) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant_update on audit_entries for update using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
+
+create policy unlimited on audit_entries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on audit_redactions for all using (true) with check (true);
 
@@ -7250,9 +7252,9 @@ create policy tenant on audit_seals for all using ((community_id = (current_sett
 
 create policy jobs on auto_pay_runs for all using (true) with check (true);
 
-create policy streets on auto_pay_runs for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on auto_pay_runs for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on auto_pay_runs for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on auto_pay_runs for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on bank_accounts for all using (true) with check (true);
 
@@ -7264,9 +7266,9 @@ create policy tenant on bank_line_expenses for all using ((community_id = (curre
 
 create policy jobs on bank_line_parts for all using (true) with check (true);
 
-create policy streets on bank_line_parts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on bank_line_parts for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on bank_line_parts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on bank_line_parts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on bank_line_rules for all using (true) with check (true);
 
@@ -7274,9 +7276,9 @@ create policy tenant on bank_line_rules for all using ((community_id = (current_
 
 create policy jobs on bank_line_suggestions for all using (true) with check (true);
 
-create policy streets on bank_line_suggestions for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on bank_line_suggestions for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on bank_line_suggestions for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on bank_line_suggestions for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on bank_lines for all using (true) with check (true);
 
@@ -7288,9 +7290,9 @@ create policy tenant on broadcast_attachments for all using ((community_id = (cu
 
 create policy jobs on broadcast_deliveries for all using (true) with check (true);
 
-create policy streets on broadcast_deliveries for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
+create policy tenant on broadcast_deliveries for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))));
 
-create policy tenant on broadcast_deliveries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on broadcast_deliveries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on broadcast_holds for all using (true) with check (true);
 
@@ -7298,15 +7300,15 @@ create policy tenant on broadcast_holds for all using ((community_id = (current_
 
 create policy jobs on broadcast_opt_outs for all using (true) with check (true);
 
-create policy streets on broadcast_opt_outs for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
+create policy tenant on broadcast_opt_outs for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))));
 
-create policy tenant on broadcast_opt_outs for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on broadcast_opt_outs for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on broadcast_recipients for all using (true) with check (true);
 
-create policy streets on broadcast_recipients for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
+create policy tenant on broadcast_recipients for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))));
 
-create policy tenant on broadcast_recipients for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on broadcast_recipients for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on broadcast_templates for all using (true) with check (true);
 
@@ -7318,9 +7320,9 @@ create policy tenant on broadcast_versions for all using ((community_id = (curre
 
 create policy jobs on broadcasts for all using (true) with check (true);
 
-create policy streets on broadcasts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (created_by = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid))) with check (-);
+create policy tenant on broadcasts for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (created_by = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid)))) with check (-);
 
-create policy tenant on broadcasts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on broadcasts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on budgets for all using (true) with check (true);
 
@@ -7336,21 +7338,21 @@ create policy tenant on charge_batches for all using ((community_id = (current_s
 
 create policy jobs on charge_changes for all using (true) with check (true);
 
-create policy streets on charge_changes for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))) with check (-);
+create policy tenant on charge_changes for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((charge_id IS NULL) OR charge_in_scope(charge_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))));
 
-create policy tenant on charge_changes for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on charge_changes for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on charge_penalties for all using (true) with check (true);
 
-create policy streets on charge_penalties for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))) with check (-);
+create policy tenant on charge_penalties for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((charge_id IS NULL) OR charge_in_scope(charge_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))));
 
-create policy tenant on charge_penalties for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on charge_penalties for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on charges for all using (true) with check (true);
 
-create policy streets on charges for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on charges for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on charges for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on charges for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy by_join_code on communities for select using ((join_code = NULLIF(current_setting('app.join_code'::text, true), ''::text))) with check (-);
 
@@ -7358,35 +7360,29 @@ create policy created_by_its_owner on communities for insert using (-) with chec
 
 create policy entered on communities for update using ((id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
-create policy entered_or_own on communities for select using (((id = (current_setting('app.community_id'::text))::uuid) OR (owner_id = (current_setting('app.user_id'::text))::uuid) OR (EXISTS ( SELECT
-   FROM workers w
-  WHERE ((w.community_id = communities.id) AND (w.user_id = (current_setting('app.user_id'::text))::uuid) AND (w.status = 'Active'::text)))))) with check (-);
+create policy entered_or_own on communities for select using (((id = (current_setting('app.community_id'::text))::uuid) OR (owner_id = (current_setting('app.user_id'::text))::uuid) OR (id = ANY (own_teams(true))))) with check (-);
 
-create policy granted_to_support on communities for select using (((EXISTS ( SELECT
-   FROM support_accounts a
-  WHERE ((a.user_id = (current_setting('app.user_id'::text))::uuid) AND (a.ended_at IS NULL)))) AND (EXISTS ( SELECT
-   FROM support_grants g
-  WHERE ((g.community_id = communities.id) AND (g.revoked_at IS NULL) AND (g.expires_at > now())))))) with check (-);
+create policy granted_to_support on communities for select using ((id = ANY (communities_open_to_support()))) with check (-);
 
 create policy jobs on communities for all using (true) with check (true);
 
 create policy jobs on complaint_comments for all using (true) with check (true);
 
-create policy streets on complaint_comments for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR complaint_in_scope(complaint_id))) with check (-);
+create policy tenant on complaint_comments for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR complaint_in_scope(complaint_id)))) with check (-);
 
-create policy tenant on complaint_comments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on complaint_comments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on complaint_files for all using (true) with check (true);
 
-create policy streets on complaint_files for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR complaint_in_scope(complaint_id))) with check (-);
+create policy tenant on complaint_files for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR complaint_in_scope(complaint_id)))) with check (-);
 
-create policy tenant on complaint_files for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on complaint_files for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on complaint_holds for all using (true) with check (true);
 
-create policy streets on complaint_holds for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR complaint_in_scope(complaint_id))) with check (-);
+create policy tenant on complaint_holds for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR complaint_in_scope(complaint_id)))) with check (-);
 
-create policy tenant on complaint_holds for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on complaint_holds for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on complaint_holidays for all using (true) with check (true);
 
@@ -7406,23 +7402,21 @@ create policy tenant on complaint_types for all using ((community_id = (current_
 
 create policy jobs on complaint_watchers for all using (true) with check (true);
 
-create policy streets on complaint_watchers for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR complaint_in_scope(complaint_id))) with check (-);
+create policy tenant on complaint_watchers for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR complaint_in_scope(complaint_id)))) with check (-);
 
-create policy tenant on complaint_watchers for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on complaint_watchers for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on complaints for all using (true) with check (true);
 
-create policy streets on complaints for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))) AND ((house_id IS NULL) OR house_in_scope(house_id))))) with check (-);
+create policy tenant on complaints for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (((house_id IS NULL) OR house_in_scope(house_id)) AND ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (((house_id IS NULL) OR house_in_scope(house_id)) AND ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[])))))));
 
-create policy tenant on complaints for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on complaints for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on data_copies for all using (true) with check (true);
 
 create policy of_community on data_copies for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((current_setting('app.user_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid))) with check (-);
 
-create policy streets on data_copies for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (resident_id IS NULL) OR resident_in_scope(resident_id))) with check (-);
-
-create policy taken on data_copies for all using (((user_id = (current_setting('app.user_id'::text))::uuid) AND ((community_id IS NULL) OR (community_id = (current_setting('app.community_id'::text))::uuid)))) with check (((user_id = (current_setting('app.user_id'::text))::uuid) AND ((community_id IS NULL) OR (community_id = (current_setting('app.community_id'::text))::uuid))));
+create policy taken on data_copies for all using (((user_id = (current_setting('app.user_id'::text))::uuid) AND ((community_id IS NULL) OR (community_id = (current_setting('app.community_id'::text))::uuid)) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
 
 create policy jobs on due_ageing for all using (true) with check (true);
 
@@ -7434,21 +7428,21 @@ create policy tenant on due_attachments for all using ((community_id = (current_
 
 create policy jobs on due_checkouts for all using (true) with check (true);
 
-create policy streets on due_checkouts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on due_checkouts for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on due_checkouts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on due_checkouts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on due_house_amounts for all using (true) with check (true);
 
-create policy streets on due_house_amounts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on due_house_amounts for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on due_house_amounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on due_house_amounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on due_payments for all using (true) with check (true);
 
-create policy streets on due_payments for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on due_payments for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on due_payments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on due_payments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on due_periods for all using (true) with check (true);
 
@@ -7456,15 +7450,15 @@ create policy tenant on due_periods for all using ((community_id = (current_sett
 
 create policy jobs on due_refunds for all using (true) with check (true);
 
-create policy streets on due_refunds for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on due_refunds for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on due_refunds for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on due_refunds for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on due_reminders for all using (true) with check (true);
 
-create policy streets on due_reminders for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on due_reminders for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on due_reminders for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on due_reminders for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on due_settings for all using (true) with check (true);
 
@@ -7492,15 +7486,15 @@ create policy tenant on emergency_steps for all using ((community_id = (current_
 
 create policy jobs on erasure_requests for all using (true) with check (true);
 
-create policy streets on erasure_requests for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
+create policy tenant on erasure_requests for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))));
 
-create policy tenant on erasure_requests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on erasure_requests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on exit_items for all using (true) with check (true);
 
-create policy streets on exit_items for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on exit_items for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on exit_items for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on exit_items for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on expense_categories for all using (true) with check (true);
 
@@ -7520,9 +7514,9 @@ create policy tenant on finance_settings for all using ((community_id = (current
 
 create policy jobs on frequent_guests for all using (true) with check (true);
 
-create policy streets on frequent_guests for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on frequent_guests for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on frequent_guests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on frequent_guests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on gate_commands for all using (true) with check (true);
 
@@ -7540,9 +7534,9 @@ create policy tenant on gate_devices for all using ((community_id = (current_set
 
 create policy jobs on gate_events for all using (true) with check (true);
 
-create policy streets on gate_events for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on gate_events for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on gate_events for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on gate_events for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on gate_offline_events for all using (true) with check (true);
 
@@ -7550,15 +7544,15 @@ create policy tenant on gate_offline_events for all using ((community_id = (curr
 
 create policy jobs on gate_overrides for all using (true) with check (true);
 
-create policy streets on gate_overrides for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on gate_overrides for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on gate_overrides for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on gate_overrides for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on gate_passes for all using (true) with check (true);
 
-create policy streets on gate_passes for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on gate_passes for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on gate_passes for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on gate_passes for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on gate_settings for all using (true) with check (true);
 
@@ -7578,9 +7572,9 @@ create policy tenant on gates for all using ((community_id = (current_setting('a
 
 create policy jobs on group_members for all using (true) with check (true);
 
-create policy streets on group_members for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))) AND ((house_id IS NULL) OR house_in_scope(house_id)) AND ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (-);
+create policy tenant on group_members for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (((house_id IS NULL) OR house_in_scope(house_id)) AND ((resident_id IS NULL) OR resident_in_scope(resident_id)) AND ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (((house_id IS NULL) OR house_in_scope(house_id)) AND ((resident_id IS NULL) OR resident_in_scope(resident_id)) AND ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[])))))));
 
-create policy tenant on group_members for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on group_members for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on groups for all using (true) with check (true);
 
@@ -7592,33 +7586,33 @@ create policy tenant on handover_notes for all using ((community_id = (current_s
 
 create policy jobs on house_access_rules for all using (true) with check (true);
 
-create policy streets on house_access_rules for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on house_access_rules for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on house_access_rules for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on house_access_rules for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on house_auto_pays for all using (true) with check (true);
 
-create policy streets on house_auto_pays for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on house_auto_pays for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on house_auto_pays for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on house_auto_pays for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on house_cash_deposits for all using (true) with check (true);
 
-create policy streets on house_cash_deposits for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on house_cash_deposits for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on house_cash_deposits for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on house_cash_deposits for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on house_documents for all using (true) with check (true);
 
-create policy streets on house_documents for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on house_documents for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on house_documents for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on house_documents for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on house_letters for all using (true) with check (true);
 
-create policy streets on house_letters for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on house_letters for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on house_letters for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on house_letters for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on house_references for all using (true) with check (true);
 
@@ -7626,9 +7620,9 @@ create policy tenant on house_references for all using ((community_id = (current
 
 create policy jobs on houses for all using (true) with check (true);
 
-create policy streets on houses for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))) with check (-);
+create policy tenant on houses for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[])))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))));
 
-create policy tenant on houses for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on houses for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on idempotency_keys for all using (true) with check (true);
 
@@ -7636,33 +7630,33 @@ create policy own_keys on idempotency_keys for all using ((user_id = (current_se
 
 create policy jobs on import_batches for all using (true) with check (true);
 
-create policy streets on import_batches for all using ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text)) with check (-);
+create policy tenant on import_batches for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name)))) with check (-);
 
-create policy tenant on import_batches for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on import_batches for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on import_kept for all using (true) with check (true);
 
-create policy streets on import_kept for all using ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text)) with check (-);
+create policy tenant on import_kept for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name)))) with check (-);
 
-create policy tenant on import_kept for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on import_kept for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on import_rows for all using (true) with check (true);
 
-create policy streets on import_rows for all using ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text)) with check (-);
+create policy tenant on import_rows for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name)))) with check (-);
 
-create policy tenant on import_rows for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on import_rows for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on instalment_plan_charges for all using (true) with check (true);
 
-create policy streets on instalment_plan_charges for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))) with check (-);
+create policy tenant on instalment_plan_charges for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((charge_id IS NULL) OR charge_in_scope(charge_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))));
 
-create policy tenant on instalment_plan_charges for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on instalment_plan_charges for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on instalment_plans for all using (true) with check (true);
 
-create policy streets on instalment_plans for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on instalment_plans for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on instalment_plans for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on instalment_plans for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on instalments for all using (true) with check (true);
 
@@ -7674,23 +7668,27 @@ create policy tenant on join_request_files for all using ((community_id = (curre
 
 create policy jobs on join_requests for all using (true) with check (true);
 
-create policy streets on join_requests for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on join_requests for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on join_requests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on join_requests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on journals for all using (true) with check (true);
 
-create policy streets on journals for select using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR journal_in_scope(id))) with check (-);
+create policy tenant on journals for select using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR journal_in_scope(id)) AND ((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (kind ~~ 'due.%'::text) OR journal_in_view(id)))) with check (-);
 
-create policy tenant on journals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant_delete on journals for delete using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
-create policy wallets on journals for select using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (kind ~~ 'due.%'::text) OR journal_in_view(id))) with check (-);
+create policy tenant_insert on journals for insert using (-) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant_update on journals for update using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
+
+create policy unlimited on journals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on ledger_accounts for all using (true) with check (true);
 
-create policy tenant on ledger_accounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy tenant on ledger_accounts for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (kind <> ALL (ARRAY['wallet'::text, 'unallocated'::text])) OR (id = ANY ((NULLIF(current_setting('app.wallet_accounts'::text, true), ''::text))::uuid[]))))) with check (-);
 
-create policy wallets on ledger_accounts for all using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (kind <> ALL (ARRAY['wallet'::text, 'unallocated'::text])) OR (id = ANY ((NULLIF(current_setting('app.wallet_accounts'::text, true), ''::text))::uuid[])))) with check (-);
+create policy unlimited on ledger_accounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on ledger_closings for all using (true) with check (true);
 
@@ -7718,15 +7716,15 @@ create policy tenant on meter_reading_corrections for all using ((community_id =
 
 create policy jobs on meter_readings for all using (true) with check (true);
 
-create policy streets on meter_readings for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on meter_readings for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on meter_readings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on meter_readings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on meters for all using (true) with check (true);
 
-create policy streets on meters for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on meters for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on meters for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on meters for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on money_approvals for all using (true) with check (true);
 
@@ -7734,15 +7732,9 @@ create policy tenant on money_approvals for all using ((community_id = (current_
 
 create policy jobs on money_requests for all using (true) with check (true);
 
-create policy streets on money_requests for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((EXISTS ( SELECT
-   FROM wallets w
-  WHERE ((w.community_id = money_requests.community_id) AND (w.id = money_requests.wallet_id)))) AND ((to_wallet_id IS NULL) OR (EXISTS ( SELECT
-   FROM wallets w
-  WHERE ((w.community_id = money_requests.community_id) AND (w.id = money_requests.to_wallet_id)))))))) with check (-);
+create policy tenant on money_requests for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (wallet_in_view(wallet_id) AND ((to_wallet_id IS NULL) OR wallet_in_view(to_wallet_id)))) AND ((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (wallet_in_view(wallet_id) AND ((to_wallet_id IS NULL) OR wallet_in_view(to_wallet_id)))))) with check (-);
 
-create policy tenant on money_requests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
-
-create policy wallets on money_requests for all using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (wallet_in_view(wallet_id) AND ((to_wallet_id IS NULL) OR wallet_in_view(to_wallet_id))))) with check (-);
+create policy unlimited on money_requests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on notification_wishes for all using (true) with check (true);
 
@@ -7752,15 +7744,15 @@ create policy expired on notifications for all using ((((current_setting('app.co
 
 create policy jobs on notifications for all using (true) with check (true);
 
-create policy streets on notifications for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (house_id IS NULL) OR (activity_type = 'Emergency'::text) OR house_in_scope(house_id))) with check (-);
+create policy tenant on notifications for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (house_id IS NULL) OR (activity_type = 'Emergency'::text) OR house_in_scope(house_id)))) with check (-);
 
-create policy tenant on notifications for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on notifications for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on occupancies for all using (true) with check (true);
 
-create policy streets on occupancies for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on occupancies for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on occupancies for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on occupancies for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on ownership_transfers for all using (true) with check (true);
 
@@ -7772,27 +7764,27 @@ create policy tenant on panic_settings for all using ((community_id = (current_s
 
 create policy jobs on payer_memories for all using (true) with check (true);
 
-create policy streets on payer_memories for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on payer_memories for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on payer_memories for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on payer_memories for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on payment_allocations for all using (true) with check (true);
 
-create policy streets on payment_allocations for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))) with check (-);
+create policy tenant on payment_allocations for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((charge_id IS NULL) OR charge_in_scope(charge_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))));
 
-create policy tenant on payment_allocations for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on payment_allocations for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on payment_claims for all using (true) with check (true);
 
-create policy streets on payment_claims for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on payment_claims for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on payment_claims for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on payment_claims for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on payment_file_rows for all using (true) with check (true);
 
-create policy streets on payment_file_rows for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on payment_file_rows for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on payment_file_rows for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on payment_file_rows for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on payment_files for all using (true) with check (true);
 
@@ -7804,9 +7796,9 @@ create policy tenant on payment_keys for all using ((community_id = (current_set
 
 create policy jobs on payment_promises for all using (true) with check (true);
 
-create policy streets on payment_promises for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on payment_promises for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on payment_promises for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on payment_promises for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy asked_by_a_webhook on payment_references for select using ((((current_setting('app.community_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid) AND ((current_setting('app.user_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid))) with check (-);
 
@@ -7816,11 +7808,9 @@ create policy tenant on payment_references for all using ((community_id = (curre
 
 create policy jobs on payments for all using (true) with check (true);
 
-create policy streets on payments for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on payments for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (house_id IS NULL) OR house_in_scope(house_id)) AND ((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (purpose_kind <> 'wallet-deposit'::text) OR wallet_in_view(purpose_id)))) with check (-);
 
-create policy tenant on payments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
-
-create policy wallets on payments for all using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (purpose_kind <> 'wallet-deposit'::text) OR wallet_in_view(purpose_id))) with check (-);
+create policy unlimited on payments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on payouts for all using (true) with check (true);
 
@@ -7832,27 +7822,31 @@ create policy tenant on penalty_runs for all using ((community_id = (current_set
 
 create policy jobs on pets for all using (true) with check (true);
 
-create policy streets on pets for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
+create policy tenant on pets for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))));
 
-create policy tenant on pets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on pets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on place_ageing for all using (true) with check (true);
 
-create policy streets on place_ageing for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))) with check (-);
+create policy tenant on place_ageing for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[])))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))));
 
-create policy tenant on place_ageing for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on place_ageing for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on postings for all using (true) with check (true);
 
-create policy streets on postings for select using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR journal_in_scope(journal_id))) with check (-);
-
-create policy tenant on postings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
-
-create policy wallets on postings for select using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR
+create policy tenant on postings for select using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR journal_in_scope(journal_id)) AND ((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR
 CASE
     WHEN of_wallet THEN (account_id = ANY ((NULLIF(current_setting('app.wallet_accounts'::text, true), ''::text))::uuid[]))
     ELSE journal_in_view(journal_id)
-END)) with check (-);
+END))) with check (-);
+
+create policy tenant_delete on postings for delete using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
+
+create policy tenant_insert on postings for insert using (-) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant_update on postings for update using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
+
+create policy unlimited on postings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on provider_documents for all using (true) with check (true);
 
@@ -7860,9 +7854,9 @@ create policy tenant on provider_documents for all using ((community_id = (curre
 
 create policy jobs on provider_jobs for all using (true) with check (true);
 
-create policy streets on provider_jobs for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR complaint_in_scope(complaint_id))) with check (-);
+create policy tenant on provider_jobs for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR complaint_in_scope(complaint_id)))) with check (-);
 
-create policy tenant on provider_jobs for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on provider_jobs for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on published_summaries for all using (true) with check (true);
 
@@ -7884,23 +7878,21 @@ create policy jobs on report_downloads for all using (true) with check (true);
 
 create policy tenant on report_downloads for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
-create policy addressed_to_me on resident_invitations for select using ((email = ( SELECT u.email
-   FROM users u
-  WHERE ((u.id = (current_setting('app.user_id'::text))::uuid) AND u.email_verified)))) with check (-);
+create policy addressed_to_me on resident_invitations for select using (((email = own_verified_email()) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
 
 create policy jobs on resident_invitations for all using (true) with check (true);
 
-create policy streets on resident_invitations for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
+create policy tenant on resident_invitations for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))));
 
-create policy tenant on resident_invitations for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on resident_invitations for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on residents for all using (true) with check (true);
 
 create policy own_rows on residents for select using ((portal_user_id = (current_setting('app.user_id'::text))::uuid)) with check (-);
 
-create policy streets on residents for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (created_at = now()) OR resident_in_scope(id))) with check (-);
+create policy tenant on residents for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (created_at = now()) OR resident_in_scope(id)))) with check (-);
 
-create policy tenant on residents for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on residents for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on retention_periods for all using (true) with check (true);
 
@@ -7908,9 +7900,7 @@ create policy tenant on retention_periods for all using ((community_id = (curren
 
 create policy jobs on roles for all using (true) with check (true);
 
-create policy own_communities_roles on roles for select using ((EXISTS ( SELECT
-   FROM workers w
-  WHERE ((w.community_id = roles.community_id) AND (w.role_id = roles.id) AND (w.user_id = (current_setting('app.user_id'::text))::uuid))))) with check (-);
+create policy own_communities_roles on roles for select using (((community_id = ANY (own_teams(false))) AND is_own_role(community_id, id))) with check (-);
 
 create policy tenant on roles for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -7954,9 +7944,9 @@ create policy tenant on smtp_settings for all using ((community_id = (current_se
 
 create policy jobs on staff_houses for all using (true) with check (true);
 
-create policy streets on staff_houses for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on staff_houses for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on staff_houses for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on staff_houses for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on staff_people for all using (true) with check (true);
 
@@ -7968,17 +7958,15 @@ create policy tenant on statement_imports for all using ((community_id = (curren
 
 create policy jobs on streets for all using (true) with check (true);
 
-create policy streets on streets for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[])))) with check (-);
+create policy tenant on streets for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))) with check (-);
 
-create policy tenant on streets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on streets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on subscriptions for all using (true) with check (true);
 
 create policy tenant on subscriptions for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
-create policy granted_to_me on support_grants for select using (((revoked_at IS NULL) AND (expires_at > now()) AND (EXISTS ( SELECT
-   FROM support_accounts a
-  WHERE ((a.user_id = (current_setting('app.user_id'::text))::uuid) AND (a.ended_at IS NULL)))))) with check (-);
+create policy granted_to_me on support_grants for select using (((revoked_at IS NULL) AND (expires_at > now()) AND is_support())) with check (-);
 
 create policy jobs on support_grants for all using (true) with check (true);
 
@@ -7986,15 +7974,11 @@ create policy tenant on support_grants for all using ((community_id = (current_s
 
 create policy jobs on ticket_files for all using (true) with check (true);
 
-create policy of_ticket on ticket_files for all using ((EXISTS ( SELECT
-   FROM tickets t
-  WHERE (t.id = ticket_files.ticket_id)))) with check (-);
+create policy of_ticket on ticket_files for all using (((ticket_id <> (current_setting('app.user_id'::text))::uuid) AND ticket_in_view(ticket_id))) with check (-);
 
 create policy jobs on ticket_messages for all using (true) with check (true);
 
-create policy of_ticket on ticket_messages for all using ((EXISTS ( SELECT
-   FROM tickets t
-  WHERE (t.id = ticket_messages.ticket_id)))) with check (-);
+create policy of_ticket on ticket_messages for all using (((ticket_id <> (current_setting('app.user_id'::text))::uuid) AND ticket_in_view(ticket_id))) with check (-);
 
 create policy by_clock on tickets for all using (((community_id IS NULL) AND (status = ANY (ARRAY['Resolved'::text, 'Closed'::text])) AND (current_setting('app.deed'::text, true) = 'close tickets'::text))) with check (-);
 
@@ -8004,9 +7988,7 @@ create policy jobs on tickets for all using (true) with check (true);
 
 create policy of_community on tickets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
-create policy of_support on tickets for all using ((EXISTS ( SELECT
-   FROM support_accounts a
-  WHERE ((a.user_id = (current_setting('app.user_id'::text))::uuid) AND (a.ended_at IS NULL))))) with check (-);
+create policy of_support on tickets for all using (is_support()) with check (-);
 
 create policy own on tickets for all using ((user_id = (current_setting('app.user_id'::text))::uuid)) with check (-);
 
@@ -8020,9 +8002,9 @@ create policy tenant on utility_bill_runs for all using ((community_id = (curren
 
 create policy jobs on utility_bills for all using (true) with check (true);
 
-create policy streets on utility_bills for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on utility_bills for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on utility_bills for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on utility_bills for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on utility_counters for all using (true) with check (true);
 
@@ -8038,27 +8020,27 @@ create policy tenant on utility_tariffs for all using ((community_id = (current_
 
 create policy jobs on utility_tokens for all using (true) with check (true);
 
-create policy streets on utility_tokens for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on utility_tokens for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on utility_tokens for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on utility_tokens for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on vehicles for all using (true) with check (true);
 
-create policy streets on vehicles for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
+create policy tenant on vehicles for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))));
 
-create policy tenant on vehicles for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on vehicles for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on virtual_accounts for all using (true) with check (true);
 
-create policy streets on virtual_accounts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on virtual_accounts for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on virtual_accounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on virtual_accounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on visit_asks for all using (true) with check (true);
 
-create policy streets on visit_asks for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on visit_asks for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on visit_asks for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on visit_asks for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on visit_photos for all using (true) with check (true);
 
@@ -8070,17 +8052,15 @@ create policy tenant on visit_steps for all using ((community_id = (current_sett
 
 create policy jobs on visits for all using (true) with check (true);
 
-create policy streets on visits for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on visits for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id))))) with check (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR ((house_id IS NULL) OR house_in_scope(house_id)))));
 
-create policy tenant on visits for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+create policy unlimited on visits for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on wallets for all using (true) with check (true);
 
-create policy streets on wallets for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy tenant on wallets for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (house_id IS NULL) OR house_in_scope(house_id)) AND ((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (CURRENT_USER <> 'courtyard_scoped'::name) OR (kind = 'House'::text) OR (id = ANY ((NULLIF(current_setting('app.wallets'::text, true), ''::text))::uuid[]))))) with check (-);
 
-create policy tenant on wallets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
-
-create policy wallets on wallets for all using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (kind = 'House'::text) OR (id = ANY ((NULLIF(current_setting('app.wallets'::text, true), ''::text))::uuid[])))) with check (-);
+create policy unlimited on wallets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
 
 create policy jobs on watch_entries for all using (true) with check (true);
 
@@ -8102,9 +8082,7 @@ create policy by_token on worker_invitations for select using ((token_hash = NUL
 
 create policy jobs on worker_invitations for all using (true) with check (true);
 
-create policy sent_to_me on worker_invitations for select using ((EXISTS ( SELECT
-   FROM users u
-  WHERE ((u.id = (current_setting('app.user_id'::text))::uuid) AND u.email_verified AND (u.email = worker_invitations.email))))) with check (-);
+create policy sent_to_me on worker_invitations for select using ((email = own_verified_email())) with check (-);
 
 create policy tenant on worker_invitations for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -8913,7 +8891,7 @@ create view worker_names with (security_invoker=true) (
 
 account_uses(uuid,uuid[]) is d6aed965175fb476a6b9fdc815f4c073;
 
-address_line(text,text,text,text) is 003531141d04e695ed1d1e5f0bdae247;
+address_line(text,text,text,text) is b0ce50e7aa8aba94c79de35be14ee54c;
 
 alarms_of_communities(uuid[]) is c5f841ddf836b9268750375d77bcaf50;
 
@@ -8927,13 +8905,13 @@ banded_parts(jsonb,numeric,numeric) is 8c6204f360c73d78a9ee98c35afb87b4;
 
 billed_between(text,date,date) is a8198229eebc4d0a67115512fac673a8;
 
-block_name(text) is 3215875e7829166d197abab3f1d8bf77;
-
 card_form(text) is 3ed249ae380ead4946a3df65371d1744;
 
 charge_in_scope(uuid) is 224f947fa020127240268fd3d2216de3;
 
 check_audit(bigint,bigint,bytea) is 969bf2ca228fe4029fb9194ba21b6493;
+
+communities_open_to_support() is 46d211b4c35e6bde6e7dfe18a8ed448a;
 
 community_is_empty() is 05fd030db45ba702e50c8ccd1202ca75;
 
@@ -8943,13 +8921,13 @@ complaint_in_scope(uuid) is 304223b45df91e015c2a5f4a1cf464d4;
 
 complaint_instant(complaints,boolean,bigint) is 0d479f856bf234b7848dab729df9abb7;
 
-complaint_may_become(text,text) is c83d1a5c9596e1ea2ea75e26a8b56baa;
+complaint_may_become(text,text) is 7155a6192720758c5d71f8f4a8c8edc2;
 
 complaint_step_share(integer) is c5bb6febb10c803edbaa608489bd3308;
 
 complaints_of_communities(uuid[]) is ece6072be96f0b0a6b10dfd7891a8d77;
 
-complaints_of_outage(uuid) is e1ecc3909c7b107a7ce3b9eb8b1fa7b4;
+complaints_of_outage(uuid) is aa40c69dc6337cf1b9634a12e3aaab90;
 
 count_rows() is 80fe40f35d297af8e81c5c190b1a3797;
 
@@ -8995,15 +8973,15 @@ expired_papers(uuid,date) is e954f69f8d4668b16bea54485c5ad464;
 
 facts_of_communities(uuid[]) is 2a5cf7c28d3b5476bca438f3e81179b0;
 
-find_alarm_houses(text,integer) is 3c4547975be0d422b62edb3aa494a243;
+find_alarm_houses(text,integer) is bc3b83e32186c891f39970b9f6d5c969;
 
 give_complaint_times(complaints) is de537f8bd146d9a9e03e1c9ef459967e;
 
 give_default_rights() is 89b6411715cc4a38a399e965b12fae16;
 
-has_journals() is 89479c403eca6a4692cfa2c361445b1b;
+has_journals() is 7ec67548ccd65969e9d522fd769b5153;
 
-hold_money(text,text,bigint,text,uuid) is 3e7740aa156134bbfe22e05240365abe;
+hold_money(text,text,bigint,text,uuid) is 1b9d16c6b82fd4ed5d3be991aca70ea4;
 
 house_in_scope(uuid) is 0b8066dc8b00a45a46d6173f0d9f7113;
 
@@ -9061,17 +9039,19 @@ initials_of(text) is 0c7c8751d83d0ffd4758697818149610;
 
 instant_text(timestamp with time zone) is ae52b38176085d44bf7ed145b7adde87;
 
-is_request_reversed(uuid) is 0118ccdd59ad426234dc0cfd3a3e4908;
+is_own_role(uuid,uuid) is 12d3b6daa24c5fbc92873d9e147239f7;
 
-is_wallet_asked_for(uuid) is b394346b30e8175d21adb4dfc327ac31;
+is_request_reversed(uuid) is f0635d10bac9f196f4a77372cbe26d3d;
 
-job_may_become(text,text) is 9b8019b002dddbb2d4783ec9b9b3b80f;
+is_support() is b97d3d3de177231bc51219e5c0664001;
 
-jobs_under_way(uuid) is 6bdfc5388de7dbaf4818ec9e6d3ec0f3;
+is_wallet_asked_for(uuid) is 9de9d00d3a2c92ad2fad2f3ad3d2dc43;
+
+jobs_under_way(uuid) is 4c8b803ecd2b78f65e8f40ae865cfee3;
 
 journal_in_scope(uuid) is ca7dac5863f2b3130f64369feb29646a;
 
-journal_in_view(uuid) is 0448289ca6d55013d54d6cec893b0752;
+journal_in_view(uuid) is 2af74d34f96781a8c4bbd968c8f28b99;
 
 keep_but_for_erasing() is db2377483531674cd881740e5349fe09;
 
@@ -9091,7 +9071,7 @@ keep_pass_within_days() is 325cc64c189a92bf8141aaa7657d1808;
 
 keep_place_ageing() is 4a95acb35b4e23db04132a626fc1c4ee;
 
-keep_provider_job() is f9398c56bd373dbd03ab024924b63630;
+keep_provider_job() is cc8a94350f8f0f804e7dc1818a2e4dd4;
 
 keep_ticket_queue() is 4ed8cebf43957af5ce943b20a6c032c9;
 
@@ -9100,8 +9080,6 @@ keep_visit() is 27aa4731ffe0239fb8101ac173c23c16;
 like_each(text,text[]) is ebb6e8eddd879ab3a8e89f90f0b7d0ba;
 
 limit_to(uuid[],uuid[]) is a80c6dc7fe5ee0e165314169d0871a03;
-
-limit_to_streets(regclass) is f69fc9d238e7730c8fda2e6bd93b1b09;
 
 limit_to_worker() is 02472242652969fcfe1e9ff0058d8249;
 
@@ -9117,6 +9095,8 @@ meter_consumption(numeric,numeric,integer,numeric) is 0eb43e81294accc908dc807cf1
 
 money_of_communities(uuid[]) is 2274da756e3d52f8f2a6c9402195bf91;
 
+money_request_in_view(uuid) is 563ca1166fedf0b5eed9c64171031626;
+
 months_billed(date,date,date) is ee508658f0b0c0a4549fbec9808f7f5a;
 
 move_place_ageing() is 86743021a48ca22600d8e4e06de08491;
@@ -9125,7 +9105,7 @@ move_times_of_held_jobs() is a7027fc8b1a4f8ac4790e7f677aea0f8;
 
 natural_key(text) is 95286ec84261f86cb0e1f24a11380952;
 
-neighbours_of_alarm(uuid,integer) is 3e174fb2c8a0d94432edb1ef1efc402a;
+neighbours_of_alarm(uuid,integer) is 8fd2c9f5235a0d8b64614c5fb8c173dd;
 
 new_reference(text) is 9c8d143dddeeb1a463d607fe9ba22fb0;
 
@@ -9137,33 +9117,37 @@ number_houses() is 66b911fc594b7ea9bb7877b4f65b686b;
 
 occupancy_by_people(uuid) is 9781aaa8bd2c82f6a0d37ef317fa7799;
 
-open_account(text,text,text,boolean) is 9fb67ad4ffb38b5bb7f7e2dab9fd4aa3;
+open_account(text,text,text,boolean) is 176415ecce5959dc1444c493f45a6234;
 
 open_wallet_account() is 1654f581a919376b490b16cf8dbfcb93;
 
 own_homes() is 541b01a2431f6fd03ea611bae39126ff;
 
+own_teams(boolean) is 2263bc5face493f5364352f390d1e296;
+
+own_verified_email() is f24365f9cab6935761a9d298adfe867c;
+
 part_of(bigint,integer,integer,integer) is b19334988f096594b2200b5fbbd2fc0a;
 
 payer_key(text) is ece27c376ead7950ca11fd0aa81f5eec;
 
-payment_of_job(uuid) is fea297475a6cecbd17a784057f0c882f;
+payment_of_job(uuid) is 9039c112454bae56bbdded863a5780ec;
 
-payouts_of_provider(uuid) is dedb4e8850db1dccd1104704bf3b5701;
+payouts_of_provider(uuid) is 9cf1fc0eda864c996abbc3ddbaeb3cb8;
 
-people_of_alarm(uuid) is b28c76a0c428fa3a082169820e38549d;
+people_of_alarm(uuid) is fbc5d4e2bc9d40b6d62dc27e70237c18;
 
-place_of_alarm(uuid) is a9a4caca76af513928aa377ad58e5bc2;
+place_of_alarm(uuid) is be7e98fe6c4f1f98d0f11b4a174063d0;
 
 plain_number(numeric,integer) is 7018a32afc766473e155cd36cb3fa47e;
 
 plain_price(numeric,integer) is f461f2ecd84c0a62396d9778c7354e45;
 
-post_held_journal(jsonb,jsonb,text,uuid) is d89686c480f8ccd71a9bf8de6eacca7e;
+post_held_journal(jsonb,jsonb,text,uuid) is 73c79606f53ef090565b0278efe3b5b5;
 
-post_journal(jsonb,jsonb) is 964708dc3fad0dd3b1c51a6071612077;
+post_journal(jsonb,jsonb) is 6f699299413ff6b67d95d2b38e03bd4e;
 
-post_journals(jsonb) is adef48763d689d523f15d1cdce5a52f3;
+post_journals(jsonb) is ea3467a23c4b2e91496a450af22d3556;
 
 queue_audit_entries() is 31f2d0f065cf4712e94c40bf7545e9f3;
 
@@ -9173,7 +9157,7 @@ reckon_complaint(complaints) is 4ccf98365eb30a29b46c0af01537f62f;
 
 reckon_complaints_of_zone() is 4ffd9fd044e1fd715392d815cf3201f1;
 
-reckon_open_complaints(timestamp with time zone) is 2a8bf5af89d11262806ad8d335e0789b;
+reckon_open_complaints(timestamp with time zone) is 16da04424a93058c410f25e3e2f6d4a1;
 
 record_account_event(jsonb) is 1578d599beb5660a954f8a9630ea3c63;
 
@@ -9195,7 +9179,7 @@ refuse_imbalance() is 321c1d087deb72385cd4c8758ab59052;
 
 refuse_unvouched_change() is 468bedb4825aab518c6576aa9bb98d40;
 
-release_hold(text,uuid) is dd5d2e842c7a55745ad666ade6a936ef;
+release_hold(text,uuid) is 2f670ec45dec4e30c37850ba3f80fd56;
 
 remove_imported_people(uuid,uuid[]) is b3f43b96de0392b78fd858e25fdeed37;
 
@@ -9207,7 +9191,7 @@ resident_search_text(text,text,text,text,text,text) is 66e5921f4500150ca4578dd7f
 
 resolve_import(uuid) is b1ab9c919e76cbd5d75aa237d347b794;
 
-score_of_provider(uuid) is 779e845039d88e37be5d560b0ef3f17f;
+score_of_provider(uuid) is 54f122f53135421987e0528b7195031b;
 
 seal_audit(uuid,integer) is 293ad95b2327661f934506001dc1a21e;
 
@@ -9227,7 +9211,7 @@ search_residents(text,integer,text[],text[],text) is 272343e24bfdf56a24f2d69d016
 
 search_transactions(text,integer,jsonb,text) is 9027a112c8ebb038c0cc28895358b85f;
 
-secure_tables() is cc09bf1c79644100ffe9499b2dc36337;
+secure_tables() is 8c76e4865856b9c494690dece463a659;
 
 seed_complaints(uuid) is dcbfd18419b84e5c99d7d51d5942823b;
 
@@ -9238,6 +9222,8 @@ seed_expense_categories() is 11263a44e4635111db2e7adf29e0cd1b;
 sla_end(boolean,timestamp with time zone,bigint) is d31dc87fe4651c2636647a1e67e69675;
 
 sla_seconds(boolean,timestamp with time zone,timestamp with time zone) is a2ba49c93e7be0cf95cef7341bc7f802;
+
+street_limit(regclass) is 42b044ab775224d334f38ca2f289e348;
 
 suggest_bank_lines(uuid,integer) is cece64f5947b6ddddb9730178b8f5b20;
 
@@ -9255,6 +9241,8 @@ tell_ended_sessions() is e684338ea9f3ec931a28bd8f523b2725;
 
 tell_shifts_of_stopped_guard() is ce4c1249d5e4faee5c80d886ba2627c2;
 
+ticket_in_view(uuid) is 2924d027e480472718ea2fdec5666b30;
+
 token_units(jsonb,numeric,integer,numeric,numeric) is 4c58592ca62ad50eef085b8633566f50;
 
 transfer_at_once(uuid,text,text,uuid,uuid,bigint,text,date,timestamp with time zone,uuid) is 15345e6b2eae22a7396961b1633a861b;
@@ -9265,15 +9253,15 @@ undo_import_people(uuid,text,integer) is 0c77c26dc05effe7e23b1e90906235a0;
 
 undo_import_streets(uuid) is 478b86adbc01b40efe0699e2ca11fc8e;
 
-unreached_neighbours(uuid,integer) is 2e35f7c21624896eceafe8645181edbd;
+unreached_neighbours(uuid,integer) is 38cb1bf874ca76f13789faa435cc0715;
 
 unsealed_audit(interval) is 3b52cbfcd695a1e5cd01d77c83b6b2c6;
 
-uses_of_complaint_type(uuid) is 0d8828c9b9e5bb61b11d9abf4dd0c501;
+uses_of_complaint_type(uuid) is 610b50c98272804ea84d1d8f77891122;
 
-uses_of_complaint_types() is 1f9d44b427eac23bd0bf5f6e2d1fdc11;
+uses_of_complaint_types() is 5f81fa74629efbefe158a904b992f45a;
 
-visits_to_evacuate(integer) is e11ac9319d5bbb409812f335912262f6;
+visits_to_evacuate(integer) is 7a3f9536116ba9c3b7d91935ed1e0e5b;
 
 wallet_in_view(uuid) is 454a8ee00f567d61ac46747405b03a4a;
 

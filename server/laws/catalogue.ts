@@ -2,6 +2,7 @@
 // security, and every foreign key between tenant tables contains community_id. Exceptions are listed here with
 // reasons.
 import type pg from 'pg';
+import { findPolicyBreaches, tablesWithoutLimit } from './engine-policies.ts';
 
 /** Tables that belong to no community, with the reason. */
 export const sharedTables: Readonly<Record<string, string>> = {
@@ -90,6 +91,7 @@ export async function findBreaches(client: pg.Pool): Promise<string[]> {
     viewBreaches(client),
     scopeBreaches(client),
     walletBreaches(client),
+    findPolicyBreaches(client),
   ]);
   return breaches.flat().sort();
 }
@@ -158,27 +160,18 @@ async function viewBreaches(client: pg.Pool): Promise<string[]> {
 }
 
 async function scopeBreaches(client: pg.Pool): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select distinct c.relname as name from pg_class c
-     join pg_attribute a on a.attrelid = c.oid and a.attname = any ($1) and not a.attisdropped
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (
-       select from pg_policy p where p.polrelid = c.oid and p.polname = 'streets'
-         and not p.polpermissive)`,
-    [scopeColumns],
-  );
-  return rows
-    .filter(({ name }) => !(name in ofAnyStreet))
-    .map(({ name }) => `${name} is not limited to the streets of a worker`);
+  const names = await tablesWithoutLimit(client, { columns: scopeColumns, setting: 'app.scoped' });
+  return names
+    .filter((name) => !(name in ofAnyStreet))
+    .map((name) => `${name} is not limited to the streets of a worker`);
 }
 
 async function walletBreaches(client: pg.Pool): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name from pg_class c
-     join pg_attribute a on a.attrelid = c.oid and a.attname = 'wallet_id' and not a.attisdropped
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
-       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'wallets'
-         and not p.polpermissive)`,
-    [Object.keys(ofAnyWallet)],
-  );
-  return rows.map(({ name }) => `${name} is not limited to the wallets of a worker`);
+  const names = await tablesWithoutLimit(client, {
+    columns: ['wallet_id'],
+    setting: 'app.wallets',
+  });
+  return names
+    .filter((name) => !(name in ofAnyWallet))
+    .map((name) => `${name} is not limited to the wallets of a worker`);
 }

@@ -31,7 +31,10 @@ describe('tenancy rules', () => {
       alter table houses add constraint planted_id_key unique (id);
       alter table planted_open add constraint planted_fk foreign key (house_id) references houses (id);
       create view planted_view as select * from houses;
-      create function planted_definer() returns int language sql security definer as 'select 1';`);
+      create function planted_definer() returns int language sql security definer as 'select 1';
+      create policy planted_restrictive on visits as restrictive using (house_id is not null);
+      create policy planted_subquery on houses for insert with check (exists (select from streets));
+      create policy planted_wide on charges for select using (house_id is null);`);
     try {
       const breaches = await findBreaches(world.owner);
       for (const expected of [
@@ -44,13 +47,18 @@ describe('tenancy rules', () => {
         'planted_open is not limited to the streets of a worker',
         'planted_open is not limited to the wallets of a worker',
         "the view planted_view shows rows with its owner's rights",
+        'the policy visits.planted_restrictive is restrictive',
+        'the policy houses.planted_subquery has a subquery',
+        'charges is not limited to the streets of a worker',
       ]) {
         assert.ok(breaches.includes(expected), expected);
       }
     } finally {
       await world.owner.query(`
         drop view planted_view; drop table planted_open; drop table planted_key;
-        alter table houses drop constraint planted_id_key; drop function planted_definer();`);
+        alter table houses drop constraint planted_id_key; drop function planted_definer();
+        drop policy planted_restrictive on visits; drop policy planted_subquery on houses;
+        drop policy planted_wide on charges;`);
     }
   });
 
@@ -107,11 +115,11 @@ describe('tenancy rules', () => {
     assert.equal(own.length, 4);
   });
 
-  test('street and wallet policies apply only to the role courtyard_scoped', async () => {
+  test('a worker with limits does not have the role without limits', async () => {
     const { rows } = await world.owner.query(
-      `select tablename from pg_policies where policyname in ('streets', 'wallets') and roles <> '{courtyard_scoped}'`,
+      `select pg_has_role('courtyard_scoped', 'courtyard_unlimited', 'member') as "isMember"`,
     );
-    assert.deepEqual(rows, []);
+    assert.deepEqual(rows, [{ isMember: false }]);
   });
 
   test('search functions find nothing in a session of another community', async () => {

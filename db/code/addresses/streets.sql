@@ -9,7 +9,8 @@ create or replace trigger streets_renamed after update of name on streets
   for each row when (old.name is distinct from new.name)
   execute function describe_houses_of_street();
 
-drop policy if exists streets on streets;
-create policy streets on streets as restrictive to courtyard_scoped
-  using (coalesce(current_setting('app.scoped', true), '') <> 'yes'
-    or id = any (nullif(current_setting('app.streets', true), '')::uuid[]));
+drop policy if exists tenant on streets;
+create policy tenant on streets
+  using (community_id = current_setting('app.community_id')::uuid
+    and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'
+      or id = any (nullif(current_setting('app.streets', true), '')::uuid[])));

@@ -197,16 +197,25 @@ create or replace trigger audit_entries_noted after insert on audit_entries refe
 create or replace trigger audit_entries_queued after insert on audit_entries referencing new table as new_rows
   for each statement execute function queue_audit_entries();
 
--- Workers who are limited to streets see their own actions and entries about records on their streets.
-drop policy if exists streets on audit_entries;
-create policy streets on audit_entries as restrictive for select to courtyard_scoped
-  using (((coalesce(current_setting('app.scoped', true), '') <> 'yes') or (actor_id = (nullif(current_setting('app.user_id', true), ''))::uuid) or record_in_scope(entity_type, entity_id)));
-
--- Workers who are limited to wallets see entries about wallets and money requests only if they see the record.
-drop policy if exists wallets on audit_entries;
-create policy wallets on audit_entries as restrictive for select to courtyard_scoped
-  using (coalesce(current_setting('app.wallets', true), '') = '' or case entity_type
-    when 'wallet' then wallet_in_view(entity_id)
-    when 'money-request' then exists (select from money_requests m
-      where m.community_id = audit_entries.community_id and m.id = audit_entries.entity_id)
-    else true end);
+-- Workers who are limited to streets see their own actions and entries about records on their streets. Workers who are
+-- limited to wallets see entries about wallets and money requests only if they see the record. Both write all entries.
+drop policy if exists tenant on audit_entries;
+drop policy if exists tenant_insert on audit_entries;
+drop policy if exists tenant_update on audit_entries;
+drop policy if exists tenant_delete on audit_entries;
+create policy tenant on audit_entries for select
+  using (community_id = current_setting('app.community_id')::uuid
+    and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'
+      or actor_id = nullif(current_setting('app.user_id', true), '')::uuid
+      or record_in_scope(entity_type, entity_id))
+    and (coalesce(current_setting('app.wallets', true), '') = '' or current_user <> 'courtyard_scoped'
+      or case entity_type
+      when 'wallet' then wallet_in_view(entity_id)
+        when 'money-request' then money_request_in_view(entity_id)
+        else true end));
+create policy tenant_insert on audit_entries for insert
+  with check (community_id = current_setting('app.community_id')::uuid);
+create policy tenant_update on audit_entries for update
+  using (community_id = current_setting('app.community_id')::uuid);
+create policy tenant_delete on audit_entries for delete
+  using (community_id = current_setting('app.community_id')::uuid);

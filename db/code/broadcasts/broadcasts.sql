@@ -8,6 +8,8 @@ create or replace view broadcasts_of_groups with (security_invoker = true) as
 grant select on broadcasts_of_groups to courtyard_app;
 
 -- Workers who are limited to streets see only their own broadcasts, because an audience may name other streets.
-drop policy if exists streets on broadcasts;
-create policy streets on broadcasts as restrictive to courtyard_scoped
-  using (((coalesce(current_setting('app.scoped', true), '') <> 'yes') or (created_by = (nullif(current_setting('app.user_id', true), ''))::uuid)));
+drop policy if exists tenant on broadcasts;
+create policy tenant on broadcasts
+  using (community_id = current_setting('app.community_id')::uuid
+    and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'
+      or created_by = nullif(current_setting('app.user_id', true), '')::uuid));

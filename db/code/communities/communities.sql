@@ -95,15 +95,9 @@ create policy entered_or_own on communities for select
   using (
     id = current_setting('app.community_id')::uuid
     or owner_id = current_setting('app.user_id')::uuid
-    or exists (
-      select from workers w
-      where w.community_id = communities.id
-        and w.user_id = current_setting('app.user_id')::uuid and w.status = 'Active'));
+    or id = any (own_teams(true)));
 
 -- Support staff see the communities that have granted them access.
 drop policy if exists granted_to_support on communities;
 create policy granted_to_support on communities for select
-  using (exists (select from support_accounts a
-      where a.user_id = current_setting('app.user_id')::uuid and a.ended_at is null)
-    and exists (select from support_grants g where g.community_id = communities.id
-      and g.revoked_at is null and g.expires_at > now()));
+  using (id = any (communities_open_to_support()));

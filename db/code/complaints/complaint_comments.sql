@@ -3,6 +3,8 @@
 create or replace trigger complaint_comments_append_only before update or delete on complaint_comments
   for each row execute function keep_but_for_erasing();
 
-drop policy if exists streets on complaint_comments;
-create policy streets on complaint_comments as restrictive to courtyard_scoped
-  using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or complaint_in_scope(complaint_id));
+drop policy if exists tenant on complaint_comments;
+create policy tenant on complaint_comments
+  using (community_id = current_setting('app.community_id')::uuid
+    and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'
+      or complaint_in_scope(complaint_id)));

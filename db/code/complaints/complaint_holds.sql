@@ -3,6 +3,8 @@
 create or replace trigger complaint_holds_move_jobs after update of ended_at on complaint_holds
   for each row when (old.ended_at is null and new.ended_at is not null) execute function move_times_of_held_jobs();
 
-drop policy if exists streets on complaint_holds;
-create policy streets on complaint_holds as restrictive to courtyard_scoped
-  using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or complaint_in_scope(complaint_id));
+drop policy if exists tenant on complaint_holds;
+create policy tenant on complaint_holds
+  using (community_id = current_setting('app.community_id')::uuid
+    and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'
+      or complaint_in_scope(complaint_id)));

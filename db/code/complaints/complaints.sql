@@ -252,10 +252,10 @@ end
 $$;
 
 -- Recomputes the due times of open complaints that follow working hours, after a change of the hours, holidays or
--- time zone. Runs as courtyard_app to include streets that the caller may not see.
+-- time zone. Runs as courtyard_unlimited to include streets that the caller may not see.
 create or replace function reckon_open_complaints(at timestamptz) returns void
 language sql
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   update complaints c set reckoned = c.reckoned + 1, updated_at = greatest(at, c.updated_at)
     where c.community_id = current_setting('app.community_id')::uuid and c.on_calendar and c.priority <> 'Critical'
@@ -283,7 +283,7 @@ $$;
 create or replace function complaints_of_outage(outage uuid) returns table (complaints integer, open integer)
 language sql
 stable
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select count(*)::integer,
     count(*) filter (where c.status in ('New', 'Assigned', 'In progress', 'On hold'))::integer
@@ -295,7 +295,7 @@ $$;
 create or replace function uses_of_complaint_types() returns table (type_id uuid, used integer, open integer)
 language sql
 stable
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select c.type_id, count(*)::integer,
     count(*) filter (where c.status in ('New', 'Assigned', 'In progress', 'On hold'))::integer
@@ -307,7 +307,7 @@ $$;
 create or replace function uses_of_complaint_type(type uuid) returns table (used integer, open integer)
 language sql
 stable
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select count(*)::integer,
     count(*) filter (where c.status in ('New', 'Assigned', 'In progress', 'On hold'))::integer
@@ -369,7 +369,3 @@ create or replace trigger count_deleted after delete on complaints referencing o
 create or replace trigger count_inserted after insert on complaints referencing new table as new_rows for each statement execute function count_rows('complaints', 'bucket');
 
 create or replace trigger count_updated after update on complaints referencing old table as old_rows new table as new_rows for each statement execute function count_rows('complaints', 'bucket');
-
-drop policy if exists streets on complaints;
-create policy streets on complaints as restrictive to courtyard_scoped
-  using (((coalesce(current_setting('app.scoped', true), '') <> 'yes') or (((street_id is null) or (street_id = any ((nullif(current_setting('app.streets', true), ''))::uuid[]))) and ((house_id is null) or house_in_scope(house_id)))));

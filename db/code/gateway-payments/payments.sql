@@ -12,7 +12,10 @@ create or replace view gateway_payments with (security_invoker = true) as
 grant select on gateway_payments to courtyard_app;
 
 -- Workers who are limited to wallets see deposits only to their wallets, and payments for all other purposes.
-drop policy if exists wallets on payments;
-create policy wallets on payments as restrictive to courtyard_scoped
-  using (coalesce(current_setting('app.wallets', true), '') = '' or purpose_kind <> 'wallet-deposit'
-    or wallet_in_view(purpose_id));
+drop policy if exists tenant on payments;
+create policy tenant on payments
+  using (community_id = current_setting('app.community_id')::uuid
+    and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'
+      or house_id is null or house_in_scope(house_id))
+    and (coalesce(current_setting('app.wallets', true), '') = '' or current_user <> 'courtyard_scoped'
+      or purpose_kind <> 'wallet-deposit' or wallet_in_view(purpose_id)));

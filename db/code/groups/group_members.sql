@@ -43,7 +43,3 @@ create or replace view group_stays with (security_invoker = true) as
   join occupancies o on o.community_id = m.community_id and o.resident_id = m.resident_id and o.ended_at is null
   where m.removed_at is null and m.kind = 'Resident';
 grant select on group_stays to courtyard_app;
-
-drop policy if exists streets on group_members;
-create policy streets on group_members as restrictive to courtyard_scoped
-  using (((coalesce(current_setting('app.scoped', true), '') <> 'yes') or (((street_id is null) or (street_id = any ((nullif(current_setting('app.streets', true), ''))::uuid[]))) and ((house_id is null) or house_in_scope(house_id)) and ((resident_id is null) or resident_in_scope(resident_id)))));

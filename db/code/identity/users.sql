@@ -91,3 +91,13 @@ begin
 end
 $$;
 revoke all on function delete_account(uuid) from public;
+
+-- The email of the caller, if it is verified. Policies call it.
+create or replace function own_verified_email() returns text
+language plpgsql
+stable
+as $$
+begin
+  return (select u.email from users u where u.id = current_setting('app.user_id')::uuid and u.email_verified);
+end
+$$;

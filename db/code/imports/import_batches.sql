@@ -7,6 +7,7 @@ create or replace view sample_batches with (security_invoker = true) as
 grant select on sample_batches to courtyard_app;
 
 -- Workers who are limited to streets see no imports.
-drop policy if exists streets on import_batches;
-create policy streets on import_batches as restrictive to courtyard_scoped
-  using ((coalesce(current_setting('app.scoped', true), '') <> 'yes'));
+drop policy if exists tenant on import_batches;
+create policy tenant on import_batches
+  using (community_id = current_setting('app.community_id')::uuid
+    and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'));

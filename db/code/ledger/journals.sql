@@ -102,7 +102,7 @@ begin
     from unnest(account_ids, amounts, afters, of_wallets) as l(account_id, amount_minor, after_minor, of_wallet);
 end
 $$;
-alter function post_journal(jsonb, jsonb) set role = 'courtyard_app';
+alter function post_journal(jsonb, jsonb) set role = 'courtyard_unlimited';
 
 -- Posts the journal of a cause and releases the money that is held for it. Without a hold it posts nothing. Locks all
 -- accounts in the order of their ids first, because releasing the hold alone would lock its account out of order.
@@ -124,7 +124,7 @@ begin
     from post_journal(header, lines) p;
 end
 $$;
-alter function post_held_journal(jsonb, jsonb, text, uuid) set role = 'courtyard_app';
+alter function post_held_journal(jsonb, jsonb, text, uuid) set role = 'courtyard_unlimited';
 
 -- Posts many journals in the given order. `given` is an array of headers as for post_journal, each with an `id` and
 -- its `lines`. No guarded account may be overdrawn at any point in between. A cause that already has a journal is
@@ -205,14 +205,14 @@ begin
   return cardinality(posted);
 end
 $$;
-alter function post_journals(jsonb) set role = 'courtyard_app';
+alter function post_journals(jsonb) set role = 'courtyard_unlimited';
 
--- Returns whether the community has any journal. Runs as courtyard_app to include journals that the caller may not
+-- Returns whether the community has any journal. Runs as courtyard_unlimited to include journals that the caller may not
 -- see.
 create or replace function has_journals() returns boolean
 language sql
 stable
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select exists (select from journals j where j.community_id = current_setting('app.community_id')::uuid)
 $$;
@@ -245,12 +245,21 @@ create or replace trigger journals_no_truncate before truncate on journals
 create or replace trigger journals_period_open before insert on journals
   for each row execute function refuse_back_dating();
 
-drop policy if exists streets on journals;
-create policy streets on journals as restrictive for select to courtyard_scoped
-  using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or journal_in_scope(id));
-
 -- Workers who are limited to wallets see all journals of dues, because they see the payments, but no postings in
--- other wallets.
-drop policy if exists wallets on journals;
-create policy wallets on journals as restrictive for select to courtyard_scoped
-  using (coalesce(current_setting('app.wallets', true), '') = '' or kind like 'due.%' or journal_in_view(id));
+-- other wallets. Workers with limits write all journals.
+drop policy if exists tenant on journals;
+drop policy if exists tenant_insert on journals;
+drop policy if exists tenant_update on journals;
+drop policy if exists tenant_delete on journals;
+create policy tenant on journals for select
+  using (community_id = current_setting('app.community_id')::uuid
+    and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'
+      or journal_in_scope(id))
+    and (coalesce(current_setting('app.wallets', true), '') = '' or current_user <> 'courtyard_scoped'
+      or kind like 'due.%' or journal_in_view(id)));
+create policy tenant_insert on journals for insert
+  with check (community_id = current_setting('app.community_id')::uuid);
+create policy tenant_update on journals for update
+  using (community_id = current_setting('app.community_id')::uuid);
+create policy tenant_delete on journals for delete
+  using (community_id = current_setting('app.community_id')::uuid);

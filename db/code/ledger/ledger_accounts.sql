@@ -33,7 +33,7 @@ begin
   return found_id;
 end
 $$;
-alter function open_account(text, text, text, boolean) set role = 'courtyard_app';
+alter function open_account(text, text, text, boolean) set role = 'courtyard_unlimited';
 
 -- Holds money on an account for a cause, at most once for each cause. Fails if the amount is not available.
 create or replace function hold_money(account_kind text, whose text, amount bigint, cause_kind text, cause uuid) returns void
@@ -60,7 +60,7 @@ begin
   end if;
 end
 $$;
-alter function hold_money(text, text, bigint, text, uuid) set role = 'courtyard_app';
+alter function hold_money(text, text, bigint, text, uuid) set role = 'courtyard_unlimited';
 
 -- Releases the money held for a cause. Returns false if nothing is held.
 create or replace function release_hold(cause_kind text, cause uuid) returns boolean
@@ -81,7 +81,7 @@ begin
   return true;
 end
 $$;
-alter function release_hold(text, uuid) set role = 'courtyard_app';
+alter function release_hold(text, uuid) set role = 'courtyard_unlimited';
 
 -- Opens the accounts that are missing, then locks all of them in the order of their ids. An account opened after
 -- others are locked would be locked out of order, which can deadlock. A line without a subject locks all accounts of
@@ -124,7 +124,9 @@ create or replace trigger ledger_accounts_subject before update of subject on le
   for each row execute function refuse_another_subject();
 
 -- Unallocated money may belong to any wallet, so workers who are limited to wallets do not see it.
-drop policy if exists wallets on ledger_accounts;
-create policy wallets on ledger_accounts as restrictive to courtyard_scoped
-  using (coalesce(current_setting('app.wallets', true), '') = '' or kind not in ('wallet', 'unallocated')
-    or id = any (nullif(current_setting('app.wallet_accounts', true), '')::uuid[]));
+drop policy if exists tenant on ledger_accounts;
+create policy tenant on ledger_accounts
+  using (community_id = current_setting('app.community_id')::uuid
+    and (coalesce(current_setting('app.wallets', true), '') = '' or current_user <> 'courtyard_scoped'
+      or kind not in ('wallet', 'unallocated')
+      or id = any (nullif(current_setting('app.wallet_accounts', true), '')::uuid[])));

@@ -8,7 +8,8 @@ create policy expired on notifications using (
   and occurred_at < now() - interval '180 days');
 
 -- Notifications of emergencies are visible for all streets.
-drop policy if exists streets on notifications;
-create policy streets on notifications as restrictive to courtyard_scoped
-  using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or house_id is null
-    or activity_type = 'Emergency' or house_in_scope(house_id));
+drop policy if exists tenant on notifications;
+create policy tenant on notifications
+  using (community_id = current_setting('app.community_id')::uuid
+    and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'
+      or house_id is null or activity_type = 'Emergency' or house_in_scope(house_id)));

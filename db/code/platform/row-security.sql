@@ -2,46 +2,69 @@
 -- runs after each migration
 
 -- Creates the policies of each table with forced row security: `jobs` gives courtyard_jobs all rows; `tenant`, for a
--- table with a community, limits rows to the current community and raises an error if none is set; `streets`, for a
--- table with a house, resident, charge or street, applies to workers who are limited to streets. The tables in the
--- two lists define these policies in their own files.
+-- table with a community, limits rows to the current community and raises an error if none is set. `tenant` also limits
+-- workers with limits to their streets, on a table with a house, resident, charge or street. The tables in the first
+-- list define `tenant` in their own files. A comment of each policy has the condition that the policy was made from.
+-- `unlimited` gives courtyard_unlimited the rows of the community on a table with limits. The planner reduces
+-- `unlimited or tenant` to the comparison of the community, so the limits cost nothing for each row.
+-- Drops restrictive policies: an engine that distributes tables copies them as permissive ones.
 create or replace function secure_tables() returns void
 language plpgsql
 as $$
 declare
-  own_tenant text[] := array['data_copies', 'idempotency_keys', 'tickets'];
-  own_streets text[] := array['audit_entries', 'broadcasts', 'complaint_comments', 'complaint_files',
-    'complaint_holds', 'complaint_watchers', 'complaints', 'data_copies', 'emergencies', 'emergency_raisers',
-    'emergency_steps', 'group_members', 'import_batches', 'import_kept', 'import_rows', 'journals', 'money_requests',
-    'notifications', 'postings', 'provider_jobs', 'residents', 'streets'];
+  own_tenant text[] := array['audit_entries', 'broadcasts', 'complaint_comments', 'complaint_files',
+    'complaint_holds', 'complaint_watchers', 'data_copies', 'idempotency_keys', 'import_batches', 'import_kept',
+    'import_rows', 'journals', 'ledger_accounts', 'money_requests', 'notifications', 'payments', 'postings',
+    'provider_jobs', 'residents', 'streets', 'tickets', 'wallets'];
+  without_limits text[] := array['data_copies', 'idempotency_keys', 'tickets'];
+  of_all_streets text[] := array['emergencies', 'emergency_raisers', 'emergency_steps'];
   one record;
+  condition text;
+  old_policy name;
 begin
   for one in
-    select c.oid::regclass as name, c.relname::text as plain, array(
-        select p.polname::text from pg_policy p where p.polrelid = c.oid) as policies,
+    select c.oid::regclass as name, c.relname::text as plain,
+      array(select p.polname from pg_policy p where p.polrelid = c.oid and not p.polpermissive) as restrictive,
+      exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'jobs') as has_jobs,
+      exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'unlimited') as has_unlimited,
+      (select coalesce(obj_description(p.oid, 'pg_policy'), '') from pg_policy p
+        where p.polrelid = c.oid and p.polname = 'tenant') as made_from,
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'community_id'
         and not a.attisdropped) as is_of_community
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relforcerowsecurity
     order by c.relname
   loop
-    if not 'jobs' = any (one.policies) then
+    if not one.has_jobs then
       execute format('create policy jobs on %s to courtyard_jobs using (true) with check (true)', one.name);
     end if;
-    if one.is_of_community and not 'tenant' = any (one.policies)
-      and not one.plain = any (own_tenant) then
-      execute format(
-        'create policy tenant on %s using (community_id = current_setting(''app.community_id'')::uuid)'
-        ' with check (community_id = current_setting(''app.community_id'')::uuid)', one.name);
+    if one.is_of_community and not one.plain = any (own_tenant) then
+      condition := 'community_id = current_setting(''app.community_id'')::uuid';
+      if not one.plain = any (of_all_streets) then
+        condition := concat_ws(' and ', condition, street_limit(one.name));
+      end if;
+      if one.made_from is distinct from condition then
+        execute format('drop policy if exists tenant on %s', one.name);
+        execute format('create policy tenant on %s using (%s) with check (%2$s)', one.name, condition);
+        execute format('comment on policy tenant on %s is %L', one.name, condition);
+      end if;
     end if;
-    if one.is_of_community and not 'streets' = any (one.policies) and not one.plain = any (own_streets) then
-      perform limit_to_streets(one.name);
+    if one.is_of_community and not one.has_unlimited and not one.plain = any (without_limits) and exists (
+        select from pg_policy p where p.polrelid = one.name and p.polname = 'tenant'
+          and pg_get_expr(p.polqual, p.polrelid) like '%courtyard_scoped%'
+        union all select where one.plain = any (own_tenant)) then
+      execute format('create policy unlimited on %s to courtyard_unlimited'
+        ' using (community_id = current_setting(''app.community_id'')::uuid)', one.name);
     end if;
+    foreach old_policy in array one.restrictive loop
+      execute format('drop policy %I on %s', old_policy, one.name);
+    end loop;
   end loop;
 end
 $$;
 
 -- For a worker who is limited to streets, app.scoped is 'yes' and app.streets holds the streets. For others both are
--- empty or unset.
+-- empty or unset. A worker with limits acts as courtyard_scoped. The limits apply only to this role, so that a function
+-- with the role courtyard_unlimited reads and writes for the whole community.
 create or replace function house_in_scope(house uuid) returns boolean
 language plpgsql
 stable
@@ -108,12 +131,12 @@ begin
 end
 $$;
 
--- Creates the policy `streets` of a table for workers who are limited to streets. The policy compares app.scoped
--- first, which the planner estimates as nearly always true. Settings are read with a default, because the planner may
--- evaluate them while they are unset. If a table has a house but no street, the house decides and the resident is
--- ignored.
-create or replace function limit_to_streets(table_name regclass) returns void
+-- The condition that limits a table to a worker's streets; null for a table of no street. It compares app.scoped first,
+-- which the planner estimates as nearly always true. Settings are read with a default, because the planner may evaluate
+-- them while they are unset. If a table has a house but no street, the house decides and the resident is ignored.
+create or replace function street_limit(table_name regclass) returns text
 language plpgsql
+stable
 as $$
 declare
   by_column jsonb := jsonb_build_object(
@@ -121,22 +144,16 @@ declare
     'charge_id', 'charge_in_scope(charge_id)',
     'street_id', 'street_id = any (nullif(current_setting(''app.streets'', true), '''')::uuid[])');
   found text[];
-  conditions text;
 begin
-  select array_agg(a.attname::text) into found from pg_attribute a
+  select array_agg(a.attname::text order by a.attname) into found from pg_attribute a
     where a.attrelid = table_name and by_column ? a.attname::text and a.attnum > 0 and not a.attisdropped;
-  if found is null then
-    return;
-  end if;
   if found @> '{house_id}' and not found @> '{street_id}' then
     found := array_remove(found, 'resident_id');
   end if;
-  select string_agg(format('(%1$I is null or %2$s)', name, by_column ->> name), ' and ')
-    into conditions from unnest(found) as name;
-  execute format(
-    'create policy streets on %s as restrictive to courtyard_scoped
-       using (coalesce(current_setting(''app.scoped'', true), '''') <> ''yes'' or (%s))',
-    table_name, conditions);
+  return (select '(coalesce(current_setting(''app.scoped'', true), '''') <> ''yes'''
+      || ' or current_user <> ''courtyard_scoped'' or '
+      || string_agg(format('(%1$I is null or %2$s)', column_name, by_column ->> column_name), ' and ') || ')'
+    from unnest(found) as column_name);
 end
 $$;
 
@@ -198,13 +215,25 @@ begin
 end
 $$;
 
+-- Reads money requests under the caller's own policies.
+create or replace function money_request_in_view(request uuid) returns boolean
+language plpgsql
+stable
+cost 1
+as $$
+begin
+  return exists (select from money_requests m
+    where m.community_id = current_setting('app.community_id')::uuid and m.id = request);
+end
+$$;
+
 -- A journal is visible if it moves money of one of the worker's wallets, or of no wallet at all. Runs as
--- courtyard_app to read all postings of the journal.
+-- courtyard_unlimited to read all postings of the journal.
 create or replace function journal_in_view(journal uuid) returns boolean
 language plpgsql
 stable
 cost 1
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
 declare
   accounts uuid[] := current_setting('app.wallet_accounts')::uuid[];

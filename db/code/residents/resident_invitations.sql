@@ -3,5 +3,6 @@
 -- A user with a verified email sees invitations sent to that email, before they belong to any community.
 drop policy if exists addressed_to_me on resident_invitations;
 create policy addressed_to_me on resident_invitations for select
-  using (email = (select u.email from users u
-    where u.id = current_setting('app.user_id')::uuid and u.email_verified));
+  using (email = own_verified_email()
+    and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'
+      or resident_id is null or resident_in_scope(resident_id)));

@@ -232,6 +232,8 @@ create policy own_rows on residents for select to courtyard_at_home
   using (portal_user_id = current_setting('app.user_id')::uuid);
 
 -- A resident who was created in the current transaction has no house yet, and is visible until the transaction ends.
-drop policy if exists streets on residents;
-create policy streets on residents as restrictive to courtyard_scoped
-  using (coalesce(current_setting('app.scoped', true), '') <> 'yes' or created_at = now() or resident_in_scope(id));
+drop policy if exists tenant on residents;
+create policy tenant on residents
+  using (community_id = current_setting('app.community_id')::uuid
+    and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'
+      or created_at = now() or resident_in_scope(id)));

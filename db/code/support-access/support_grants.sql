@@ -6,9 +6,31 @@ create or replace view standing_support with (security_invoker = true) as
   from support_grants g where g.revoked_at is null and g.expires_at > now();
 grant select on standing_support to courtyard_app;
 
+-- Whether the caller is support staff. Policies call it.
+create or replace function is_support() returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return exists (select from support_accounts a
+    where a.user_id = current_setting('app.user_id')::uuid and a.ended_at is null);
+end
+$$;
+
+-- The communities that have granted access to support, if the caller is support staff. A policy calls it.
+create or replace function communities_open_to_support() returns uuid[]
+language plpgsql
+stable
+as $$
+begin
+  if not is_support() then
+    return '{}';
+  end if;
+  return array(select g.community_id from support_grants g where g.revoked_at is null and g.expires_at > now());
+end
+$$;
+
 -- Support staff see the grants of all communities before they enter one.
 drop policy if exists granted_to_me on support_grants;
 create policy granted_to_me on support_grants for select
-  using (revoked_at is null and expires_at > now() and exists (
-    select from support_accounts a
-    where a.user_id = current_setting('app.user_id')::uuid and a.ended_at is null));
+  using (revoked_at is null and expires_at > now() and is_support());

@@ -18,6 +18,16 @@ $$;
 create or replace trigger tickets_in_queue after insert or update of expected_at on tickets
   for each row execute function keep_ticket_queue();
 
+-- Reads tickets under the caller's own policies, so that a message or a file is visible if its ticket is.
+create or replace function ticket_in_view(ticket uuid) returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return exists (select from tickets t where t.id = ticket);
+end
+$$;
+
 -- A job without a community closes the tickets that belong to none.
 drop policy if exists by_clock on tickets;
 create policy by_clock on tickets using (community_id is null and status in ('Resolved', 'Closed')
@@ -32,9 +42,7 @@ drop policy if exists of_community on tickets;
 create policy of_community on tickets using (community_id = current_setting('app.community_id')::uuid);
 
 drop policy if exists of_support on tickets;
-create policy of_support on tickets using (exists (
-  select from support_accounts a
-  where a.user_id = current_setting('app.user_id')::uuid and a.ended_at is null));
+create policy of_support on tickets using (is_support());
 
 drop policy if exists own on tickets;
 create policy own on tickets using (user_id = current_setting('app.user_id')::uuid);

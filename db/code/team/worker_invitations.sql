@@ -8,7 +8,4 @@ create policy by_token on worker_invitations for select
 -- A user with a verified email sees invitations sent to that email, in all communities.
 drop policy if exists sent_to_me on worker_invitations;
 create policy sent_to_me on worker_invitations for select
-  using (exists (
-    select from users u
-    where u.id = current_setting('app.user_id')::uuid
-      and u.email_verified and u.email = worker_invitations.email));
+  using (email = own_verified_email());

@@ -6,6 +6,17 @@ create or replace view worker_names with (security_invoker = true) as
   from workers w join users u on u.id = w.user_id;
 grant select on worker_names to courtyard_app;
 
+-- The communities in which the caller is a worker. Policies call it.
+create or replace function own_teams(only_active boolean) returns uuid[]
+language plpgsql
+stable
+as $$
+begin
+  return array(select w.community_id from workers w where w.user_id = current_setting('app.user_id')::uuid
+    and (w.status = 'Active' or not only_active));
+end
+$$;
+
 -- Users see their own worker records in all communities.
 drop policy if exists own_rows on workers;
 create policy own_rows on workers for select

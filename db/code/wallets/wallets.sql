@@ -144,7 +144,10 @@ create or replace trigger wallets_account_opened before insert on wallets
   for each row execute function open_wallet_account();
 
 -- Workers who are limited to wallets also see houses' wallets, which are limited by streets.
-drop policy if exists wallets on wallets;
-create policy wallets on wallets as restrictive to courtyard_scoped
-  using (coalesce(current_setting('app.wallets', true), '') = '' or kind = 'House'
-    or id = any (nullif(current_setting('app.wallets', true), '')::uuid[]));
+drop policy if exists tenant on wallets;
+create policy tenant on wallets
+  using (community_id = current_setting('app.community_id')::uuid
+    and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'
+      or house_id is null or house_in_scope(house_id))
+    and (coalesce(current_setting('app.wallets', true), '') = '' or current_user <> 'courtyard_scoped'
+      or kind = 'House' or id = any (nullif(current_setting('app.wallets', true), '')::uuid[])));

@@ -98,11 +98,9 @@ function fromDatabase(
     );
   }
   if (group === '22') return plain(common.invalid, 'A value cannot be stored as it is.');
-  if (isOutside('streets', code, error.message)) {
-    return plain(common.forbidden, 'This lies outside the streets that you work for.');
-  }
-  if (isOutside('wallets', code, error.message)) {
-    return plain(common.forbidden, 'This lies outside the wallets that you work with.');
+  // The policies limit a worker to streets or wallets (db/code/platform/row-security.sql).
+  if (code === '42501' && error.message?.includes('row-level security policy')) {
+    return plain(common.forbidden, 'This is outside the streets or wallets that you work with.');
   }
   if (group !== '23') return null;
   // The rules check first and have their own message; these constraints catch races between two writers.
@@ -113,13 +111,6 @@ function fromDatabase(
   void error.constraint;
   return plain(common.invalid, sentence);
 }
-
-/**
- * Whether a row-level security policy that limits a worker to streets or wallets refused a row
- * (db/code/platform/row-security.sql).
- */
-const isOutside = (policy: 'streets' | 'wallets', code: string, message = ''): boolean =>
-  code === '42501' && message.includes(`row-level security policy "${policy}"`);
 
 function fromFastify(code: string, statusCode: number | undefined): Refused | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') {
