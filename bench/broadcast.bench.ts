@@ -26,7 +26,7 @@ const bareSchema = `
 export const broadcastBench: Bench = async (report) => {
   const estate = await makeEstate(people, Math.ceil(people / 250));
   const owner = openPool({ url: estate.url, max: 2 });
-  const pool = openPool({ url: estate.url, max: 2, role: 'courtyard_app' });
+  const pool = openPool({ url: estate.url, max: 2, role: 'courtyard_unlimited' });
   const client = new pg.Client({ connectionString: estate.url });
   await client.connect();
   const place = { estate, owner, pool, client };

@@ -28,7 +28,7 @@ type Place = { estate: Estate; bare: Bare; owner: pg.Pool; pool: pg.Pool };
 export const duesBench: Bench = async (report) => {
   const estate = await makeEstate(streets * 100, streets);
   const owner = openPool({ url: estate.url, max: 2 });
-  const pool = openPool({ url: estate.url, max: 2, role: 'courtyard_app' });
+  const pool = openPool({ url: estate.url, max: 2, role: 'courtyard_unlimited' });
   const client = new pg.Client({ connectionString: estate.url });
   await client.connect();
   await client.query(bareSchema);

@@ -17,7 +17,7 @@ import { createRelayNotifier } from '#platform/jobs/relay-notifier.ts';
 
 const [url = '', filesUrl = 'file:///tmp/courtyard-bench', importRows] = process.argv.slice(2);
 const owner = openPool({ url, max: 5, applicationName: 'courtyard relay' });
-const pool = openPool({ url, max: 12, role: 'courtyard_app' });
+const pool = openPool({ url, max: 12, role: 'courtyard_unlimited' });
 const identityPool = openPool({ url, max: 4, role: 'courtyard_identity' });
 const secret = 'a secret for benches, thirty-two characters';
 const publicUrl = 'http://127.0.0.1';

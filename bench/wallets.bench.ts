@@ -91,7 +91,7 @@ export async function makeWallets({ url, communityId, userId }: Estate): Promise
   );
   await client.query('update sessions set stepped_up_at = now() where user_id = $1', [userId]);
   await client.end();
-  const pool = openPool({ url, max: 1, role: 'courtyard_app' });
+  const pool = openPool({ url, max: 1, role: 'courtyard_unlimited' });
   await enterAsSystem(pool, { communityId }, async ({ db }) => {
     for (const subject of ids) await fund(db, subject);
   });

@@ -6,6 +6,7 @@ import { ConfigError } from '#platform/process/config-error.ts';
 /** Roles of the whole PostgreSQL server. The migrations create them, and the owner switches to them. */
 const applicationRoles = [
   'courtyard_app',
+  'courtyard_unlimited',
   'courtyard_identity',
   'courtyard_scoped',
   'courtyard_at_home',

@@ -72,10 +72,10 @@ export async function start(
     return pool;
   };
   const owner = open({ url, max: 5, applicationName: 'courtyard relay' });
-  const pool = open({ url, max: 12, role: 'courtyard_app' });
+  const pool = open({ url, max: 12, role: 'courtyard_unlimited' });
   const identityPool = open({ url, max: 4, role: 'courtyard_identity' });
   const kept = {
-    app: open({ url, max: 4, role: 'courtyard_app', applicationName: 'courtyard kept' }),
+    app: open({ url, max: 4, role: 'courtyard_unlimited', applicationName: 'courtyard kept' }),
     identity: open({ url, max: 3, role: 'courtyard_identity', applicationName: 'courtyard kept' }),
   };
   const { smtpUrl, mailFrom, mailReplyTo } = settings;

@@ -115,6 +115,13 @@ describe('tenancy rules', () => {
     assert.equal(own.length, 4);
   });
 
+  test('a worker with limits does not have the role without limits', async () => {
+    const { rows } = await world.owner.query(
+      `select pg_has_role('courtyard_scoped', 'courtyard_unlimited', 'member') as "isMember"`,
+    );
+    assert.deepEqual(rows, [{ isMember: false }]);
+  });
+
   test('search functions find nothing in a session of another community', async () => {
     const manager = await world.person();
     const communityId = await world.community(manager);

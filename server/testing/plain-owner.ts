@@ -13,7 +13,7 @@ export type PlainOwner = {
 };
 
 const roles =
-  'courtyard_app, courtyard_identity, courtyard_scoped, courtyard_at_home, courtyard_jobs';
+  'courtyard_app, courtyard_unlimited, courtyard_identity, courtyard_scoped, courtyard_at_home, courtyard_jobs';
 
 export async function plainOwner(): Promise<PlainOwner> {
   const name = `courtyard_owner_${randomBytes(6).toString('hex')}`;

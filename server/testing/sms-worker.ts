@@ -13,7 +13,7 @@ import { testSecret, testSender } from './world.ts';
 
 const [url = '', smsUrl = '', communityId = '', broadcastId = '', now = ''] = process.argv.slice(2);
 const owner = openPool({ url, max: 2 });
-const pool = openPool({ url, max: 6, role: 'courtyard_app' });
+const pool = openPool({ url, max: 6, role: 'courtyard_unlimited' });
 const publicUrl = 'http://127.0.0.1:3000';
 const log = { info: () => undefined, warn: () => undefined, error: console.error };
 const clock = { now: () => new Date(now) };

@@ -134,13 +134,13 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     ? { ...made.database, drop: async () => undefined }
     : await freshDatabase();
   const owner = openPool({ url: database.url, max: 4 });
-  const pool = openPool({ url: database.url, max: 6, role: 'courtyard_app' });
+  const pool = openPool({ url: database.url, max: 6, role: 'courtyard_unlimited' });
   if (made.plansOnce) for (const one of [owner, pool]) planOnce(one);
   refuseNested(pool);
   forbidExternalCallsInTransactions();
   const identityPool = openPool({ url: database.url, max: 3, role: 'courtyard_identity' });
   const kept = {
-    app: openPool({ url: database.url, max: 3, role: 'courtyard_app' }),
+    app: openPool({ url: database.url, max: 3, role: 'courtyard_unlimited' }),
     identity: openPool({ url: database.url, max: 2, role: 'courtyard_identity' }),
   };
   refuseNested(kept.app);

@@ -277,10 +277,10 @@ end
 $$;
 
 -- Recomputes the due times of open complaints that follow working hours, after a change of the hours, holidays or
--- time zone. Runs as courtyard_app to include streets that the caller may not see.
+-- time zone. Runs as courtyard_unlimited to include streets that the caller may not see.
 create or replace function reckon_open_complaints(at timestamptz) returns void
 language sql
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   update complaints c set reckoned = c.reckoned + 1, updated_at = greatest(at, c.updated_at)
     where c.community_id = current_setting('app.community_id')::uuid and c.on_calendar and c.priority <> 'Critical'
@@ -308,7 +308,7 @@ $$;
 create or replace function complaints_of_outage(outage uuid) returns table (complaints integer, open integer)
 language sql
 stable
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select count(*)::integer,
     count(*) filter (where c.status in ('New', 'Assigned', 'In progress', 'On hold'))::integer
@@ -320,7 +320,7 @@ $$;
 create or replace function uses_of_complaint_types() returns table (type_id uuid, used integer, open integer)
 language sql
 stable
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select c.type_id, count(*)::integer,
     count(*) filter (where c.status in ('New', 'Assigned', 'In progress', 'On hold'))::integer
@@ -332,7 +332,7 @@ $$;
 create or replace function uses_of_complaint_type(type uuid) returns table (used integer, open integer)
 language sql
 stable
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select count(*)::integer,
     count(*) filter (where c.status in ('New', 'Assigned', 'In progress', 'On hold'))::integer

@@ -37,13 +37,13 @@ begin
 end
 $$;
 
--- The address of a house with an alarm, on any street. Runs as courtyard_app instead of SECURITY DEFINER: if the
+-- The address of a house with an alarm, on any street. Runs as courtyard_unlimited instead of SECURITY DEFINER: if the
 -- owner of the database is no superuser, it is a member of courtyard_scoped, and policies of streets would apply.
 create or replace function place_of_alarm(house uuid) returns text
 language sql
 stable
 security invoker
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select l.label from house_labels l
   where l.community_id = current_setting('app.community_id')::uuid and l.house_id = house
@@ -57,7 +57,7 @@ create or replace function find_alarm_houses(search text, most integer) returns 
 language plpgsql
 stable
 security invoker
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -82,7 +82,7 @@ create or replace function neighbours_of_alarm(house uuid, most integer) returns
 language sql
 stable
 security invoker
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select s.name, array(
       select distinct m.user_id from house_labels l
@@ -104,7 +104,7 @@ create or replace function people_of_alarm(house uuid) returns table (
 language sql
 stable
 security invoker
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select r.id, btrim(r.first_name || ' ' || r.last_name), o.relationship, r.phone, r.date_of_birth, o.is_household_head
   from occupancies o
@@ -123,7 +123,7 @@ returns table (name text, house text, phone text, total integer)
 language sql
 stable
 security invoker
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select p.name, p.label, p.phone, count(*) over ()::int
   from (

@@ -99,7 +99,7 @@ begin
     from unnest(account_ids, amounts, afters, of_wallets) as l(account_id, amount_minor, after_minor, of_wallet);
 end
 $$;
-alter function post_journal(jsonb, jsonb) set role = 'courtyard_app';
+alter function post_journal(jsonb, jsonb) set role = 'courtyard_unlimited';
 
 -- Posts the journal of a cause and releases the money that is held for it. Without a hold it posts nothing. Locks all
 -- accounts in the order of their ids first, because releasing the hold alone would lock its account out of order.
@@ -121,7 +121,7 @@ begin
     from post_journal(header, lines) p;
 end
 $$;
-alter function post_held_journal(jsonb, jsonb, text, uuid) set role = 'courtyard_app';
+alter function post_held_journal(jsonb, jsonb, text, uuid) set role = 'courtyard_unlimited';
 
 -- Posts many journals in the given order. `given` is an array of headers as for post_journal, each with an `id` and
 -- its `lines`. No guarded account may be overdrawn at any point in between. A cause that already has a journal is
@@ -200,14 +200,14 @@ begin
   return cardinality(posted);
 end
 $$;
-alter function post_journals(jsonb) set role = 'courtyard_app';
+alter function post_journals(jsonb) set role = 'courtyard_unlimited';
 
--- Returns whether the community has any journal. Runs as courtyard_app to include journals that the caller may not
+-- Returns whether the community has any journal. Runs as courtyard_unlimited to include journals that the caller may not
 -- see.
 create or replace function has_journals() returns boolean
 language sql
 stable
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select exists (select from journals j where j.community_id = current_setting('app.community_id')::uuid)
 $$;

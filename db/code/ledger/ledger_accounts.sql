@@ -33,7 +33,7 @@ begin
   return found_id;
 end
 $$;
-alter function open_account(text, text, text, boolean) set role = 'courtyard_app';
+alter function open_account(text, text, text, boolean) set role = 'courtyard_unlimited';
 
 -- Holds money on an account for a cause, at most once for each cause. Fails if the amount is not available.
 create or replace function hold_money(account_kind text, whose text, amount bigint, cause_kind text, cause uuid) returns void
@@ -60,7 +60,7 @@ begin
   end if;
 end
 $$;
-alter function hold_money(text, text, bigint, text, uuid) set role = 'courtyard_app';
+alter function hold_money(text, text, bigint, text, uuid) set role = 'courtyard_unlimited';
 
 -- Releases the money held for a cause. Returns false if nothing is held.
 create or replace function release_hold(cause_kind text, cause uuid) returns boolean
@@ -81,7 +81,7 @@ begin
   return true;
 end
 $$;
-alter function release_hold(text, uuid) set role = 'courtyard_app';
+alter function release_hold(text, uuid) set role = 'courtyard_unlimited';
 
 -- Opens the accounts that are missing, then locks all of them in the order of their ids. An account opened after
 -- others are locked would be locked out of order, which can deadlock. A line without a subject locks all accounts of

@@ -1,11 +1,11 @@
 -- Money requests: checks, the views that other features read, and row security.
 
 -- Returns whether a completed request was reversed, by another request or by a reversal of its journal. Runs as
--- courtyard_app to see requests and journals of all wallets.
+-- courtyard_unlimited to see requests and journals of all wallets.
 create or replace function is_request_reversed(request uuid) returns boolean
 language sql
 stable
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select exists (select from money_requests r
       where r.community_id = current_setting('app.community_id')::uuid and r.reverses_id = request
@@ -15,12 +15,12 @@ as $$
       where m.community_id = current_setting('app.community_id')::uuid and m.id = request)
 $$;
 
--- Returns whether a pending request concerns a wallet. Runs as courtyard_app: a worker who is limited to this wallet
+-- Returns whether a pending request concerns a wallet. Runs as courtyard_unlimited: a worker who is limited to this wallet
 -- does not see a transfer to another wallet, but must not close the wallet while it is pending.
 create or replace function is_wallet_asked_for(wallet uuid) returns boolean
 language sql
 stable
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select exists (select from money_requests m
     where m.community_id = current_setting('app.community_id')::uuid and m.status = 'PendingApproval'

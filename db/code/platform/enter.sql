@@ -73,7 +73,7 @@ $$;
 
 -- Limits the rest of the transaction to these streets and wallets; null means no limit. Sets app.scoped, app.streets,
 -- app.wallets and app.wallet_accounts, and takes the role courtyard_scoped. The policies `tenant` apply these settings
--- only to this role, so that a function with the role courtyard_app reads and writes for the whole community.
+-- only to this role, so that a function with the role courtyard_unlimited reads and writes for the whole community.
 create or replace function limit_to(streets uuid[], wallets uuid[]) returns void
 language plpgsql
 as $$

@@ -5,6 +5,8 @@
 -- table with a community, limits rows to the current community and raises an error if none is set. `tenant` also limits
 -- workers with limits to their streets, on a table with a house, resident, charge or street. The tables in the first
 -- list define `tenant` in their own files. A comment of each policy has the condition that the policy was made from.
+-- `unlimited` gives courtyard_unlimited the rows of the community on a table with limits. The planner reduces
+-- `unlimited or tenant` to the comparison of the community, so the limits cost nothing for each row.
 -- Drops restrictive policies: an engine that distributes tables copies them as permissive ones.
 create or replace function secure_tables() returns void
 language plpgsql
@@ -14,6 +16,7 @@ declare
     'complaint_holds', 'complaint_watchers', 'data_copies', 'idempotency_keys', 'import_batches', 'import_kept',
     'import_rows', 'journals', 'ledger_accounts', 'money_requests', 'notifications', 'payments', 'postings',
     'provider_jobs', 'residents', 'streets', 'tickets', 'wallets'];
+  without_limits text[] := array['data_copies', 'idempotency_keys', 'tickets'];
   of_all_streets text[] := array['emergencies', 'emergency_raisers', 'emergency_steps'];
   one record;
   condition text;
@@ -23,6 +26,7 @@ begin
     select c.oid::regclass as name, c.relname::text as plain,
       array(select p.polname from pg_policy p where p.polrelid = c.oid and not p.polpermissive) as restrictive,
       exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'jobs') as has_jobs,
+      exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'unlimited') as has_unlimited,
       (select coalesce(obj_description(p.oid, 'pg_policy'), '') from pg_policy p
         where p.polrelid = c.oid and p.polname = 'tenant') as made_from,
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'community_id'
@@ -44,6 +48,13 @@ begin
         execute format('comment on policy tenant on %s is %L', one.name, condition);
       end if;
     end if;
+    if one.is_of_community and not one.has_unlimited and not one.plain = any (without_limits) and exists (
+        select from pg_policy p where p.polrelid = one.name and p.polname = 'tenant'
+          and pg_get_expr(p.polqual, p.polrelid) like '%courtyard_scoped%'
+        union all select where one.plain = any (own_tenant)) then
+      execute format('create policy unlimited on %s to courtyard_unlimited'
+        ' using (community_id = current_setting(''app.community_id'')::uuid)', one.name);
+    end if;
     foreach old_policy in array one.restrictive loop
       execute format('drop policy %I on %s', old_policy, one.name);
     end loop;
@@ -53,7 +64,7 @@ $$;
 
 -- For a worker who is limited to streets, app.scoped is 'yes' and app.streets holds the streets. For others both are
 -- empty or unset. A worker with limits acts as courtyard_scoped. The limits apply only to this role, so that a function
--- with the role courtyard_app reads and writes for the whole community.
+-- with the role courtyard_unlimited reads and writes for the whole community.
 create or replace function house_in_scope(house uuid) returns boolean
 language plpgsql
 stable
@@ -217,12 +228,12 @@ end
 $$;
 
 -- A journal is visible if it moves money of one of the worker's wallets, or of no wallet at all. Runs as
--- courtyard_app to read all postings of the journal.
+-- courtyard_unlimited to read all postings of the journal.
 create or replace function journal_in_view(journal uuid) returns boolean
 language plpgsql
 stable
 cost 1
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
 declare
   accounts uuid[] := current_setting('app.wallet_accounts')::uuid[];

@@ -29,12 +29,12 @@ begin
 end
 $$;
 
--- The reference and status of the request that pays for a job. Runs as courtyard_app to see requests of all wallets,
+-- The reference and status of the request that pays for a job. Runs as courtyard_unlimited to see requests of all wallets,
 -- so that a job is not paid twice.
 create or replace function payment_of_job(request uuid) returns table (reference text, status text)
 language sql
 stable
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select m.reference, m.status from money_request_states m
   where m.community_id = current_setting('app.community_id')::uuid and m.request_id = request
@@ -44,7 +44,7 @@ $$;
 create or replace function jobs_under_way(provider uuid) returns integer
 language sql
 stable
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select count(*)::integer from provider_jobs j
   where j.community_id = current_setting('app.community_id')::uuid and j.provider_id = provider
@@ -58,7 +58,7 @@ returns table (jobs integer, open integer, done integer, turned_down integer, re
   on_time_percent integer, rating double precision, ratings integer)
 language sql
 stable
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select count(*)::integer,
     count(*) filter (where j.status in ('Offered', 'Accepted', 'On the way', 'Started'))::integer,
@@ -82,7 +82,7 @@ $$;
 create or replace function payouts_of_provider(provider uuid) returns setof uuid
 language sql
 stable
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select j.payout_request_id from provider_jobs j
   where j.community_id = current_setting('app.community_id')::uuid and j.provider_id = provider

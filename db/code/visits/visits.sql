@@ -38,14 +38,14 @@ begin
 end
 $$;
 
--- The visits that are inside, on all streets, for the evacuation list. Runs as courtyard_app, so that a worker who is
+-- The visits that are inside, on all streets, for the evacuation list. Runs as courtyard_unlimited, so that a worker who is
 -- limited to streets also gets the whole list.
 create or replace function visits_to_evacuate(most integer) returns table (house text, guest_name text, people integer,
   plate text, in_at timestamptz, gate_name text)
 language sql
 stable
 security invoker
-set role = 'courtyard_app'
+set role = 'courtyard_unlimited'
 as $$
   select l.label, v.guest_name, (v.people - v.people_left)::integer, v.plate, v.in_at, g.name
   from visits v

@@ -40,7 +40,7 @@ async function run(url: string): Promise<boolean> {
     );
   }
   const owner = openPool({ url, max: 1 });
-  const pool = openPool({ url, max: 1, role: 'courtyard_app' });
+  const pool = openPool({ url, max: 1, role: 'courtyard_unlimited' });
   try {
     const { rows } = await owner.query<{ name: string }>(
       'select name from communities where id = $1',

@@ -7,7 +7,7 @@ import { BatchingClient } from './batching-client.ts';
 import { shouldPrepare, nameOf } from './prepared-statements.ts';
 
 export type Db = Kysely<DB>;
-export type Role = 'courtyard_app' | 'courtyard_identity';
+export type Role = 'courtyard_app' | 'courtyard_unlimited' | 'courtyard_identity';
 
 const { builtins } = pg.types;
 // int8 is an exact number up to 2^53, dates are text, and timestamps are ISO text in UTC.

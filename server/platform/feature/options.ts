@@ -11,7 +11,7 @@ import type { Sms } from '#platform/delivery/sms.ts';
 
 /** The services that the web server and the worker both have. */
 export type FeatureOptions = {
-  /** Connections with the role courtyard_app. */
+  /** Connections with the role courtyard_unlimited. */
   pool: pg.Pool;
   /** Connections with the role courtyard_identity. */
   identityPool: pg.Pool;
