@@ -8893,7 +8893,7 @@ account_uses(uuid,uuid[]) is d6aed965175fb476a6b9fdc815f4c073;
 
 address_line(text,text,text,text) is b0ce50e7aa8aba94c79de35be14ee54c;
 
-alarms_of_communities(uuid[]) is c5f841ddf836b9268750375d77bcaf50;
+alarms_of_communities(uuid[]) is 1c14230cbb68efcc532bd6af68226b23;
 
 appoint_house_roles(uuid[]) is 72270487be8ac72882ca6692e432b58f;
 
@@ -8915,7 +8915,7 @@ communities_open_to_support() is 46d211b4c35e6bde6e7dfe18a8ed448a;
 
 community_is_empty() is 05fd030db45ba702e50c8ccd1202ca75;
 
-community_of_emergency(uuid) is cb0797724ea8ccc15ae7f1a4024063b0;
+community_of_emergency(uuid) is 96fe9397a9985e803ade23a178d0cc1e;
 
 complaint_in_scope(uuid) is 304223b45df91e015c2a5f4a1cf464d4;
 
@@ -8925,7 +8925,7 @@ complaint_may_become(text,text) is 7155a6192720758c5d71f8f4a8c8edc2;
 
 complaint_step_share(integer) is c5bb6febb10c803edbaa608489bd3308;
 
-complaints_of_communities(uuid[]) is ece6072be96f0b0a6b10dfd7891a8d77;
+complaints_of_communities(uuid[]) is d9e564ef4549c9be4ac340c0084d6a88;
 
 complaints_of_outage(uuid) is aa40c69dc6337cf1b9634a12e3aaab90;
 
@@ -8933,7 +8933,7 @@ count_rows() is 80fe40f35d297af8e81c5c190b1a3797;
 
 count_version() is 81b724af4e171f6f845a158dc0ec20f4;
 
-create_resident(jsonb,jsonb,jsonb,jsonb) is 7211a60a0925b849da710a2c73e11034;
+create_resident(jsonb,jsonb,jsonb,jsonb) is f2a18f5ce31e8804bc567c7b19065697;
 
 debit_wording(text) is 982a3fa3e76319374917fc00978f9c91;
 
@@ -8953,7 +8953,7 @@ describe_new_resident() is bc08a46c318e27df0d085a25c83aa0aa;
 
 describe_resident_of_row() is 5f48c8bbee8d10c07c035eb7d5de230c;
 
-describe_residents(uuid,uuid[]) is 5bf102215ba43c0b8217c3cbf6d34508;
+describe_residents(uuid,uuid[]) is 6359d7ebca611822edc49532b11417c1;
 
 describe_residents_of_house() is 04b369839d6f5bf2a80fbf5886d39d2d;
 
@@ -8963,15 +8963,15 @@ due_schedule(date,integer,integer,integer,integer,integer) is 7f4ef544d6273c3c57
 
 end_sessions_of_worker(uuid) is 27091b5e03e91c728da7968f95028fc4;
 
-enter(text,uuid) is 2e5024f15f99db98962a4edc6bdcee0e;
+enter(text,uuid) is 2109dd0c6f6a4d2f4481d779676ddac7;
 
-enter_at_home(text,uuid,uuid) is aece7b616217fd03a6fab01ada4eeacf;
+enter_at_home(text,uuid,uuid) is b59f17c52e5e7e16947d4319b5d28967;
 
-enter_by_key(text,uuid,uuid) is deb2834d6fdfc95e476df3145e2c58a8;
+enter_by_key(text,uuid,uuid) is e961370e32cef9c71a43453267343a61;
 
 expired_papers(uuid,date) is e954f69f8d4668b16bea54485c5ad464;
 
-facts_of_communities(uuid[]) is 2a5cf7c28d3b5476bca438f3e81179b0;
+facts_of_communities(uuid[]) is 4967798ac7e92ce869fced4fb490a562;
 
 find_alarm_houses(text,integer) is bc3b83e32186c891f39970b9f6d5c969;
 
@@ -9031,7 +9031,7 @@ import_stays(uuid[]) is 1dbca881dd2b2875a1953ab43de31037;
 
 import_street_wanted(import_batches,import_rows) is 7b146303ae0ac2d725ed8b4fbfc7d55d;
 
-import_turn(uuid,integer) is aff66761821a7f7e3ea3f91fb8f21946;
+import_turn(uuid,integer) is c54a4640b9d35cff3ef91810391dfa8a;
 
 import_undo_fates(uuid) is 6e27d5d452eca8ae8ae5dceb7734080d;
 
@@ -9049,7 +9049,7 @@ is_wallet_asked_for(uuid) is 9de9d00d3a2c92ad2fad2f3ad3d2dc43;
 
 jobs_under_way(uuid) is 4c8b803ecd2b78f65e8f40ae865cfee3;
 
-journal_in_scope(uuid) is ca7dac5863f2b3130f64369feb29646a;
+journal_in_scope(uuid) is cde6d9563d21139992403902d0f86ee2;
 
 journal_in_view(uuid) is 2af74d34f96781a8c4bbd968c8f28b99;
 
@@ -9079,7 +9079,7 @@ keep_visit() is 27aa4731ffe0239fb8101ac173c23c16;
 
 like_each(text,text[]) is ebb6e8eddd879ab3a8e89f90f0b7d0ba;
 
-limit_to(uuid[],uuid[]) is a80c6dc7fe5ee0e165314169d0871a03;
+limit_to(uuid[],uuid[]) is d1aba6c0b880e4a1987394838bca600c;
 
 limit_to_worker() is 02472242652969fcfe1e9ff0058d8249;
 
@@ -9093,7 +9093,7 @@ mark_not_reached(uuid,uuid,integer) is 4e6daa7900a7c9c1ba2662868ea053f9;
 
 meter_consumption(numeric,numeric,integer,numeric) is 0eb43e81294accc908dc807cf18e4ffb;
 
-money_of_communities(uuid[]) is 2274da756e3d52f8f2a6c9402195bf91;
+money_of_communities(uuid[]) is 47e962494e79e497851ae3ccd13d1552;
 
 money_request_in_view(uuid) is 563ca1166fedf0b5eed9c64171031626;
 
@@ -9121,7 +9121,7 @@ open_account(text,text,text,boolean) is 176415ecce5959dc1444c493f45a6234;
 
 open_wallet_account() is 1654f581a919376b490b16cf8dbfcb93;
 
-own_homes() is 541b01a2431f6fd03ea611bae39126ff;
+own_homes() is 5f86a4ca97ff1f58d7c7ae0b4b3424c3;
 
 own_teams(boolean) is 2263bc5face493f5364352f390d1e296;
 
@@ -9155,11 +9155,11 @@ rebuild_place_ageing() is 3c2acbb7d28848e2cd61fec9a7dae0b5;
 
 reckon_complaint(complaints) is 4ccf98365eb30a29b46c0af01537f62f;
 
-reckon_complaints_of_zone() is 4ffd9fd044e1fd715392d815cf3201f1;
+reckon_complaints_of_zone() is 8a3935f99ea6c012cc5ee9cc95c83ab5;
 
 reckon_open_complaints(timestamp with time zone) is 16da04424a93058c410f25e3e2f6d4a1;
 
-record_account_event(jsonb) is 1578d599beb5660a954f8a9630ea3c63;
+record_account_event(jsonb) is 740b8753f4c08455756ad74a7878c7d3;
 
 record_change(jsonb,jsonb,uuid,text,text,uuid[]) is d05ac8c46fb1dd1c34522c0c3e00b00b;
 
@@ -9167,7 +9167,7 @@ record_in_scope(text,uuid) is bce0239a8bd1695e9abf75d2e74f38fb;
 
 records_referred_to(text,uuid[],text[]) is 952368a1c136582ea0ef982b634bccd8;
 
-redact_audit(uuid,uuid,text,jsonb) is 0a6e2f744643c758428498a9f9a74bea;
+redact_audit(uuid,uuid,text,jsonb) is 30cb44dd101903225bad10eef866c0dc;
 
 refuse_another_subject() is 61346f9eb1c0a33db202fece2626ffe3;
 
@@ -9185,7 +9185,7 @@ remove_imported_people(uuid,uuid[]) is b3f43b96de0392b78fd858e25fdeed37;
 
 remove_unless_used(text,uuid[]) is 1f1c1162c63591787bdfe1c5ee151391;
 
-resident_in_scope(uuid) is d96b2e6dea61013690c29bae0d0cff01;
+resident_in_scope(uuid) is e5fc341a5aba29d476a52ac989b8c20f;
 
 resident_search_text(text,text,text,text,text,text) is 66e5921f4500150ca4578dd7f98fcff2;
 
@@ -9193,7 +9193,7 @@ resolve_import(uuid) is b1ab9c919e76cbd5d75aa237d347b794;
 
 score_of_provider(uuid) is 54f122f53135421987e0528b7195031b;
 
-seal_audit(uuid,integer) is 293ad95b2327661f934506001dc1a21e;
+seal_audit(uuid,integer) is 2576232c58a53111ade00000a19d0621;
 
 search_alike(text,text,integer) is 19630178521d1f6115fca0d1feffc843;
 
@@ -9218,6 +9218,8 @@ seed_complaints(uuid) is dcbfd18419b84e5c99d7d51d5942823b;
 seed_complaints_of_community() is f943381936bd112788a257b0bbbb13fb;
 
 seed_expense_categories() is 11263a44e4635111db2e7adf29e0cd1b;
+
+set_app(text,text) is b47270eccc799cf1d0d792742084cd88;
 
 sla_end(boolean,timestamp with time zone,bigint) is d31dc87fe4651c2636647a1e67e69675;
 
@@ -9249,7 +9251,7 @@ transfer_at_once(uuid,text,text,uuid,uuid,bigint,text,date,timestamp with time z
 
 undo_import_houses(uuid,integer) is 14309542cc530ab9d69543e816e0e9aa;
 
-undo_import_people(uuid,text,integer) is 0c77c26dc05effe7e23b1e90906235a0;
+undo_import_people(uuid,text,integer) is c051cd00128bb44e743486f32c658448;
 
 undo_import_streets(uuid) is 478b86adbc01b40efe0699e2ca11fc8e;
 

@@ -45,8 +45,8 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('audit ' || community::text, 0)) then
     return 0;
   end if;
-  perform set_config('app.community_id', community::text, true), set_config('app.scoped', '', true),
-    set_config('app.user_id', '00000000-0000-0000-0000-000000000000', true);
+  perform set_app('community_id', community::text), set_app('scoped', ''),
+    set_app('user_id', '00000000-0000-0000-0000-000000000000');
   select s.position, s.hash into place, last_hash from audit_seals s
     where s.community_id = community order by s.position desc limit 1;
   place := coalesce(place, 0);
@@ -151,8 +151,8 @@ declare
   redacted integer;
 begin
   perform pg_advisory_xact_lock(hashtextextended('audit ' || community::text, 0));
-  perform set_config('app.community_id', community::text, true), set_config('app.scoped', '', true),
-    set_config('app.user_id', '00000000-0000-0000-0000-000000000000', true);
+  perform set_app('community_id', community::text), set_app('scoped', ''),
+    set_app('user_id', '00000000-0000-0000-0000-000000000000');
   if exists (select from jsonb_array_elements(changes) c where not exists (
       select from audit_seals s where s.community_id = community and s.id = (c ->> 'id')::uuid)) then
     raise exception 'an entry is not sealed yet';

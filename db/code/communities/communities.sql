@@ -12,10 +12,10 @@ declare
   entered uuid;
 begin
   foreach entered in array mine loop
-    perform set_config('app.community_id', entered::text, true);
+    perform set_app('community_id', entered::text);
     return query select * from community_facts;
   end loop;
-  perform set_config('app.community_id', before, true);
+  perform set_app('community_id', before);
 end
 $$;
 

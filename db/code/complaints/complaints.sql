@@ -244,10 +244,10 @@ declare
   entered uuid;
 begin
   foreach entered in array mine loop
-    perform set_config('app.community_id', entered::text, true);
+    perform set_app('community_id', entered::text);
     return query select * from complaint_facts;
   end loop;
-  perform set_config('app.community_id', before, true);
+  perform set_app('community_id', before);
 end
 $$;
 
@@ -271,10 +271,10 @@ declare
   entered text := coalesce(current_setting('app.community_id', true), '');
   acting text := coalesce(current_setting('app.user_id', true), '');
 begin
-  perform set_config('app.community_id', new.id::text, true),
-    set_config('app.user_id', coalesce(nullif(acting, ''), '00000000-0000-0000-0000-000000000000'), true);
+  perform set_app('community_id', new.id::text),
+    set_app('user_id', coalesce(nullif(acting, ''), '00000000-0000-0000-0000-000000000000'));
   perform reckon_open_complaints(new.updated_at);
-  perform set_config('app.community_id', entered, true), set_config('app.user_id', acting, true);
+  perform set_app('community_id', entered), set_app('user_id', acting);
   return null;
 end
 $$;

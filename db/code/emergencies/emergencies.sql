@@ -9,7 +9,7 @@ declare
   found uuid;
 begin
   foreach found in array coalesce((select array_agg(c.id order by c.id) from communities c), '{}') loop
-    perform set_config('app.community_id', found::text, true);
+    perform set_app('community_id', found::text);
     if exists (select from emergencies e where e.community_id = found and e.id = wanted) then
       return found;
     end if;
@@ -30,10 +30,10 @@ declare
   entered uuid;
 begin
   foreach entered in array mine loop
-    perform set_config('app.community_id', entered::text, true);
+    perform set_app('community_id', entered::text);
     return query select * from alarm_facts;
   end loop;
-  perform set_config('app.community_id', before, true);
+  perform set_app('community_id', before);
 end
 $$;
 

@@ -14,7 +14,7 @@ declare
   entered uuid;
 begin
   foreach entered in array mine loop
-    perform set_config('app.community_id', entered::text, true);
+    perform set_app('community_id', entered::text);
     insert into audit_entries (community_id, actor_id, actor_name, actor_role, action, entity_type, entity_id,
         entity_label, after, ip, device, request_id)
       select entered, me, e."actorName", coalesce((select r.name from workers w
@@ -24,7 +24,7 @@ begin
       from jsonb_to_record(event) as e("actorName" text, action text, after jsonb, ip text, device text,
         "requestId" text);
   end loop;
-  perform set_config('app.community_id', before, true);
+  perform set_app('community_id', before);
 end
 $$;
 

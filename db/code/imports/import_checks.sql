@@ -327,7 +327,7 @@ begin
   if turn is null then
     return 0;
   end if;
-  perform set_config('app.describes_itself', 'on', true);
+  perform set_app('describes_itself', 'on');
   if picked is not null then
     perform import_houses(picked);
     if batch.kind = 'residents' then
@@ -362,7 +362,7 @@ begin
   if picked is not null then
     perform import_history(picked, batch.file_name, batch.created_by_name);
   end if;
-  perform set_config('app.describes_itself', '', true);
+  perform set_app('describes_itself', '');
   return cardinality(turn);
 end
 $$;

@@ -158,7 +158,7 @@ begin
       join houses h on h.community_id = here and h.id = r.house_id
       where r.before ? 'occupancy' and h.id <> all (houses_restored)
     on conflict do nothing;
-  perform set_config('app.describes_itself', 'on', true);
+  perform set_app('describes_itself', 'on');
   delete from group_members m using import_picked(turn) r, unnest(r.group_ids) as g
     where m.community_id = here and m.id = md5(r.id::text || g::text)::uuid
       and m.removed_at is null and r.state = 'known';
@@ -176,7 +176,7 @@ begin
       end if;
     end loop;
   end if;
-  perform set_config('app.describes_itself', '', true);
+  perform set_app('describes_itself', '');
   if moved is not null then
     perform describe_residents(here, moved);
   end if;

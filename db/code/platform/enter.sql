@@ -50,7 +50,7 @@ begin
       order by r.community_id, r.id limit 100) r;
   perform set_config('role', acting, true);
   for entered in select distinct (m ->> 'at')::uuid from jsonb_array_elements(mine) m loop
-    perform set_config('app.community_id', entered::text, true);
+    perform set_app('community_id', entered::text);
     return query
       select c.id, c.name, c.city, c.currency, c.apartment_features, own.is_suspended,
         h.house_id, h.label, h.relationship, h.can_pay
@@ -67,7 +67,7 @@ begin
         order by l.sort_key, l.house_id, o.can_pay desc, o.id limit 100) h on true
       where c.id = entered and c.status <> 'Archived';
   end loop;
-  perform set_config('app.community_id', place, true);
+  perform set_app('community_id', place);
 end
 $$;
 
@@ -79,12 +79,12 @@ language plpgsql
 as $$
 begin
   if streets is not null then
-    perform set_config('app.streets', streets::text, true), set_config('app.scoped', 'yes', true);
+    perform set_app('streets', streets::text), set_app('scoped', 'yes');
   end if;
   if wallets is not null then
-    perform set_config('app.wallet_accounts', array(select w.account_id from wallets w
-        where w.community_id = current_setting('app.community_id')::uuid and w.id = any (wallets))::text, true),
-      set_config('app.wallets', wallets::text, true);
+    perform set_app('wallet_accounts', array(select w.account_id from wallets w
+        where w.community_id = current_setting('app.community_id')::uuid and w.id = any (wallets))::text),
+      set_app('wallets', wallets::text);
   end if;
   if streets is not null or wallets is not null then
     perform set_config('role', 'courtyard_scoped', true);
@@ -108,9 +108,9 @@ as $$
 declare
   seen timestamptz;
 begin
-  perform set_config('app.community_id', '00000000-0000-0000-0000-000000000000', true),
-          set_config('app.user_id', '00000000-0000-0000-0000-000000000000', true),
-          set_config('app.scoped', '', true), set_config('app.wallets', '', true);
+  perform set_app('community_id', '00000000-0000-0000-0000-000000000000'),
+          set_app('user_id', '00000000-0000-0000-0000-000000000000'),
+          set_app('scoped', ''), set_app('wallets', '');
   select s.id, s.expires_at, s.stepped_up_at, u.id, u.first_name, u.last_name, u.email, u.image,
       u.has_consented_to_terms
     into session_id, session_expires_at, stepped_up_at, user_id, first_name, last_name, email, image,
@@ -121,7 +121,7 @@ begin
     if wanted is null then
       return;
     end if;
-    perform set_config('app.community_id', wanted::text, true);
+    perform set_app('community_id', wanted::text);
     select h.id, h.expires_at, g.id, h.guard_name, '', '', true, c.id, false, r.id, r.name, true, r.permissions,
         c.time_zone, c.currency, c.country, c.name, c.status, c.community_features
       into session_id, session_expires_at, user_id, first_name, last_name, email, has_consented_to_terms,
@@ -136,14 +136,14 @@ begin
       where h.community_id = wanted and h.token_hash = enter.token_hash and h.ended_at is null
         and h.expires_at > now();
     if session_id is null then
-      perform set_config('app.community_id', '00000000-0000-0000-0000-000000000000', true);
+      perform set_app('community_id', '00000000-0000-0000-0000-000000000000');
       return;
     end if;
-    perform set_config('app.user_id', user_id::text, true);
+    perform set_app('user_id', user_id::text);
     return next;
     return;
   end if;
-  perform set_config('app.user_id', user_id::text, true);
+  perform set_app('user_id', user_id::text);
   if wanted is not null then
     select c.id, c.owner_id = enter.user_id, w.id, w.street_ids, w.wallet_ids, w.last_seen_at,
         r.id, r.name, r.is_system, r.permissions,
@@ -167,7 +167,7 @@ begin
         order by g.granted_at desc limit 1;
     end if;
     if community_id is not null then
-      perform set_config('app.community_id', community_id::text, true);
+      perform set_app('community_id', community_id::text);
       if support_scope = 'read' then
         perform set_config('transaction_read_only', 'on', true);
       end if;
@@ -206,8 +206,8 @@ declare
   key_streets uuid[];
   used timestamptz;
 begin
-  perform set_config('app.community_id', home::text, true), set_config('app.user_id', nobody, true),
-    set_config('app.scoped', '', true), set_config('app.wallets', '', true);
+  perform set_app('community_id', home::text), set_app('user_id', nobody),
+    set_app('scoped', ''), set_app('wallets', '');
   select k.id, k.id, coalesce(k.expires_at, now() + interval '1 day'), 'API key', k.name, k.scopes, k.street_ids,
       k.last_used_at, u.id, u.email, u.has_consented_to_terms
     into key_id, session_id, session_expires_at, first_name, last_name, key_scopes, key_streets,
@@ -229,10 +229,10 @@ begin
       where c.id = home and (c.owner_id = enter_by_key.user_id or w.id is not null);
   end if;
   if community_id is null then
-    perform set_config('app.community_id', nobody, true);
+    perform set_app('community_id', nobody);
     return;
   end if;
-  perform set_config('app.user_id', user_id::text, true);
+  perform set_app('user_id', user_id::text);
   if (used is null or used < now() - interval '1 minute') and current_setting('transaction_read_only') = 'off' then
     update api_keys k set last_used_at = now()
       from (select a.id from api_keys a where a.community_id = home and a.id = enter_by_key.key_id
@@ -240,7 +240,7 @@ begin
       where k.community_id = home and k.id = a.id;
   end if;
   if wanted is distinct from home then
-    perform set_config('app.community_id', nobody, true);
+    perform set_app('community_id', nobody);
     community_id := null;
     return next;
     return;
@@ -276,7 +276,7 @@ begin
   if session_id is null then
     return;
   end if;
-  perform set_config('app.community_id', community::text, true);
+  perform set_app('community_id', community::text);
   if house is null then
     select jsonb_build_object('features', c.apartment_features,
         'residentIds', jsonb_agg(r.resident_id order by r.resident_id))
@@ -301,7 +301,7 @@ begin
         and c.status <> 'Archived';
   end if;
   if home is null then
-    perform set_config('app.community_id', '00000000-0000-0000-0000-000000000000', true);
+    perform set_app('community_id', '00000000-0000-0000-0000-000000000000');
   end if;
   return next;
 end

@@ -89,14 +89,14 @@ declare
   scoped text := current_setting('app.scoped', true);
   inside boolean;
 begin
-  perform set_config('app.scoped', '', true);
+  perform set_app('scoped', '');
   with stays as (
     select h.street_id, o.ended_at from occupancies o
     join houses h on h.community_id = o.community_id and h.id = o.house_id
     where o.community_id = here and o.resident_id = resident)
   select coalesce(bool_or(s.street_id = any (streets)), false) into inside from stays s
     where s.ended_at is null or not exists (select from stays n where n.ended_at is null);
-  perform set_config('app.scoped', coalesce(scoped, ''), true);
+  perform set_app('scoped', coalesce(scoped, ''));
   return inside;
 end
 $$;
@@ -171,7 +171,7 @@ declare
   scoped text := current_setting('app.scoped', true);
   outside boolean;
 begin
-  perform set_config('app.scoped', '', true);
+  perform set_app('scoped', '');
   select exists (
     select from (
       select left(a.subject, 36) as house from postings p
@@ -185,7 +185,7 @@ begin
         where f.community_id = here and f.journal_id = journal) of_houses
     join houses h on h.community_id = here and h.id::text = of_houses.house
     where h.street_id <> all (streets)) into outside;
-  perform set_config('app.scoped', coalesce(scoped, ''), true);
+  perform set_app('scoped', coalesce(scoped, ''));
   return not outside;
 end
 $$;

@@ -85,7 +85,7 @@ begin
     return next;
     return;
   end if;
-  perform set_config('app.describes_itself', 'on', true);
+  perform set_app('describes_itself', 'on');
   leads_house := not exists (select from occupancies o where o.community_id = here
     and o.house_id = home and o.ended_at is null);
   if leads_house then
@@ -106,10 +106,10 @@ begin
     -- A bulk writer, which takes no lock, moved someone into the empty house at the same time.
     leads_house := false;
   end loop;
-  perform set_config('app.describes_itself', '', true);
+  perform set_app('describes_itself', '');
   outcome := 'created';
   if jsonb_array_length(plates) > 0 then
-    perform set_config('app.describes_itself', 'on', true);
+    perform set_app('describes_itself', 'on');
     with added as (
       insert into vehicles (community_id, resident_id, plate, make, colour, tag_number)
       select here, resident_id, v.plate, coalesce(v.make, ''), coalesce(v.colour, ''),
@@ -121,7 +121,7 @@ begin
     if found then
       outcome := 'plate';
     end if;
-    perform set_config('app.describes_itself', '', true);
+    perform set_app('describes_itself', '');
   end if;
   if jsonb_array_length(animals) > 0 then
     insert into pets (community_id, resident_id, name, kind)

@@ -20,7 +20,7 @@ as $$
 declare
   scoped text := current_setting('app.scoped', true);
 begin
-  perform set_config('app.scoped', '', true);
+  perform set_app('scoped', '');
   update residents r set
     search_text = resident_search_text(r.first_name, r.last_name, r.phone, r.email,
       (select string_agg(concat_ws(' ', v.plate, regexp_replace(v.plate, '[ -]', '', 'g')), ' ')
@@ -35,7 +35,7 @@ begin
       select coalesce(min(o.move_in_on) filter (where o.ended_at is null), min(o.move_in_on))
       from occupancies o where o.community_id = r.community_id and o.resident_id = r.id)
   where r.community_id = community and r.id = any (residents_wanted);
-  perform set_config('app.scoped', coalesce(scoped, ''), true);
+  perform set_app('scoped', coalesce(scoped, ''));
 end
 $$;
 

@@ -85,12 +85,12 @@ declare
   entered uuid;
 begin
   foreach entered in array mine loop
-    perform set_config('app.community_id', entered::text, true);
+    perform set_app('community_id', entered::text);
     perform limit_to_worker();
     return query select * from money_facts;
-    perform set_config('role', acting, true), set_config('app.scoped', '', true), set_config('app.wallets', '', true);
+    perform set_config('role', acting, true), set_app('scoped', ''), set_app('wallets', '');
   end loop;
-  perform set_config('app.community_id', before, true);
+  perform set_app('community_id', before);
 end
 $$;
 

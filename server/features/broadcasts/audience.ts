@@ -103,7 +103,7 @@ export async function selectReach(db: Db, looking: AudienceQuery, chosen: Chosen
   // Only the person and the sender may see which devices receive pushes; this counts them as the sender would.
   const { rows: me } = await sql<{ id: string }>`
     select current_setting('app.user_id') as id,
-      set_config('app.user_id', ${nilId}, true)`.execute(db);
+      set_app('user_id', ${nilId})`.execute(db);
   const { rows } = await sql<Reach>`
     with among as materialized (
       select r.resident_id, r.user_id is not null as login, r.email is not null as has_email,
@@ -128,7 +128,7 @@ export async function selectReach(db: Db, looking: AudienceQuery, chosen: Chosen
       count(*) filter (where has_phone and no_sms)::int as "noSms",
       count(*) filter (where has_device and no_push)::int as "noPush"
     from among`.execute(db);
-  await sql`select set_config('app.user_id', ${me[0]?.id ?? nilId}, true)`.execute(db);
+  await sql`select set_app('user_id', ${me[0]?.id ?? nilId})`.execute(db);
   const [reach] = rows;
   if (!reach) throw new Error('an aggregate gave no row');
   return reach;

@@ -138,7 +138,7 @@ export async function countOwned(db: Db): Promise<number> {
 
 /** Makes a community the current one for the rest of the transaction. The caller must have checked access. */
 export const enterCommunity = (db: Db, communityId: string) =>
-  sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
+  sql`select set_app('community_id', ${communityId})`.execute(db);
 
 /**
  * Inserts the current community; returns false if its owner has another community with this name. A concurrent insert

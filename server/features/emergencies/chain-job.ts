@@ -26,7 +26,7 @@ export const emergencySweep: Scheduled = {
   run: async (tools) => {
     const { rows } = await tools.owner.query<{ id: string }>(
       `select c.id from communities c, lateral (
-         select set_config('app.community_id', c.id::text, true)) entered
+         select set_app('community_id', c.id::text)) entered
        where exists (select from emergencies e where e.community_id = c.id and e.next_call_at <= $1)`,
       [tools.clock.now().toISOString()],
     );

@@ -58,7 +58,7 @@ async function communityOfShort(
 ): Promise<string | null> {
   await limits.takePairing(ip, now);
   const communityId = await enterAsSystem(pool, { communityId: null }, async ({ db }) => {
-    await sql`select set_config('app.pairing_tag', ${tag}, true)`.execute(db);
+    await sql`select set_app('pairing_tag', ${tag})`.execute(db);
     const { rows } = await sql<{ id: string }>`select community_id as id from gate_devices
       where pairing_tag = ${tag} and pairing_expires_at > ${now.toISOString()}`.execute(db);
     return rows[0]?.id ?? null;

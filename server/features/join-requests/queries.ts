@@ -154,12 +154,12 @@ export async function lockByKey(db: Db, keyHash: string, now: Date): Promise<Own
 
 /** Makes the community with this join code the current one, and returns its name, country and time zone. */
 export async function enterByCode(db: Db, joinCode: string) {
-  await sql`select set_config('app.join_code', ${joinCode}, true)`.execute(db);
+  await sql`select set_app('join_code', ${joinCode})`.execute(db);
   const { rows } = await sql<{ id: string; name: string; country: string; timeZone: string }>`
     select c.id, c.name, c.country, c.time_zone as "timeZone" from communities c
     where c.join_code = ${joinCode} and c.status in ('SettingUp', 'Active')`.execute(db);
   const found = rows[0];
-  if (found) await sql`select set_config('app.community_id', ${found.id}, true)`.execute(db);
+  if (found) await sql`select set_app('community_id', ${found.id})`.execute(db);
   return found;
 }
 

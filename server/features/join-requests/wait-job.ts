@@ -19,7 +19,7 @@ export const joinRequestClock: Scheduled = {
     const due = new Date(tools.clock.now().getTime() - 24 * hourMs).toISOString();
     const { rows } = await tools.owner.query<{ id: string }>(
       `select c.id from communities c, lateral (
-         select set_config('app.community_id', c.id::text, true)) entered
+         select set_app('community_id', c.id::text)) entered
        where exists (select from join_requests j
          where j.community_id = c.id and j.status = 'Pending' and j.submitted_at <= $1)`,
       [due],

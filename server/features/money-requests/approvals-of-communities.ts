@@ -19,12 +19,12 @@ export async function approvalsOf(
   const caller = { db, user: { id: before.userId }, worker: { permissions: new Set([approving]) } };
   const counts = new Map<string, number>();
   for (const communityId of communityIds) {
-    await sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
+    await sql`select set_app('community_id', ${communityId})`.execute(db);
     await sql`select limit_to_worker()`.execute(db);
     counts.set(communityId, await countToApprove(caller));
-    await sql`select set_config('role', ${before.acting}, true), set_config('app.scoped', '', true),
-      set_config('app.wallets', '', true)`.execute(db);
+    await sql`select set_config('role', ${before.acting}, true), set_app('scoped', ''),
+      set_app('wallets', '')`.execute(db);
   }
-  await sql`select set_config('app.community_id', ${before.communityId}, true)`.execute(db);
+  await sql`select set_app('community_id', ${before.communityId})`.execute(db);
   return counts;
 }

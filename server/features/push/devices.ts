@@ -21,10 +21,10 @@ export const addPushDevice =
     if (!pushes.takes(body.endpoint)) throw refuse(pushRefusals.badEndpoint, { field: 'endpoint' });
     // Remove the device from its previous owner. Clear the user for this statement, because row-level security hides
     // other people's rows.
-    await sql`select set_config('app.user_id', ${nilId}, true)`.execute(db);
+    await sql`select set_app('user_id', ${nilId})`.execute(db);
     await sql`delete from push_subscriptions
       where endpoint = ${body.endpoint} and user_id <> ${user.id}`.execute(db);
-    await sql`select set_config('app.user_id', ${user.id}, true)`.execute(db);
+    await sql`select set_app('user_id', ${user.id})`.execute(db);
     await db
       .insertInto('pushSubscriptions')
       .values({ ...body, userId: user.id, device: request.device.slice(0, 300), createdAt: now })

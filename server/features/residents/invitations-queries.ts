@@ -107,7 +107,7 @@ export async function enterCommunity(
   db: Db,
   communityId: string,
 ): Promise<{ communityName: string } | undefined> {
-  await sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
+  await sql`select set_app('community_id', ${communityId})`.execute(db);
   const { rows } = await sql<{ communityName: string }>`
     select c.name as "communityName" from communities c
     where c.id = ${here} and c.status <> 'Archived'`.execute(db);

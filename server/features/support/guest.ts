@@ -31,7 +31,7 @@ export type GuestOptions = DeskOptions & {
 /** Runs `work` in a transaction that can see only the ticket of the link. */
 const behind = <T>(pool: pg.Pool, hash: string, work: (db: Db) => Promise<T>): Promise<T> =>
   enterAsSystem(pool, { communityId: null }, async ({ db }) => {
-    await sql`select set_config('app.ticket_link', ${hash}, true)`.execute(db);
+    await sql`select set_app('ticket_link', ${hash})`.execute(db);
     return work(db);
   });
 

@@ -33,7 +33,7 @@ export async function recordTicket(
   after?: unknown,
 ): Promise<void> {
   if (ticket.communityId === null) return;
-  await sql`select set_config('app.community_id', ${ticket.communityId}, true)`.execute(db);
+  await sql`select set_app('community_id', ${ticket.communityId})`.execute(db);
   audit({
     action,
     entityType: 'ticket',

@@ -8,7 +8,7 @@ import { scopeOf } from './workers-queries.ts';
 
 /** Makes a community the current one for the rest of the transaction. The caller must have checked access. */
 export const enterCommunity = (db: Db, communityId: string) =>
-  sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
+  sql`select set_app('community_id', ${communityId})`.execute(db);
 
 const invitationColumns = sql`i.id, i.email, r.name as role, i.title, u.name as invited_by,
   i.created_at, i.expires_at, i.mail_state as mail, ${scopeOf('i')}`;
@@ -188,7 +188,7 @@ export async function selectShown(
   tokenHash: string,
   now: Date,
 ): Promise<{ email: string; communityName: string } | undefined> {
-  await sql`select set_config('app.invitation_token', ${tokenHash}, true)`.execute(db);
+  await sql`select set_app('invitation_token', ${tokenHash})`.execute(db);
   const { rows } = await sql<{ communityId: string; email: string }>`
     select i.community_id, i.email from worker_invitations i
     where i.token_hash = ${tokenHash} and ${isOpen}

@@ -28,7 +28,7 @@ export const walkInSweep: Scheduled = {
   run: async (tools) => {
     const { rows } = await tools.owner.query<{ id: string }>(
       `select c.id from communities c, lateral (
-         select set_config('app.community_id', c.id::text, true)) entered
+         select set_app('community_id', c.id::text)) entered
        where exists (select from visit_asks a where a.community_id = c.id and a.stage <> 'Ended')`,
     );
     for (const { id } of rows) await advanceIn(tools, id);

@@ -41,26 +41,26 @@ export const stepNoteKept = sql`case when v.decided_via in ('Call', 'Nobody') th
  * name.
  */
 export async function eraseWords(db: Db, visitIds: readonly string[]): Promise<void> {
-  await sql`select set_config('app.erasing', 'on', true)`.execute(db);
+  await sql`select set_app('erasing', 'on')`.execute(db);
   await sql`update visit_steps s set note = '' from visits v
     where s.community_id = ${here} and s.visit_id = any (${[...visitIds]}::uuid[]) and s.note <> ''
       and s.status in ('Approved', 'Denied', 'No answer')
       and v.community_id = s.community_id and v.id = s.visit_id and v.decided_via in ('Call', 'Nobody')`.execute(
     db,
   );
-  await sql`select set_config('app.erasing', '', true)`.execute(db);
+  await sql`select set_app('erasing', '')`.execute(db);
 }
 
 /** Deletes the reasons of overrides of the given visits, which may name the guest. The rest of the register stays. */
 export async function eraseReasons(db: Db, ids: ReturnType<typeof sql>): Promise<string[]> {
-  await sql`select set_config('app.erasing', 'on', true)`.execute(db);
+  await sql`select set_app('erasing', 'on')`.execute(db);
   const { rows } = await sql<{
     visitId: string;
   }>`update gate_overrides o set reason = ${erasedValue}
     where o.community_id = ${here} and o.id in (${ids}) returning o.visit_id as "visitId"`.execute(
     db,
   );
-  await sql`select set_config('app.erasing', '', true)`.execute(db);
+  await sql`select set_app('erasing', '')`.execute(db);
   return rows.map(({ visitId }) => visitId);
 }
 

@@ -10,8 +10,8 @@ export async function withoutStreetLimit<T>(db: Db, work: () => Promise<T>): Pro
     select current_setting('app.scoped', true) as scoped`.execute(db);
   const scoped = rows[0]?.scoped ?? '';
   if (scoped !== 'yes') return work();
-  await sql`select set_config('app.scoped', '', true)`.execute(db);
+  await sql`select set_app('scoped', '')`.execute(db);
   const made = await work();
-  await sql`select set_config('app.scoped', ${scoped}, true)`.execute(db);
+  await sql`select set_app('scoped', ${scoped})`.execute(db);
   return made;
 }

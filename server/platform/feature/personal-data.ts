@@ -195,7 +195,7 @@ const inErasing = (
     return work(client);
   });
 
-const erasing = `select set_config('app.erasing', 'on', true), set_config('app.scoped', '', true)`;
+const erasing = `select set_app('erasing', 'on'), set_app('scoped', '')`;
 
 async function countKept(
   owner: pg.Pool,

@@ -218,7 +218,7 @@ export async function setScope(
 ): Promise<void> {
   await client.query({
     name: 'set-scope',
-    text: `select set_config('app.community_id', $1, true), set_config('app.user_id', $2, true)`,
+    text: `select set_app('community_id', $1), set_app('user_id', $2)`,
     values: [communityId, userId],
   });
 }
