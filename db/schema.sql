@@ -8891,7 +8891,7 @@ create view worker_names with (security_invoker=true) (
 
 account_uses(uuid,uuid[]) is d6aed965175fb476a6b9fdc815f4c073;
 
-address_line(text,text,text,text) is b0ce50e7aa8aba94c79de35be14ee54c;
+address_line(text,text,text,text) is 003531141d04e695ed1d1e5f0bdae247;
 
 alarms_of_communities(uuid[]) is 1c14230cbb68efcc532bd6af68226b23;
 
@@ -8904,6 +8904,8 @@ audit_hash(bytea,bigint,audit_entries) is a0f768c93b2dca64e9873cfe7d6d3a67;
 banded_parts(jsonb,numeric,numeric) is 8c6204f360c73d78a9ee98c35afb87b4;
 
 billed_between(text,date,date) is a8198229eebc4d0a67115512fac673a8;
+
+block_name(text) is 3215875e7829166d197abab3f1d8bf77;
 
 card_form(text) is 3ed249ae380ead4946a3df65371d1744;
 
@@ -8921,7 +8923,7 @@ complaint_in_scope(uuid) is 304223b45df91e015c2a5f4a1cf464d4;
 
 complaint_instant(complaints,boolean,bigint) is 0d479f856bf234b7848dab729df9abb7;
 
-complaint_may_become(text,text) is 7155a6192720758c5d71f8f4a8c8edc2;
+complaint_may_become(text,text) is c83d1a5c9596e1ea2ea75e26a8b56baa;
 
 complaint_step_share(integer) is c5bb6febb10c803edbaa608489bd3308;
 
@@ -9047,6 +9049,8 @@ is_support() is b97d3d3de177231bc51219e5c0664001;
 
 is_wallet_asked_for(uuid) is 9de9d00d3a2c92ad2fad2f3ad3d2dc43;
 
+job_may_become(text,text) is 9b8019b002dddbb2d4783ec9b9b3b80f;
+
 jobs_under_way(uuid) is 4c8b803ecd2b78f65e8f40ae865cfee3;
 
 journal_in_scope(uuid) is cde6d9563d21139992403902d0f86ee2;
@@ -9071,7 +9075,7 @@ keep_pass_within_days() is 325cc64c189a92bf8141aaa7657d1808;
 
 keep_place_ageing() is 4a95acb35b4e23db04132a626fc1c4ee;
 
-keep_provider_job() is cc8a94350f8f0f804e7dc1818a2e4dd4;
+keep_provider_job() is f9398c56bd373dbd03ab024924b63630;
 
 keep_ticket_queue() is 4ed8cebf43957af5ce943b20a6c032c9;
 
@@ -9145,9 +9149,9 @@ plain_price(numeric,integer) is f461f2ecd84c0a62396d9778c7354e45;
 
 post_held_journal(jsonb,jsonb,text,uuid) is 73c79606f53ef090565b0278efe3b5b5;
 
-post_journal(jsonb,jsonb) is 6f699299413ff6b67d95d2b38e03bd4e;
+post_journal(jsonb,jsonb) is f472e7b167f35adc0ea0fd5dfb48bb26;
 
-post_journals(jsonb) is ea3467a23c4b2e91496a450af22d3556;
+post_journals(jsonb) is 79182939ffbeddabed9cb4c39daa3a03;
 
 queue_audit_entries() is 31f2d0f065cf4712e94c40bf7545e9f3;
 
