@@ -423,6 +423,11 @@ create table communities (
   quiet_to text not null default '07:00'::text
 );
 
+create table community_locks (
+  community_id uuid not null,
+  purpose text not null
+);
+
 create table complaint_comments (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -3374,6 +3379,12 @@ alter table communities add constraint communities_subscription_seat_check CHECK
 alter table communities add constraint communities_time_zone_check CHECK ((length(time_zone) <= 60));
 
 alter table communities add constraint communities_type_check CHECK ((type = ANY (ARRAY['Gated estate'::text, 'Apartment block'::text, 'Mixed'::text])));
+
+alter table community_locks add constraint community_locks_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table community_locks add constraint community_locks_pkey PRIMARY KEY (community_id, purpose);
+
+alter table community_locks add constraint community_locks_purpose_check CHECK ((purpose = ANY (ARRAY['closing'::text, 'places'::text])));
 
 alter table complaint_comments add constraint complaint_comments_author_name_check CHECK ((length(author_name) <= 120));
 
@@ -6937,6 +6948,8 @@ alter table charges force row level security;
 
 alter table communities force row level security;
 
+alter table community_locks force row level security;
+
 alter table complaint_comments force row level security;
 
 alter table complaint_files force row level security;
@@ -7369,6 +7382,10 @@ create policy granted_to_support on communities for select using (((EXISTS ( SEL
   WHERE ((g.community_id = communities.id) AND (g.revoked_at IS NULL) AND (g.expires_at > now())))))) with check (-);
 
 create policy jobs on communities for all using (true) with check (true);
+
+create policy jobs on community_locks for all using (true) with check (true);
+
+create policy tenant on community_locks for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy jobs on complaint_comments for all using (true) with check (true);
 
@@ -8981,7 +8998,7 @@ describe_residents_who_moved() is 741c6296d0351b55728339f247b85961;
 
 due_schedule(date,integer,integer,integer,integer,integer) is 7f4ef544d6273c3c57e02d7ca90bb32e;
 
-end_sessions_of_worker(uuid) is 27091b5e03e91c728da7968f95028fc4;
+end_sessions_of_worker(uuid) is 0f822b95d8923402fd68a75897490412;
 
 enter(text,uuid) is 2e5024f15f99db98962a4edc6bdcee0e;
 
@@ -9103,7 +9120,11 @@ limit_to_worker() is 02472242652969fcfe1e9ff0058d8249;
 
 lock_accounts(jsonb) is 6c03b3a5685a846576595de6b9da87b9;
 
-lock_places(uuid,boolean) is 65afbf00ed58f3d3520e50fa630fec71;
+lock_closing() is 31e53f24eb8f927157f0a5216148dba9;
+
+lock_community(uuid,text,boolean) is 9c4022aedd33bd719335b503d183466c;
+
+lock_places(uuid,boolean) is ac3ce56e1cad48fc0ab353ed1b9bf87d;
 
 make_main_wallet() is f194864bb41808f6ddebea7a9de8f007;
 
@@ -9183,7 +9204,7 @@ redact_audit(uuid,uuid,text,jsonb) is 0a6e2f744643c758428498a9f9a74bea;
 
 refuse_another_subject() is 61346f9eb1c0a33db202fece2626ffe3;
 
-refuse_back_dating() is da4d06aceee600f2bee0085e7489a448;
+refuse_back_dating() is 77350fbbbd026ad31e53f71ba6411e9a;
 
 refuse_change() is 528cbac1e489ae0a76039752f01f283e;
 
@@ -9245,11 +9266,11 @@ tariff_version_is_used(uuid,uuid) is d9c8e2fc77ebd1ab7d16e1e6fad2a938;
 
 tariff_words(jsonb,numeric,integer,numeric,numeric,text,integer) is d8a987d0012fc3c0b95bc748ed4cddd2;
 
-tell_ended_session() is 87faf285a0520e2d9364e9f7424434bf;
+tell_ended_session() is 76115047a00c04ceed7cb73d68433488;
 
-tell_ended_sessions() is e684338ea9f3ec931a28bd8f523b2725;
+tell_ended_sessions() is bf6b105f111eff4a6bc3b56e85d1c8da;
 
-tell_shifts_of_stopped_guard() is ce4c1249d5e4faee5c80d886ba2627c2;
+tell_shifts_of_stopped_guard() is 7e28760b8d0623f56d69dce52f8c6ef4;
 
 token_units(jsonb,numeric,integer,numeric,numeric) is 4c58592ca62ad50eef085b8633566f50;
 
@@ -9376,6 +9397,8 @@ CREATE TRIGGER journals_period_open BEFORE INSERT ON public.journals FOR EACH RO
 CREATE TRIGGER ledger_accounts_subject BEFORE UPDATE OF subject ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_another_subject();
 
 CREATE TRIGGER ledger_closings_append_only BEFORE DELETE OR UPDATE ON public.ledger_closings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER ledger_closings_lock BEFORE INSERT ON public.ledger_closings FOR EACH ROW EXECUTE FUNCTION lock_closing();
 
 CREATE TRIGGER ledger_reopenings_append_only BEFORE DELETE OR UPDATE ON public.ledger_reopenings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -9510,6 +9533,8 @@ grant select on closed_periods to courtyard_app;
 grant select on communities to courtyard_app;
 
 grant select on community_facts to courtyard_app;
+
+grant insert, select on community_locks to courtyard_app;
 
 grant select on complaint_briefs to courtyard_app;
 
@@ -10004,6 +10029,8 @@ grant insert, select, update on workers to courtyard_app;
 grant insert (address, apartment_features, city, community_features, contact_email, contact_phone, country, currency, id, join_code, name, owner_id, profile_picture, setup_progress, state, status, time_zone, type) on communities to courtyard_app;
 
 grant update (address, archived_at, archived_by, archived_reason, city, contact_email, contact_phone, country, currency, join_code, name, owner_id, profile_picture, quiet_from, quiet_to, setup_progress, state, status, status_before_archive, time_zone, type, updated_at, version) on communities to courtyard_app;
+
+grant update (purpose) on community_locks to courtyard_app;
 
 grant update (author_name, body) on complaint_comments to courtyard_app;
 

@@ -213,10 +213,6 @@ create or replace trigger houses_describe_residents after update on houses
   referencing old table as old_rows new table as new_rows
   for each statement execute function describe_residents_of_house();
 
-create or replace trigger houses_move_place_ageing after update of street_id, type on houses
-  for each row when (old.street_id <> new.street_id or old.type <> new.type)
-  execute function move_place_ageing();
-
 create or replace trigger houses_note_active before update of status on houses
   for each row when (old.status <> 'Active' and new.status = 'Active') execute function note_house_active();
 
