@@ -8992,7 +8992,7 @@ describe_resident_of_row() is 5f48c8bbee8d10c07c035eb7d5de230c;
 
 describe_residents(uuid,uuid[]) is 5bf102215ba43c0b8217c3cbf6d34508;
 
-describe_residents_of_house() is 04b369839d6f5bf2a80fbf5886d39d2d;
+describe_residents_of_house() is c4be99359581b3a2a50d49624f002d74;
 
 describe_residents_who_moved() is 741c6296d0351b55728339f247b85961;
 
@@ -9148,9 +9148,9 @@ new_reference(text) is 9c8d143dddeeb1a463d607fe9ba22fb0;
 
 note_house_active() is b4e8513b26c50b80bd853c782e081408;
 
-note_webhook_events() is 6dba8c1da922281cf1d7d49a32a1fb74;
+note_webhook_events() is 7c8fbf02f3309a54ed20d1a16d3ef4ac;
 
-number_houses() is 66b911fc594b7ea9bb7877b4f65b686b;
+number_houses() is 8da60026a8232f3bf846ba39b0b0eddd;
 
 occupancy_by_people(uuid) is 9781aaa8bd2c82f6a0d37ef317fa7799;
 
@@ -9192,7 +9192,7 @@ reckon_complaints_of_zone() is 4ffd9fd044e1fd715392d815cf3201f1;
 
 reckon_open_complaints(timestamp with time zone) is 2a8bf5af89d11262806ad8d335e0789b;
 
-record_account_event(jsonb) is 1578d599beb5660a954f8a9630ea3c63;
+record_account_event(jsonb) is 122f2bb98c7d2be2b4b2f75b3e37a45e;
 
 record_change(jsonb,jsonb,uuid,text,text,uuid[]) is d05ac8c46fb1dd1c34522c0c3e00b00b;
 
@@ -9250,7 +9250,7 @@ seed_complaints(uuid) is dcbfd18419b84e5c99d7d51d5942823b;
 
 seed_complaints_of_community() is f943381936bd112788a257b0bbbb13fb;
 
-seed_expense_categories() is 11263a44e4635111db2e7adf29e0cd1b;
+seed_expense_categories() is 358aa52651b697278cc118edba04d6ee;
 
 sla_end(boolean,timestamp with time zone,bigint) is d31dc87fe4651c2636647a1e67e69675;
 
