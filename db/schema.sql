@@ -423,6 +423,11 @@ create table communities (
   quiet_to text not null default '07:00'::text
 );
 
+create table community_locks (
+  community_id uuid not null,
+  purpose text not null
+);
+
 create table complaint_comments (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -3374,6 +3379,12 @@ alter table communities add constraint communities_subscription_seat_check CHECK
 alter table communities add constraint communities_time_zone_check CHECK ((length(time_zone) <= 60));
 
 alter table communities add constraint communities_type_check CHECK ((type = ANY (ARRAY['Gated estate'::text, 'Apartment block'::text, 'Mixed'::text])));
+
+alter table community_locks add constraint community_locks_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table community_locks add constraint community_locks_pkey PRIMARY KEY (community_id, purpose);
+
+alter table community_locks add constraint community_locks_purpose_check CHECK ((purpose = ANY (ARRAY['closing'::text, 'places'::text])));
 
 alter table complaint_comments add constraint complaint_comments_author_name_check CHECK ((length(author_name) <= 120));
 
@@ -6937,6 +6948,8 @@ alter table charges force row level security;
 
 alter table communities force row level security;
 
+alter table community_locks force row level security;
+
 alter table complaint_comments force row level security;
 
 alter table complaint_files force row level security;
@@ -7365,6 +7378,10 @@ create policy entered_or_own on communities for select using (((id = (current_se
 create policy granted_to_support on communities for select using ((id = ANY (communities_open_to_support()))) with check (-);
 
 create policy jobs on communities for all using (true) with check (true);
+
+create policy jobs on community_locks for all using (true) with check (true);
+
+create policy tenant on community_locks for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy jobs on complaint_comments for all using (true) with check (true);
 
@@ -8957,13 +8974,13 @@ describe_resident_of_row() is 5f48c8bbee8d10c07c035eb7d5de230c;
 
 describe_residents(uuid,uuid[]) is 6359d7ebca611822edc49532b11417c1;
 
-describe_residents_of_house() is 04b369839d6f5bf2a80fbf5886d39d2d;
+describe_residents_of_house() is c4be99359581b3a2a50d49624f002d74;
 
 describe_residents_who_moved() is 741c6296d0351b55728339f247b85961;
 
 due_schedule(date,integer,integer,integer,integer,integer) is 7f4ef544d6273c3c57e02d7ca90bb32e;
 
-end_sessions_of_worker(uuid) is 27091b5e03e91c728da7968f95028fc4;
+end_sessions_of_worker(uuid) is 0f822b95d8923402fd68a75897490412;
 
 enter(text,uuid) is 2109dd0c6f6a4d2f4481d779676ddac7;
 
@@ -9089,7 +9106,11 @@ limit_to_worker() is 02472242652969fcfe1e9ff0058d8249;
 
 lock_accounts(jsonb) is 6c03b3a5685a846576595de6b9da87b9;
 
-lock_places(uuid,boolean) is 65afbf00ed58f3d3520e50fa630fec71;
+lock_closing() is 31e53f24eb8f927157f0a5216148dba9;
+
+lock_community(uuid,text,boolean) is 9c4022aedd33bd719335b503d183466c;
+
+lock_places(uuid,boolean) is ac3ce56e1cad48fc0ab353ed1b9bf87d;
 
 make_main_wallet() is f194864bb41808f6ddebea7a9de8f007;
 
@@ -9115,9 +9136,9 @@ new_reference(text) is 9c8d143dddeeb1a463d607fe9ba22fb0;
 
 note_house_active() is b4e8513b26c50b80bd853c782e081408;
 
-note_webhook_events() is 6dba8c1da922281cf1d7d49a32a1fb74;
+note_webhook_events() is 7c8fbf02f3309a54ed20d1a16d3ef4ac;
 
-number_houses() is 66b911fc594b7ea9bb7877b4f65b686b;
+number_houses() is 8da60026a8232f3bf846ba39b0b0eddd;
 
 occupancy_by_people(uuid) is 9781aaa8bd2c82f6a0d37ef317fa7799;
 
@@ -9163,7 +9184,7 @@ reckon_complaints_of_zone() is 8a3935f99ea6c012cc5ee9cc95c83ab5;
 
 reckon_open_complaints(timestamp with time zone) is 16da04424a93058c410f25e3e2f6d4a1;
 
-record_account_event(jsonb) is 740b8753f4c08455756ad74a7878c7d3;
+record_account_event(jsonb) is 837d5ee1077a37180a611b0f014087c0;
 
 record_change(jsonb,jsonb,uuid,text,text,uuid[]) is d05ac8c46fb1dd1c34522c0c3e00b00b;
 
@@ -9175,7 +9196,7 @@ redact_audit(uuid,uuid,text,jsonb) is 30cb44dd101903225bad10eef866c0dc;
 
 refuse_another_subject() is 61346f9eb1c0a33db202fece2626ffe3;
 
-refuse_back_dating() is da4d06aceee600f2bee0085e7489a448;
+refuse_back_dating() is 77350fbbbd026ad31e53f71ba6411e9a;
 
 refuse_change() is 528cbac1e489ae0a76039752f01f283e;
 
@@ -9221,7 +9242,7 @@ seed_complaints(uuid) is dcbfd18419b84e5c99d7d51d5942823b;
 
 seed_complaints_of_community() is f943381936bd112788a257b0bbbb13fb;
 
-seed_expense_categories() is 11263a44e4635111db2e7adf29e0cd1b;
+seed_expense_categories() is 358aa52651b697278cc118edba04d6ee;
 
 set_app(text,text) is b47270eccc799cf1d0d792742084cd88;
 
@@ -9241,11 +9262,11 @@ tariff_version_is_used(uuid,uuid) is d9c8e2fc77ebd1ab7d16e1e6fad2a938;
 
 tariff_words(jsonb,numeric,integer,numeric,numeric,text,integer) is d8a987d0012fc3c0b95bc748ed4cddd2;
 
-tell_ended_session() is 87faf285a0520e2d9364e9f7424434bf;
+tell_ended_session() is 76115047a00c04ceed7cb73d68433488;
 
-tell_ended_sessions() is e684338ea9f3ec931a28bd8f523b2725;
+tell_ended_sessions() is bf6b105f111eff4a6bc3b56e85d1c8da;
 
-tell_shifts_of_stopped_guard() is ce4c1249d5e4faee5c80d886ba2627c2;
+tell_shifts_of_stopped_guard() is 7e28760b8d0623f56d69dce52f8c6ef4;
 
 ticket_in_view(uuid) is 2924d027e480472718ea2fdec5666b30;
 
@@ -9374,6 +9395,8 @@ CREATE TRIGGER journals_period_open BEFORE INSERT ON public.journals FOR EACH RO
 CREATE TRIGGER ledger_accounts_subject BEFORE UPDATE OF subject ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_another_subject();
 
 CREATE TRIGGER ledger_closings_append_only BEFORE DELETE OR UPDATE ON public.ledger_closings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER ledger_closings_lock BEFORE INSERT ON public.ledger_closings FOR EACH ROW EXECUTE FUNCTION lock_closing();
 
 CREATE TRIGGER ledger_reopenings_append_only BEFORE DELETE OR UPDATE ON public.ledger_reopenings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -9508,6 +9531,8 @@ grant select on closed_periods to courtyard_app;
 grant select on communities to courtyard_app;
 
 grant select on community_facts to courtyard_app;
+
+grant insert, select on community_locks to courtyard_app;
 
 grant select on complaint_briefs to courtyard_app;
 
@@ -10002,6 +10027,8 @@ grant insert, select, update on workers to courtyard_app;
 grant insert (address, apartment_features, city, community_features, contact_email, contact_phone, country, currency, id, join_code, name, owner_id, profile_picture, setup_progress, state, status, time_zone, type) on communities to courtyard_app;
 
 grant update (address, archived_at, archived_by, archived_reason, city, contact_email, contact_phone, country, currency, join_code, name, owner_id, profile_picture, quiet_from, quiet_to, setup_progress, state, status, status_before_archive, time_zone, type, updated_at, version) on communities to courtyard_app;
+
+grant update (purpose) on community_locks to courtyard_app;
 
 grant update (author_name, body) on complaint_comments to courtyard_app;
 

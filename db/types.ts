@@ -574,6 +574,11 @@ export interface CommunityFacts {
   usage: Json | null;
 }
 
+export interface CommunityLocks {
+  communityId: string;
+  purpose: string;
+}
+
 export interface ComplaintBriefs {
   communityId: string | null;
   complaintId: string | null;
@@ -3767,6 +3772,7 @@ export interface DB {
   closedPeriods: ClosedPeriods;
   communities: Communities;
   communityFacts: CommunityFacts;
+  communityLocks: CommunityLocks;
   complaintBriefs: ComplaintBriefs;
   complaintCharges: ComplaintCharges;
   complaintComments: ComplaintComments;

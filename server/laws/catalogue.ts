@@ -40,6 +40,7 @@ export const sharedTables: Readonly<Record<string, string>> = {
 export const otherKeys: Readonly<Record<string, string>> = {
   payment_references: 'a webhook brings a reference before its community is known',
   idempotency_keys: 'keyed by the caller too: two people may choose the same key',
+  community_locks: 'keyed by purpose: a row is a lock, not a record',
   list_totals: 'keyed by list, bucket and slot: a row is a counter, not a record',
 };
 
@@ -56,7 +57,6 @@ export const searchFunctions: readonly string[] = [
 export const definerFunctions: readonly string[] = [
   ...searchFunctions,
   'search_alike',
-  'end_sessions_of_worker',
   'take_up_plan',
 ];
 

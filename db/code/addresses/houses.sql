@@ -108,25 +108,25 @@ $$;
 create or replace function number_houses() returns trigger
 language plpgsql
 as $$
+declare
+  unnumbered record;
+  counter record;
 begin
-  if not exists (select from added where account_reference is null) then
-    return null;
-  end if;
-  with counters as (
-    insert into house_references as r (community_id, id, prefix, last_number)
-    select a.community_id, 'houses',
-      coalesce((select substring(initials_of(c.name) from '^[A-Z]{2,3}$') from communities c
-        where c.id = a.community_id), 'HS'), count(*)
+  for unnumbered in
+    select a.community_id, array_agg(a.id order by a.sort_key, a.id desc) as houses
     from added a where a.account_reference is null group by a.community_id
-    on conflict (community_id, id) do update set last_number = r.last_number + excluded.last_number
-    returning community_id, prefix, last_number),
-  numbered as (
-    select a.community_id, a.id, row_number() over (partition by a.community_id order by a.sort_key desc, a.id) - 1 as back
-    from added a where a.account_reference is null)
-  update houses h set account_reference = c.prefix || '-' ||
-      lpad((c.last_number - n.back)::text, greatest(4, length((c.last_number - n.back)::text)), '0')
-    from numbered n join counters c on c.community_id = n.community_id
-    where h.community_id = n.community_id and h.id = n.id;
+  loop
+    insert into house_references as r (community_id, id, prefix, last_number)
+      select unnumbered.community_id, 'houses',
+        coalesce((select substring(initials_of(c.name) from '^[A-Z]{2,3}$') from communities c
+          where c.id = unnumbered.community_id), 'HS'), cardinality(unnumbered.houses)
+      on conflict (community_id, id) do update set last_number = r.last_number + excluded.last_number
+      returning prefix, last_number - cardinality(unnumbered.houses) as before into counter;
+    update houses h set account_reference = counter.prefix || '-' ||
+        lpad((counter.before + n.place)::text, greatest(4, length((counter.before + n.place)::text)), '0')
+      from unnest(unnumbered.houses) with ordinality as n(id, place)
+      where h.community_id = unnumbered.community_id and h.id = n.id;
+  end loop;
   return null;
 end
 $$;
@@ -222,10 +222,6 @@ create or replace trigger houses_describe
 create or replace trigger houses_describe_residents after update on houses
   referencing old table as old_rows new table as new_rows
   for each statement execute function describe_residents_of_house();
-
-create or replace trigger houses_move_place_ageing after update of street_id, type on houses
-  for each row when (old.street_id <> new.street_id or old.type <> new.type)
-  execute function move_place_ageing();
 
 create or replace trigger houses_note_active before update of status on houses
   for each row when (old.status <> 'Active' and new.status = 'Active') execute function note_house_active();

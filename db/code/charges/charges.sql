@@ -78,11 +78,3 @@ create or replace trigger charges_count_new_by_day after insert on charges refer
 create or replace trigger charges_count_with_day after update on charges
   referencing old table as old_rows new table as new_rows
   for each statement execute function keep_due_ageing();
-
--- These names also sort after charges_count_…, so that keep_due_totals locks first.
-create or replace trigger charges_place_new after insert on charges referencing new table as new_rows
-  for each statement execute function keep_place_ageing();
-
-create or replace trigger charges_place_with_day after update on charges
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function keep_place_ageing();

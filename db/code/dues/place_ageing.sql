@@ -1,4 +1,4 @@
--- Functions that keep place_ageing, the outstanding amounts by period, street and house type.
+-- Functions and triggers that keep place_ageing, the outstanding amounts by period, street and house type.
 
 -- Locks the counts of charges by street and house type. Transactions that write charges share the lock. A change of a
 -- house's street or type takes it exclusively, so that no charge is counted at the old place meanwhile.
@@ -6,11 +6,7 @@ create or replace function lock_places(community uuid, alone boolean) returns vo
 language plpgsql
 as $$
 begin
-  if alone then
-    perform pg_advisory_xact_lock(hashtextextended(community::text, 176));
-  else
-    perform pg_advisory_xact_lock_shared(hashtextextended(community::text, 176));
-  end if;
+  perform lock_community(community, 'places', alone);
 end
 $$;
 
@@ -84,3 +80,15 @@ begin
   return mended;
 end
 $$;
+
+-- These names sort after charges_count_…, so that keep_due_totals locks first.
+create or replace trigger charges_place_new after insert on charges referencing new table as new_rows
+  for each statement execute function keep_place_ageing();
+
+create or replace trigger charges_place_with_day after update on charges
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function keep_place_ageing();
+
+create or replace trigger houses_move_place_ageing after update of street_id, type on houses
+  for each row when (old.street_id <> new.street_id or old.type <> new.type)
+  execute function move_place_ageing();

@@ -1,10 +1,12 @@
 -- Guards' shifts: the view of guards on shift, and functions that end live updates.
 
--- Notifies the channel `live` that the open shifts of an inactive guard have ended.
+-- Writes outbox events that end the live updates of an inactive guard's open shifts.
 create or replace function tell_shifts_of_stopped_guard() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('live', json_build_object('endedSession', s.id)::text) from gate_shifts s
-  where s.community_id = new.community_id and s.security_user_id = new.id and s.ended_at is null;
+  insert into outbox (community_id, topic, payload)
+    select '00000000-0000-0000-0000-000000000000', 'session.ended', jsonb_build_object('endedSession', s.id)
+    from gate_shifts s
+    where s.community_id = new.community_id and s.security_user_id = new.id and s.ended_at is null;
   return null;
 end $$;
 

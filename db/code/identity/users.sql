@@ -17,12 +17,11 @@ begin
     perform set_app('community_id', entered::text);
     insert into audit_entries (community_id, actor_id, actor_name, actor_role, action, entity_type, entity_id,
         entity_label, after, ip, device, request_id)
-      select entered, me, e."actorName", coalesce((select r.name from workers w
+      values (entered, me, event ->> 'actorName', coalesce((select r.name from workers w
           join roles r on r.community_id = w.community_id and r.id = w.role_id
           where w.community_id = entered and w.user_id = me and w.status = 'Active'), 'Community manager'),
-        e.action, 'account', me, e."actorName", e.after, e.ip, e.device, e."requestId"
-      from jsonb_to_record(event) as e("actorName" text, action text, after jsonb, ip text, device text,
-        "requestId" text);
+        event ->> 'action', 'account', me, event ->> 'actorName', nullif(event -> 'after', 'null'),
+        event ->> 'ip', event ->> 'device', event ->> 'requestId');
   end loop;
   perform set_app('community_id', before);
 end

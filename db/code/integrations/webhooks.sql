@@ -74,20 +74,27 @@ create or replace function note_webhook_events()
 returns trigger
 language plpgsql
 as $$
+declare
+  place uuid;
+  received text[];
 begin
-  insert into outbox (community_id, topic, payload)
-  select n.community_id, 'webhooks.noted', jsonb_build_object('kind', n.kind, 'events',
-      jsonb_agg(jsonb_build_object('id', n.id, 'recordId', n.record_id, 'at', n.occurred_at)))
-  from (
-    select e.community_id, e.id, e.occurred_at, k.kind,
-      case when k.kind in ('wallet.deposited', 'wallet.charged_back') then e.id else e.entity_id end
-        as record_id,
-      row_number() over (partition by e.community_id, k.kind order by e.occurred_at, e.id) / 5000 as part
-    from new_rows e, lateral (select webhook_kind_of(e.action) as kind) k
-    where k.kind is not null and e.entity_id is not null and exists (
-      select from webhook_endpoints w where w.community_id = e.community_id and w.status = 'Active'
-        and webhook_takes(w.kinds, k.kind))) n
-  group by n.community_id, n.kind, n.part;
+  for place in select distinct e.community_id from new_rows e loop
+    select array_agg(k) into received from webhook_endpoints w cross join unnest(w.kinds) k
+      where w.community_id = place and w.status = 'Active';
+    continue when received is null;
+    insert into outbox (community_id, topic, payload)
+    select place, 'webhooks.noted', jsonb_build_object('kind', n.kind, 'events',
+        jsonb_agg(jsonb_build_object('id', n.id, 'recordId', n.record_id, 'at', n.occurred_at)))
+    from (
+      select e.id, e.occurred_at, k.kind,
+        case when k.kind in ('wallet.deposited', 'wallet.charged_back') then e.id else e.entity_id end
+          as record_id,
+        row_number() over (partition by k.kind order by e.occurred_at, e.id) / 5000 as part
+      from new_rows e cross join lateral (select webhook_kind_of(e.action) as kind) k
+      where e.community_id = place and k.kind is not null and e.entity_id is not null
+        and webhook_takes(received, k.kind)) n
+    group by n.kind, n.part;
+  end loop;
   return null;
 end
 $$;

@@ -15,15 +15,15 @@ begin
 end
 $$;
 
--- Rejects a journal in a closed month. A shared advisory lock makes the closing of a month and journals of past
--- months wait for each other; otherwise a journal could be added after the figures of the closing were computed. A
--- journal of the current month takes no lock.
+-- Rejects a journal in a closed month. A shared lock makes the closing of a month and journals of past months wait for
+-- each other; otherwise a journal could be added after the figures of the closing were computed. A journal of the
+-- current month takes no lock.
 create or replace function refuse_back_dating() returns trigger
 language plpgsql
 as $$
 begin
   if new.occurred_on < date_trunc('month', now() + interval '1 day')::date then
-    perform pg_advisory_xact_lock_shared(hashtextextended('closing ' || new.community_id::text, 0));
+    perform lock_community(new.community_id, 'closing', false);
   end if;
   if exists (
     select from closed_periods c

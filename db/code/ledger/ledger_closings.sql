@@ -1,4 +1,4 @@
--- Closings of months: the view of closed periods, and the trigger that makes closings append-only.
+-- Closings of months: the view of closed periods, and the triggers of closings.
 
 -- Closings that have not been reopened.
 create or replace view closed_periods with (security_invoker = true) as
@@ -10,3 +10,16 @@ grant select on closed_periods to courtyard_app;
 
 create or replace trigger ledger_closings_append_only before update or delete on ledger_closings
   for each row execute function refuse_change();
+
+-- Locks out journals of past months. A server of the previous version closes a month without this lock.
+create or replace function lock_closing() returns trigger
+language plpgsql
+as $$
+begin
+  perform lock_community(new.community_id, 'closing', true);
+  return new;
+end
+$$;
+
+create or replace trigger ledger_closings_lock before insert on ledger_closings
+  for each row execute function lock_closing();

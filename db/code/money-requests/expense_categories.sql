@@ -5,9 +5,11 @@ language plpgsql
 as $$
 begin
   insert into expense_categories (community_id, name, is_bank_charges)
-    select new.id, n, n = 'Bank charges' from unnest(array['Security', 'Cleaning', 'Waste', 'Power', 'Diesel', 'Water',
-      'Repairs', 'Landscaping', 'Salaries', 'Insurance', 'Professional fees', 'Administration', 'Bank charges',
-      'Levies and taxes', 'Events', 'Other']) n;
+    values (new.id, 'Security', false), (new.id, 'Cleaning', false), (new.id, 'Waste', false), (new.id, 'Power', false),
+      (new.id, 'Diesel', false), (new.id, 'Water', false), (new.id, 'Repairs', false), (new.id, 'Landscaping', false),
+      (new.id, 'Salaries', false), (new.id, 'Insurance', false), (new.id, 'Professional fees', false),
+      (new.id, 'Administration', false), (new.id, 'Bank charges', true), (new.id, 'Levies and taxes', false),
+      (new.id, 'Events', false), (new.id, 'Other', false);
   return null;
 end
 $$;

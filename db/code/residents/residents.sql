@@ -133,16 +133,17 @@ language plpgsql
 as $$
 declare
   touched record;
+  residents_wanted uuid[];
 begin
   for touched in
-    select n.community_id, array_agg(distinct r.resident_id) as ids
+    select n.community_id, array_agg(n.id) as houses
     from new_rows n join old_rows o on o.community_id = n.community_id and o.id = n.id
-    join occupancies r on r.community_id = n.community_id and r.house_id = n.id
-      and r.ended_at is null
     where o.search_text <> n.search_text
     group by n.community_id
   loop
-    perform describe_residents(touched.community_id, touched.ids);
+    residents_wanted := array(select distinct o.resident_id from occupancies o
+      where o.community_id = touched.community_id and o.house_id = any (touched.houses) and o.ended_at is null);
+    perform describe_residents(touched.community_id, residents_wanted);
   end loop;
   return null;
 end

@@ -31,9 +31,16 @@ export async function requireOpenDay(db: Db, day: string, field: string): Promis
   if (await isDayClosed(db, day)) throw refuse(ledgerRefusals.periodClosed, { field });
 }
 
-/** Waits for all transactions that write into past months, and makes new ones wait until this transaction ends. */
-export const lockClosing = (db: Db) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('closing ' || ${here}::text, 0))`.execute(db);
+/**
+ * Waits for all transactions that write into past months, and makes new ones wait until this transaction ends. The
+ * advisory lock excludes closings by a server of the previous version, which takes only that lock.
+ */
+export async function lockClosing(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('closing ' || ${here}::text, 0))`.execute(
+    db,
+  );
+  await sql`select lock_community(${here}, 'closing', true)`.execute(db);
+}
 
 export const insertClosing = (
   db: Db,

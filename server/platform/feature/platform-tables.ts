@@ -2,6 +2,7 @@
 import type { PersonalTables } from './personal-tables.ts';
 
 export const platformTables: PersonalTables = {
+  community_locks: { harmless: 'purpose' },
   idempotency_keys: {
     secret: 'sealed_answer',
     copy: { none: 'secret' },

@@ -103,7 +103,7 @@ export async function relayBatch(options: {
     );
     const ends: Promise<unknown>[] = sent.map(({ done }) => done);
     await Promise.all(sent.map(({ isSent }) => isSent));
-    const calls = [...new Set(facts.filter(({ communityId }) => communityId !== null).map(callOf))];
+    const calls = [...new Set(facts.flatMap((fact) => callOf(fact) ?? []))];
     if (calls.length > 0) ends.push(client.query({ ...tellScreens, values: [calls] }));
     const [ended] = await Promise.all([client.query('commit'), ...ends]);
     // PostgreSQL answers ROLLBACK, without an error, to the COMMIT of a transaction in which a statement failed.
@@ -172,9 +172,14 @@ const factOf = (row: Row): OutboxEvent => ({
   payload: row.payload as Record<string, unknown>,
 });
 
-/** The payload for open screens, well below the 8,000 bytes of a notification. */
-function callOf(fact: OutboxEvent): string {
-  const { entityId, forUserId, progress, requestId } = fact.payload;
+/** The topic of events that close the streams of an ended session, guard's shift or API key. Triggers write them. */
+const endedTopic = 'session.ended';
+
+/** The payload for open screens, well below the 8,000 bytes of a notification. Undefined if no screen needs it. */
+function callOf(fact: OutboxEvent): string | undefined {
+  const { endedSession, entityId, forUserId, progress, requestId } = fact.payload;
+  if (fact.topic === endedTopic) return JSON.stringify({ endedSession });
+  if (fact.communityId === null) return undefined;
   return JSON.stringify({
     communityId: fact.communityId,
     topic: fact.topic,

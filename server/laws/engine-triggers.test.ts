@@ -1,0 +1,61 @@
+// Tests that no trigger or function contains a statement that a distributed engine ignores or refuses.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { givenWorld } from '#testing/given.ts';
+import {
+  findEngineBreaches,
+  insertsFromValues,
+  joinedTransitions,
+  writingDefiners,
+} from './engine-triggers.ts';
+
+describe('triggers and functions on a distributed engine', () => {
+  const world = givenWorld();
+
+  test('no trigger or function has a statement that a distributed engine ignores or refuses', async () => {
+    assert.deepEqual(await findEngineBreaches(world.owner), []);
+  });
+
+  test('the check finds each kind of planted breach', async () => {
+    await world.owner.query(`
+      create table planted (id uuid primary key);
+      create function planted_lock() returns void language plpgsql as
+        'begin perform pg_advisory_xact_lock(1); end';
+      create function planted_trigger() returns trigger language plpgsql as
+        'begin perform planted_lock(); return null; end';
+      create function planted_notice() returns trigger language plpgsql as
+        $$ begin perform pg_notify('live', ''); return null; end $$;
+      create function planted_join() returns trigger language plpgsql as
+        'begin perform from new_rows n join houses h on h.id = n.id; return null; end';
+      create trigger planted_join after insert on planted referencing new table as new_rows
+        for each statement execute function planted_join();
+      create function planted_definer() returns void language sql security definer as 'delete from planted';
+      create function planted_insert(ids uuid[]) returns void language sql as
+        'insert into planted (id) select id from unnest(ids) id';`);
+    try {
+      assert.deepEqual(await findEngineBreaches(world.owner), [
+        "planted_definer runs with its owner's rights and writes",
+        'planted_insert inserts from JSON or an array with one statement',
+        'planted_join joins a transition table with another table',
+        'planted_lock takes an advisory lock in a trigger',
+        'planted_notice sends a notification in a trigger',
+      ]);
+    } finally {
+      await world.owner.query(`
+        drop table planted; drop function planted_join, planted_trigger, planted_notice;
+        drop function planted_definer, planted_insert, planted_lock;`);
+    }
+  });
+
+  test('every declared exception is an existing function', async () => {
+    const { rows } = await world.owner.query<{ name: string }>(
+      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace`,
+    );
+    const names = new Set(rows.map(({ name }) => name));
+    const excepted = [insertsFromValues, joinedTransitions, writingDefiners].flatMap(Object.keys);
+    assert.deepEqual(
+      excepted.filter((name) => !names.has(name)),
+      [],
+    );
+  });
+});
