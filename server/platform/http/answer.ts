@@ -98,10 +98,6 @@ function fromDatabase(
     );
   }
   if (group === '22') return plain(common.invalid, 'A value cannot be stored as it is.');
-  // The policies limit a worker to streets or wallets (db/code/platform/row-security.sql).
-  if (code === '42501' && error.message?.includes('row-level security policy')) {
-    return plain(common.forbidden, 'This is outside the streets or wallets that you work with.');
-  }
   if (group !== '23') return null;
   // The rules check first and have their own message; these constraints catch races between two writers.
   const sentence =

@@ -107,6 +107,7 @@ export async function enter<T, A = null>(
   refuseSecond(pool);
   const { time = 'write' } = caller;
   let isGuest = false;
+  let isLimited = false;
   const inside = async (client: pg.PoolClient, leave: Leave): Promise<T> => {
     const asked = client.query<EnterRow>(entryOf(caller));
     const sent = Promise.resolve(also?.(client) ?? null);
@@ -114,6 +115,7 @@ export async function enter<T, A = null>(
     sent.catch(() => undefined);
     const row = (await asked).rows[0];
     isGuest = row?.support_scope === 'read';
+    isLimited = Boolean(row?.street_ids ?? row?.wallet_ids);
     const first = await sent;
     const entered: Entered = {
       client,
@@ -134,6 +136,8 @@ export async function enter<T, A = null>(
     // read-only.
     if (isGuest && (error as { code?: string }).code === readOnly)
       throw refuse(common.supportReads);
+    // For a caller without limits, a refused row is a fault of the server.
+    if (isLimited && isRefusedRow(error)) throw refuse(outsideLimits);
     throw error;
   }
 }
@@ -222,6 +226,17 @@ export async function setScope(
     values: [communityId, userId],
   });
 }
+
+const outsideLimits = {
+  ...common.forbidden,
+  message: 'This is outside the streets or wallets that you work with.',
+};
+
+/** Whether row-level security refused to write a row (db/code/platform/row-security.sql). */
+const isRefusedRow = (error: unknown): boolean => {
+  const { code, message = '' } = error as { code?: string; message?: string };
+  return code === '42501' && message.includes('row-level security policy');
+};
 
 /** The SQLSTATE of a write in a read-only transaction: `enter` made it read-only, or the whole database is. */
 const readOnly = '25006';
