@@ -34,7 +34,8 @@ describe('tenancy rules', () => {
       create function planted_definer() returns int language sql security definer as 'select 1';
       create policy planted_restrictive on visits as restrictive using (house_id is not null);
       create policy planted_subquery on houses for insert with check (exists (select from streets));
-      create policy planted_wide on charges for select using (house_id is null);`);
+      create policy planted_wide on charges for select using (house_id is null);
+      create policy planted_write on visits for insert with check (house_id is null);`);
     try {
       const breaches = await findBreaches(world.owner);
       for (const expected of [
@@ -50,6 +51,7 @@ describe('tenancy rules', () => {
         'the policy visits.planted_restrictive is restrictive',
         'the policy houses.planted_subquery has a subquery',
         'charges is not limited to the streets of a worker',
+        'visits is not limited to the streets of a worker',
       ]) {
         assert.ok(breaches.includes(expected), expected);
       }
@@ -58,7 +60,7 @@ describe('tenancy rules', () => {
         drop view planted_view; drop table planted_open; drop table planted_key;
         alter table houses drop constraint planted_id_key; drop function planted_definer();
         drop policy planted_restrictive on visits; drop policy planted_subquery on houses;
-        drop policy planted_wide on charges;`);
+        drop policy planted_wide on charges; drop policy planted_write on visits;`);
     }
   });
 
