@@ -60,7 +60,7 @@ describe('the homes of a person', () => {
       assert.equal((await client.query('select from own_homes()')).rowCount, 2);
       assert.deepEqual((await client.query(look)).rows, before.rows);
       assert.deepEqual(before.rows, [
-        { role: 'courtyard_app', place: mine.communityId, residents: 1 },
+        { role: 'courtyard_unlimited', place: mine.communityId, residents: 1 },
       ]);
     });
   });
