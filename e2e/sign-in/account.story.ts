@@ -40,6 +40,8 @@ test('a user resets a forgotten password, and wrong tries reveal no account', as
   expect(refusals[1]).toBe(refusals[0]);
 
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  // The sign-in page has a field with the same label.
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
