@@ -9236,7 +9236,7 @@ search_residents(text,integer,text[],text[],text) is 272343e24bfdf56a24f2d69d016
 
 search_transactions(text,integer,jsonb,text) is 9027a112c8ebb038c0cc28895358b85f;
 
-secure_tables() is 8c76e4865856b9c494690dece463a659;
+secure_tables() is f6858fc79a5705a3b3b91223aac26a4a;
 
 seed_complaints(uuid) is dcbfd18419b84e5c99d7d51d5942823b;
 

@@ -200,9 +200,6 @@ create or replace trigger audit_entries_queued after insert on audit_entries ref
 -- Workers who are limited to streets see their own actions and entries about records on their streets. Workers who are
 -- limited to wallets see entries about wallets and money requests only if they see the record. Both write all entries.
 drop policy if exists tenant on audit_entries;
-drop policy if exists tenant_insert on audit_entries;
-drop policy if exists tenant_update on audit_entries;
-drop policy if exists tenant_delete on audit_entries;
 create policy tenant on audit_entries for select
   using (community_id = current_setting('app.community_id')::uuid
     and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'
@@ -213,9 +210,3 @@ create policy tenant on audit_entries for select
       when 'wallet' then wallet_in_view(entity_id)
         when 'money-request' then money_request_in_view(entity_id)
         else true end));
-create policy tenant_insert on audit_entries for insert
-  with check (community_id = current_setting('app.community_id')::uuid);
-create policy tenant_update on audit_entries for update
-  using (community_id = current_setting('app.community_id')::uuid);
-create policy tenant_delete on audit_entries for delete
-  using (community_id = current_setting('app.community_id')::uuid);

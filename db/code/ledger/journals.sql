@@ -248,18 +248,9 @@ create or replace trigger journals_period_open before insert on journals
 -- Workers who are limited to wallets see all journals of dues, because they see the payments, but no postings in
 -- other wallets. Workers with limits write all journals.
 drop policy if exists tenant on journals;
-drop policy if exists tenant_insert on journals;
-drop policy if exists tenant_update on journals;
-drop policy if exists tenant_delete on journals;
 create policy tenant on journals for select
   using (community_id = current_setting('app.community_id')::uuid
     and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'
       or journal_in_scope(id))
     and (coalesce(current_setting('app.wallets', true), '') = '' or current_user <> 'courtyard_scoped'
       or kind like 'due.%' or journal_in_view(id)));
-create policy tenant_insert on journals for insert
-  with check (community_id = current_setting('app.community_id')::uuid);
-create policy tenant_update on journals for update
-  using (community_id = current_setting('app.community_id')::uuid);
-create policy tenant_delete on journals for delete
-  using (community_id = current_setting('app.community_id')::uuid);

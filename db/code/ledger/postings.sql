@@ -12,9 +12,6 @@ create or replace trigger postings_no_truncate before truncate on postings
 -- Workers who are limited to wallets see the postings of their wallets, and postings of other accounts in journals
 -- that they see. Workers with limits write all postings.
 drop policy if exists tenant on postings;
-drop policy if exists tenant_insert on postings;
-drop policy if exists tenant_update on postings;
-drop policy if exists tenant_delete on postings;
 create policy tenant on postings for select
   using (community_id = current_setting('app.community_id')::uuid
     and (coalesce(current_setting('app.scoped', true), '') <> 'yes' or current_user <> 'courtyard_scoped'
@@ -23,9 +20,3 @@ create policy tenant on postings for select
       or case when of_wallet
         then account_id = any (nullif(current_setting('app.wallet_accounts', true), '')::uuid[])
         else journal_in_view(journal_id) end));
-create policy tenant_insert on postings for insert
-  with check (community_id = current_setting('app.community_id')::uuid);
-create policy tenant_update on postings for update
-  using (community_id = current_setting('app.community_id')::uuid);
-create policy tenant_delete on postings for delete
-  using (community_id = current_setting('app.community_id')::uuid);

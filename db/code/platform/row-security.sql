@@ -5,8 +5,10 @@
 -- table with a community, limits rows to the current community and raises an error if none is set. `tenant` also limits
 -- workers with limits to their streets, on a table with a house, resident, charge or street. The tables in the first
 -- list define `tenant` in their own files. A comment of each policy has the condition that the policy was made from.
--- `unlimited` gives courtyard_unlimited the rows of the community on a table with limits. The planner reduces
--- `unlimited or tenant` to the comparison of the community, so the limits cost nothing for each row.
+-- `tenant_insert`, `tenant_update` and `tenant_delete` let workers with limits write all rows of the tables whose own
+-- `tenant` limits only what they read. `unlimited` gives courtyard_unlimited the rows of the community on a table with
+-- limits. The planner reduces `unlimited or tenant` to the comparison of the community, so the limits cost nothing for
+-- each row.
 -- Drops restrictive policies: an engine that distributes tables copies them as permissive ones.
 create or replace function secure_tables() returns void
 language plpgsql
@@ -18,6 +20,8 @@ declare
     'provider_jobs', 'residents', 'streets', 'tickets', 'wallets'];
   without_limits text[] := array['data_copies', 'idempotency_keys', 'tickets'];
   of_all_streets text[] := array['emergencies', 'emergency_raisers', 'emergency_steps'];
+  limited_to_read text[] := array['audit_entries', 'journals', 'postings'];
+  of_community constant text := 'community_id = current_setting(''app.community_id'')::uuid';
   one record;
   condition text;
   old_policy name;
@@ -27,6 +31,7 @@ begin
       array(select p.polname from pg_policy p where p.polrelid = c.oid and not p.polpermissive) as restrictive,
       exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'jobs') as has_jobs,
       exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'unlimited') as has_unlimited,
+      exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant_insert') as has_write,
       (select coalesce(obj_description(p.oid, 'pg_policy'), '') from pg_policy p
         where p.polrelid = c.oid and p.polname = 'tenant') as made_from,
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'community_id'
@@ -38,7 +43,7 @@ begin
       execute format('create policy jobs on %s to courtyard_jobs using (true) with check (true)', one.name);
     end if;
     if one.is_of_community and not one.plain = any (own_tenant) then
-      condition := 'community_id = current_setting(''app.community_id'')::uuid';
+      condition := of_community;
       if not one.plain = any (of_all_streets) then
         condition := concat_ws(' and ', condition, street_limit(one.name));
       end if;
@@ -48,12 +53,16 @@ begin
         execute format('comment on policy tenant on %s is %L', one.name, condition);
       end if;
     end if;
+    if one.plain = any (limited_to_read) and not one.has_write then
+      execute format('create policy tenant_insert on %s for insert with check (%s)', one.name, of_community);
+      execute format('create policy tenant_update on %s for update using (%s)', one.name, of_community);
+      execute format('create policy tenant_delete on %s for delete using (%s)', one.name, of_community);
+    end if;
     if one.is_of_community and not one.has_unlimited and not one.plain = any (without_limits) and exists (
         select from pg_policy p where p.polrelid = one.name and p.polname = 'tenant'
           and pg_get_expr(p.polqual, p.polrelid) like '%courtyard_scoped%'
         union all select where one.plain = any (own_tenant)) then
-      execute format('create policy unlimited on %s to courtyard_unlimited'
-        ' using (community_id = current_setting(''app.community_id'')::uuid)', one.name);
+      execute format('create policy unlimited on %s to courtyard_unlimited using (%s)', one.name, of_community);
     end if;
     foreach old_policy in array one.restrictive loop
       execute format('drop policy %I on %s', old_policy, one.name);
