@@ -1,8 +1,7 @@
 // Computes the people inside without the network: those of the snapshot, plus check-ins and minus check-outs at this
 // gate since. Pure: the caller passes the snapshot and the events.
 import type { GateEvent, InsideNow, LeftBy, PendingEvent, StoredSnapshot } from './held.ts';
-import { defaultPartySize } from '#rules/gate/gate-judge.ts';
-import { blockName } from '#rules/shared/house-line.ts';
+import { defaultPartySize, houseText } from '#rules/gate/gate-judge.ts';
 import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
 import { stayOf, walkInsInside } from './offline-walk-ins.ts';
 
@@ -69,7 +68,7 @@ export function everybodyInside(
     const own = touched.delete(passId) ? done : [];
     // Only a few of thousands of passes have somebody inside.
     if (own.length === 0 && !pass.insides?.length) return [];
-    const about = { passId, guestName, kind, plate, house: houseOf(pass) };
+    const about = { passId, guestName, kind, plate, house: houseText(pass, true) };
     return insideWith(pass, own).map((one) => ({ ...visitOf(one), ...about }));
   });
   // Passes that are not in the snapshot, whose guests were checked in by a signed QR.
@@ -98,11 +97,6 @@ const visitOf = ({ id: key, by, people, inAt, overstayAt }: Inside) => ({
   inAt,
   overstayAt,
 });
-
-const houseOf = ({ house, block, hideHouse }: OfflinePass): string => {
-  if (!hideHouse) return house;
-  return blockName(block) || 'Hidden by the host';
-};
 
 export const isOverstay = ({ overstayAt }: Pick<InsideNow, 'overstayAt'>, now: Date): boolean =>
   overstayAt !== null && Date.parse(overstayAt) <= now.getTime();
