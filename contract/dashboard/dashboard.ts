@@ -1,5 +1,4 @@
-// The dashboard of a community: figures by feature, collection of dues, complaints, the gate, and items that need
-// attention. A part is null if the caller may not see it or its feature is off.
+// The dashboard of a community: figures by feature, collection of dues, complaints and the gate. A part is null if the caller may not see it or its feature is off.
 import { z } from 'zod';
 import { figureTopics } from '#contract/shared/areas.ts';
 import { Day, Instant } from '#contract/shared/dates.ts';
@@ -7,19 +6,6 @@ import { InCommunity } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { ReportTable } from '#contract/reports/reports.ts';
 import { Setup } from '#contract/communities/setup.ts';
-
-/** Items that need a person's attention, most urgent first. */
-export const attentionSubjects = [
-  'emergencies',
-  'walkIns',
-  'breachedComplaints',
-  'joinRequests',
-  'approvals',
-  'claims',
-  'unmatchedReceipts',
-  'seats',
-] as const;
-export type AttentionSubject = (typeof attentionSubjects)[number];
 
 const Count = z.number().int();
 
@@ -49,6 +35,8 @@ export const Dashboard = z.object({
       byStatus: z.record(z.string(), Count),
     })
     .nullable(),
+  /** The share of complaints that were resolved in time, by week. */
+  resolved: ReportTable.nullable(),
   gate: z
     .object({
       insidePeople: Count,
@@ -58,7 +46,6 @@ export const Dashboard = z.object({
       expectedToday: Count,
     })
     .nullable(),
-  attention: z.array(z.object({ subject: z.enum(attentionSubjects), count: Count })),
   setup: Setup.nullable(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;

@@ -20,6 +20,10 @@ export function formatMoney(amountMinor: number, currency: string): string {
     .replace('-', '\u2212');
 }
 
+/** An amount in a list or a figure: `₦50,000`, but `₦50,000.50` with its kobo. */
+export const wholeMoney = (amountMinor: number, currency: string): string =>
+  formatMoney(amountMinor, currency).replace(/\.0+$/, '');
+
 /** Short enough for an axis or a tile: `₦231.7m`, `₦4.5k`, `₦850`. */
 export function shortMoney(amountMinor: number, currency: string): string {
   const amount = amountMinor / 10 ** fractionDigits(currency);
