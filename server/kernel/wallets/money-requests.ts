@@ -39,7 +39,13 @@ export const getMoneyRequest = (
 /** Maximum number of pending requests that are searched for the ones that the caller may approve. */
 const searchLimit = 100;
 
-/** The pending requests that the caller may approve: the one that expires first is first. */
+/** The kinds of requests for which a payee waits. */
+const awaited: ReadonlySet<RequestKind> = new Set(['Withdrawal', 'Expense', 'Refund']);
+
+/**
+ * The pending requests that the caller may approve: requests for which a payee waits come first, then the one that
+ * expires first.
+ */
 export async function approvalsToDecide(context: CommunityContext, limit: number) {
   const query = requestList.query.parse({
     Status: 'PendingApproval',
@@ -54,6 +60,7 @@ export async function approvalsToDecide(context: CommunityContext, limit: number
 }
 
 const bySchedule = (one: contract.MoneyRequestRow, other: contract.MoneyRequestRow): number =>
+  Number(awaited.has(other.kind)) - Number(awaited.has(one.kind)) ||
   Date.parse(one.expiresAt ?? one.createdAt) - Date.parse(other.expiresAt ?? other.createdAt);
 
 /** A request. Throws 404 if there is none in this community. */

@@ -110,7 +110,8 @@ function factsOf(request: MoneyRequest, { params, currency }: Where): Fact[] {
     ['Entered as', payee && payee.nameMatch !== 1 && payee.enteredName],
     [isIncoming ? 'Into' : 'From', wallet.name],
     ['With', !payee && request.counterparty],
-    ['For', request.narration],
+    // The titles of these kinds contain the narration.
+    ['For', kind !== 'Withdrawal' && kind !== 'Expense' && request.narration],
     ['Category', request.category?.name],
     ['Fee', request.feeMinor > 0 && money(request.feeMinor)],
     ['Asked by', <Asked key="a" request={request} />],
@@ -127,7 +128,7 @@ function factsOf(request: MoneyRequest, { params, currency }: Where): Fact[] {
     ],
     [
       'Attached',
-      request.invoiceName && (
+      request.invoiceName ? (
         <Button
           key="i"
           variant="default"
@@ -140,6 +141,8 @@ function factsOf(request: MoneyRequest, { params, currency }: Where): Fact[] {
         >
           {request.invoiceName}
         </Button>
+      ) : (
+        !isIncoming && 'Nothing'
       ),
     ],
     ['Reference', request.externalReference],

@@ -1,6 +1,7 @@
 // The parts of an item in the queue: its frame, its facts, and the form for a reason or a reply.
 import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
+import { requiredMessage, shortReason } from '#rules/shared/plain-words.ts';
 import classes from './today.module.css';
 
 /** A decision that was made: the sentence of its row, and the calls that undo it. */
@@ -99,6 +100,8 @@ type TextFormProps = {
   isDanger?: boolean;
   onSubmit: (text: string) => void;
   onCancel: () => void;
+  /** Further fields, above the buttons. */
+  children?: ReactNode;
 };
 
 /** A field for a reason or a reply, with its button. */
@@ -119,7 +122,7 @@ export function TextForm(props: TextFormProps) {
       <Textarea
         label={label}
         description={help}
-        error={isShort && `Enter at least ${least} characters.`}
+        error={isShort && (least > 1 ? shortReason : requiredMessage)}
         autosize
         minRows={2}
         maxRows={8}
@@ -129,6 +132,7 @@ export function TextForm(props: TextFormProps) {
         autoFocus
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      {props.children}
       <div className={classes.actions}>
         <Button type="submit" loading={isBusy} color={isDanger ? 'var(--ui-danger)' : undefined}>
           {submit}

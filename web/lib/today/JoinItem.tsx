@@ -75,9 +75,9 @@ export function JoinItem({
       <Facts
         facts={[
           ['Claims to be', request.relationship],
-          ['Head of house', record.head ?? 'None on record'],
+          ['Head of house', record.head ?? 'None'],
           ['Phone', <PhoneText key="p" phone={request.phone} />],
-          ['Phone belongs to', record.knownAs ?? 'Nobody on record'],
+          ['On record as', record.knownAs ?? 'Nobody'],
           ['Phone proven', request.isPhoneProven ? 'Yes, by a code' : 'No'],
           ['People in house', String(record.people)],
           ['Email', request.email],
@@ -109,29 +109,27 @@ export function JoinItem({
       />
       <ItemError error={error} />
       {isDeclining ? (
-        <>
-          <TextForm
-            label="Reason"
-            help={
-              isPrivate
-                ? 'Only the office reads it.'
-                : `The message to ${request.firstName} gives this reason.`
-            }
-            submit="Decline request"
-            least={1}
-            most={500}
-            isBusy={isBusy}
-            isDanger
-            onSubmit={(reason) => send('reject', { reason, keepPrivate: isPrivate })}
-            onCancel={() => setDeclining(false)}
-          />
+        <TextForm
+          label="Reason"
+          help={
+            isPrivate
+              ? 'Only the office reads it.'
+              : `The message to ${request.firstName} gives this reason.`
+          }
+          submit="Decline request"
+          least={1}
+          most={500}
+          isBusy={isBusy}
+          isDanger
+          onSubmit={(reason) => send('reject', { reason, keepPrivate: isPrivate })}
+          onCancel={() => setDeclining(false)}
+        >
           <Checkbox
-            mt={12}
             label="Keep the reason private"
             checked={isPrivate}
             onChange={(event) => setPrivate(event.currentTarget.checked)}
           />
-        </>
+        </TextForm>
       ) : (
         <div className={classes.actions}>
           {needsChoice ? (

@@ -33,6 +33,8 @@ type TodayQueueProps = {
   level?: 2 | 3;
   /** The number of items that are shown at first. */
   most?: number;
+  /** False if no item is open at first. */
+  opensFirst?: boolean;
 };
 
 type Row = Decided & { key: string };
@@ -45,9 +47,10 @@ export function TodayQueue({
   onOpen,
   level = 2,
   most = 5,
+  opensFirst = true,
 }: TodayQueueProps) {
   const [decided, setDecided] = useState<readonly Row[]>([]);
-  const [chosen, setChosen] = useState<string | null | undefined>(undefined);
+  const [chosen, setChosen] = useState<string | null | undefined>(opensFirst ? undefined : null);
   const [isWhole, setWhole] = useState(false);
   const Title = level === 2 ? 'h2' : 'h3';
   const titleId = useId();

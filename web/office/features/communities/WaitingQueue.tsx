@@ -34,6 +34,7 @@ export function WaitingQueue({ communities }: { communities: readonly Overview[]
     const today = queues[at]?.data;
     return today ? [{ community, today }] : [];
   });
+  const first = waiting.find(({ today }) => !isEmpty(today));
   const isNothing = !isLoading && waiting.every(({ today }) => isEmpty(today));
   if (asked.length === 0) return null;
   return (
@@ -45,13 +46,21 @@ export function WaitingQueue({ communities }: { communities: readonly Overview[]
       {isNothing && <p className={classes.nothing}>Nothing waits for you.</p>}
       {!isLoading &&
         waiting.map(({ community, today }) => (
-          <QueueOf key={community.id} community={community} today={today} />
+          <QueueOf
+            key={community.id}
+            community={community}
+            today={today}
+            // The cards stay near: only the most urgent decision of all is open.
+            opensFirst={community === first?.community}
+          />
         ))}
     </section>
   );
 }
 
-function QueueOf({ community, today }: { community: Overview; today: Today }) {
+type QueueOfProps = { community: Overview; today: Today; opensFirst: boolean };
+
+function QueueOf({ community, today, opensFirst }: QueueOfProps) {
   const open = useOpenCommunity();
   // A queue that becomes empty stays in sight, because its last decision may be undone.
   const [wasShown, setShown] = useState(false);
@@ -64,7 +73,8 @@ function QueueOf({ community, today }: { community: Overview; today: Today }) {
         today={today}
         title={community.name}
         level={3}
-        most={3}
+        most={opensFirst ? 3 : 2}
+        opensFirst={opensFirst}
         onOpen={(page) => open(community, page)}
       />
     </CommunityLocale>

@@ -56,7 +56,7 @@ function sentencesOf(changes: Changes, dues: Dues, currency: string): Sentence[]
             <TextLink href={paths.residents()}>
               {countOf(moves.movedIn, { one: 'household', many: 'households' })}
             </TextLink>{' '}
-            moved in, {formatCount(moves.movedOut)} moved out.
+            moved in{moves.movedOut > 0 && `, ${formatCount(moves.movedOut)} moved out`}.
           </>
         ),
       },
@@ -106,7 +106,13 @@ function Complaints({ complaints }: { complaints: NonNullable<Changes['complaint
   if (overdue === 0) return <>{raisedText} No complaint is overdue.</>;
   return (
     <>
-      {raisedText} {becameOverdue > 0 && <>{countOf(becameOverdue, complaint)} became overdue; </>}
+      {raisedText}{' '}
+      {becameOverdue > 0 && (
+        <>
+          {raised > 0 ? formatCount(becameOverdue) : countOf(becameOverdue, complaint)} became
+          overdue;{' '}
+        </>
+      )}
       <TextLink href={paths.overdue()}>
         {becameOverdue > 0
           ? `${formatCount(overdue)} ${overdue === 1 ? 'is' : 'are'} overdue`

@@ -8,6 +8,8 @@ import type { ReportTable } from '#contract/reports/reports.ts';
 import { useFeatureAccess } from '#lib/community/community-plan.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { BarChart } from '#ui/chart/BarChart.tsx';
+import chartClasses from '#ui/chart/chart.module.css';
+import { Legend } from '#ui/chart/Legend.tsx';
 import { Numbers } from '#ui/chart/Numbers.tsx';
 import type { Series } from '#ui/chart/series.ts';
 import { formatCount } from '#ui/format/count.ts';
@@ -120,6 +122,8 @@ function Trend(props: TrendProps) {
     );
   }
   const rows = table.rows.slice(-shown);
+  const drawn = series(rows);
+  const isEmpty = isAllZero(table);
   return (
     <section className={classes.trend} aria-label={title}>
       <header>
@@ -127,15 +131,21 @@ function Trend(props: TrendProps) {
           <PlainLink href={href}>{title}</PlainLink>
         </h3>
         {note && <span>{note}</span>}
+        {drawn.length > 1 && !isEmpty && (
+          <div className={chartClasses.chart}>
+            <Legend series={drawn} />
+          </div>
+        )}
       </header>
-      {isAllZero(table) ? (
+      {isEmpty ? (
         <p>{later}</p>
       ) : (
         <>
           <BarChart
             kind="columns"
-            labels={rows.map(([name]) => String(name ?? ''))}
-            series={series(rows)}
+            labels={rows.map(([name]) => String(name ?? '').replace(/ \d{4}$/, ''))}
+            hasLegend={false}
+            series={drawn}
             format={format}
             formatExactly={formatExactly}
           />
