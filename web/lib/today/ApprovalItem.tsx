@@ -12,7 +12,16 @@ import { countOf } from '#ui/format/count.ts';
 import { wholeMoney } from '#ui/format/money.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { useLocale } from '#ui/text/locale.ts';
-import { type Fact, Facts, ItemError, ItemFrame, type ItemProps, TextForm } from './Item.tsx';
+import { paths } from '#web/paths.ts';
+import {
+  type Fact,
+  Facts,
+  ItemError,
+  ItemFrame,
+  type ItemProps,
+  RecordLink,
+  TextForm,
+} from './Item.tsx';
 import { useDecision } from './use-decision.ts';
 import { requestTitle } from './words.ts';
 import classes from './today.module.css';
@@ -21,6 +30,7 @@ export function ApprovalItem({
   request,
   communityId,
   onDecided,
+  onOpen,
   ...item
 }: ItemProps & { request: MoneyRequest }) {
   const { currency } = useLocale();
@@ -56,7 +66,7 @@ export function ApprovalItem({
         </Button>
       }
     >
-      <Facts facts={factsOf(request, { params, currency })} />
+      <Facts facts={factsOf(request, { params, currency, onOpen })} />
       {may.needsStepUp && may.cancel && (
         <p className={classes.note}>
           You are the only person who can approve. A code from your email stands in for the second
@@ -98,9 +108,13 @@ export function ApprovalItem({
   );
 }
 
-type Where = { params: { communityId: string; requestId: string }; currency: string };
+type Where = {
+  params: { communityId: string; requestId: string };
+  currency: string;
+  onOpen: ItemProps['onOpen'];
+};
 
-function factsOf(request: MoneyRequest, { params, currency }: Where): Fact[] {
+function factsOf(request: MoneyRequest, { params, currency, onOpen }: Where): Fact[] {
   const { kind, direction, payee, bankAccount, wallet, toWallet, payeeHistory } = request;
   const isIncoming = kind === 'Deposit' || direction === 'In';
   const money = (amountMinor: number) => wholeMoney(amountMinor, currency);
@@ -145,7 +159,13 @@ function factsOf(request: MoneyRequest, { params, currency }: Where): Fact[] {
         !isIncoming && 'Nothing'
       ),
     ],
-    ['Reference', request.externalReference],
+    ['Their reference', request.externalReference],
+    [
+      'Request',
+      <RecordLink key="r" href={paths.moneyRequest(request.id)} onOpen={onOpen}>
+        {request.reference}
+      </RecordLink>,
+    ],
     ['Expires', request.expiresAt && <InstantText key="e" at={request.expiresAt} ago />],
   ];
 }

@@ -16,7 +16,8 @@ import { wholeMoney } from '#ui/format/money.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { useLocale } from '#ui/text/locale.ts';
-import { Facts, ItemError, ItemFrame, type ItemProps, TextForm } from './Item.tsx';
+import { paths } from '#web/paths.ts';
+import { Facts, ItemError, ItemFrame, type ItemProps, RecordLink, TextForm } from './Item.tsx';
 import { useDecision } from './use-decision.ts';
 import classes from './today.module.css';
 
@@ -24,6 +25,7 @@ export function ClaimItem({
   claim,
   communityId,
   onDecided,
+  onOpen,
   ...item
 }: ItemProps & { claim: ClaimToDecide }) {
   const { currency } = useLocale();
@@ -80,6 +82,12 @@ export function ClaimItem({
     >
       <Facts
         facts={[
+          [
+            'House',
+            <RecordLink key="h" href={paths.houseAccount(house.id)} onOpen={onOpen}>
+              {house.label}
+            </RecordLink>,
+          ],
           ['Paid on', <DayText key="d" day={paidOn} />],
           ['House owes', owed],
           ['Reference', claim.bankReference],

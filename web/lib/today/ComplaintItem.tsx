@@ -14,7 +14,8 @@ import { countOf } from '#ui/format/count.ts';
 import { FindSelect } from '#ui/form/FindSelect.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { PhoneText } from '#ui/text/PhoneText.tsx';
-import { Facts, ItemError, ItemFrame, type ItemProps, TextForm } from './Item.tsx';
+import { paths } from '#web/paths.ts';
+import { Facts, ItemError, ItemFrame, type ItemProps, RecordLink, TextForm } from './Item.tsx';
 import { useDecision } from './use-decision.ts';
 import { overdueText, placeOf } from './words.ts';
 import classes from './today.module.css';
@@ -25,6 +26,7 @@ export function ComplaintItem({
   complaint,
   communityId,
   onDecided,
+  onOpen,
   ...item
 }: ItemProps & { complaint: OverdueComplaint }) {
   const now = useNow();
@@ -113,7 +115,12 @@ export function ComplaintItem({
           ['Phone', reporter?.phone && <PhoneText key="p" phone={reporter.phone} />],
           ['Priority', complaint.priority],
           ['Assigned to', assignee?.name ?? 'Nobody'],
-          ['Number', number],
+          [
+            'Complaint',
+            <RecordLink key="n" href={paths.complaint(id)} onOpen={onOpen}>
+              {number}
+            </RecordLink>,
+          ],
           ['Was due', resolveDueAt && <InstantText key="d" at={resolveDueAt} />],
           ['Photos', complaint.photos > 0 && countOf(complaint.photos, photos)],
           ['Report', complaint.description, true],

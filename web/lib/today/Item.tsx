@@ -1,7 +1,8 @@
 // The parts of an item in the queue: its frame, its facts, and the form for a reason or a reply.
-import { Button, Textarea } from '@mantine/core';
+import { Anchor, Button, Textarea } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { requiredMessage, shortReason } from '#rules/shared/plain-words.ts';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import classes from './today.module.css';
 
 /** A decision that was made: the sentence of its row, and the calls that undo it. */
@@ -18,6 +19,8 @@ export type ItemProps = {
   label: string;
   onToggle: () => void;
   onDecided: (decided: Decided) => void;
+  /** Opens a page of the community if it is not the chosen one. */
+  onOpen?: ((page: string) => void) | undefined;
 };
 
 type FrameProps = Pick<ItemProps, 'isOpen' | 'label' | 'onToggle'> & {
@@ -82,6 +85,28 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
       ))}
   </dl>
 );
+
+/** A link to the record of an item. */
+export const RecordLink = ({ href, onOpen, children }: RecordLinkProps) => (
+  <Anchor
+    inherit
+    renderRoot={(props) => (
+      <PlainLink
+        {...props}
+        href={href}
+        onClick={(event) => {
+          if (!onOpen) return;
+          event.preventDefault();
+          onOpen(href);
+        }}
+      />
+    )}
+  >
+    {children}
+  </Anchor>
+);
+
+type RecordLinkProps = { href: string; onOpen: ItemProps['onOpen']; children: string };
 
 export const ItemError = ({ error }: { error: string | null }) =>
   error === null ? null : (

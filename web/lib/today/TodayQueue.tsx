@@ -28,7 +28,7 @@ type TodayQueueProps = {
   /** Kinds that the page shows elsewhere, such as the alarms above the dashboard. */
   without?: readonly DecisionKind[];
   /** Opens a page of the community. Without it, links open in the chosen community. */
-  onOpen?: (page: string) => void;
+  onOpen?: ((page: string) => void) | undefined;
   /** The level of the heading. */
   level?: 2 | 3;
   /** The number of items that are shown at first. */
@@ -91,6 +91,7 @@ export function TodayQueue({
               communityId={communityId}
               label={label(item)}
               isOpen={key === open}
+              onOpen={onOpen}
               onToggle={() => setChosen(key === open ? null : key)}
               onDecided={(row) => {
                 setDecided((rows) => [{ ...row, key }, ...rows]);
