@@ -80,11 +80,7 @@ export function Dues() {
       : { primary: create, menu: [record, claim, promise] };
   return (
     <>
-      <PageHeader
-        title="Dues"
-        sentence="What houses are billed for, what each owes, and what came in."
-        {...(mayCreate && deeds)}
-      />
+      <PageHeader title="Dues" {...(mayCreate && deeds)} />
       <DetailTabs
         label="Parts of the dues"
         tabs={[
