@@ -130,10 +130,10 @@ function DueOfGroup() {
   return <DueDrawer group={chosen} onClose={() => setUrl({ Group: undefined })} />;
 }
 
-/** The number of undecided claims; undefined if there are none. */
-function useWaiting(): number | undefined {
+/** The number of undecided claims; null while it is not known. */
+function useWaiting(): number | null {
   const { data } = useOperation(listPaymentClaims, {
     query: { Status: 'Submitted', PageSize: '1' },
   });
-  return data?.totalCount || undefined;
+  return data ? data.totalCount : null;
 }

@@ -8,7 +8,11 @@ import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { requestNoun } from '#lib/money/wallet-words.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { useSeesAllWallets, useSeesWholeCommunity } from '#lib/session/worker-scope.ts';
+import {
+  useIsLimited,
+  useSeesAllWallets,
+  useSeesWholeCommunity,
+} from '#lib/session/worker-scope.ts';
 import { DetailTabs } from '#ui/detail/DetailTabs.tsx';
 import { Figures } from '#ui/page/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';
@@ -48,6 +52,7 @@ export function Finances() {
   const mayCreate = useMay('wallets.create');
   const seesAllWallets = useSeesAllWallets();
   const seesAll = useSeesWholeCommunity();
+  const isLimited = useIsLimited();
   const maySeeBanks = useMay('bankAccounts.read');
   const { data } = useOperation(getFinances);
   const { data: reconciliation } = useOperation(getReconciliation, {}, { enabled: seesAll });
@@ -89,15 +94,15 @@ export function Finances() {
           {
             key: 'approvals',
             label: 'Requests',
-            count: data?.approvalsWaiting || undefined,
+            count: data ? data.approvalsWaiting : null,
             render: () => <ApprovalsTab />,
           },
-          ...(seesAll
+          ...(!isLimited
             ? [
                 {
                   key: 'reconciliation',
                   label: 'Reconciliation',
-                  count: reconciliation?.openCount || undefined,
+                  count: reconciliation ? reconciliation.openCount : null,
                   render: () => <ReconciliationTab />,
                 },
               ]
@@ -149,7 +154,7 @@ function FinanceFigures() {
         {
           label: 'Out this month',
           value: <MoneyText amountMinor={data?.outThisMonthMinor} />,
-          hint: 'With what was reversed of earlier months',
+          hint: 'Net of reversals',
         },
         ...(seesAll
           ? [

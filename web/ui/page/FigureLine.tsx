@@ -7,10 +7,14 @@ import { ListAmounts } from '#ui/text/amounts.tsx';
 import type { Figure } from './Figures.tsx';
 import classes from './FigureLine.module.css';
 
-export function FigureLine({ items, loading = false }: { items: Figure[]; loading?: boolean }) {
+type FigureLineProps = { items: Figure[]; loading?: boolean };
+
+export function FigureLine({ items, loading = false }: FigureLineProps) {
+  const isLoading = loading || items.some(({ value }) => value === undefined);
   return (
     <ListAmounts>
-      <dl className={classes.line}>
+      {/* A new line once all figures are known: it takes the place of the placeholders and moves none of them. */}
+      <dl key={String(isLoading)} className={classes.line}>
         {items.map(({ label, value, hint, href }) => (
           <div key={label} className={classes.figure}>
             <dt>
@@ -22,10 +26,8 @@ export function FigureLine({ items, loading = false }: { items: Figure[]; loadin
                 </PlainLink>
               )}
             </dt>
-            <dd>
-              {loading || value === undefined ? <Skeleton height={12} width={28} my={4} /> : value}
-            </dd>
-            {hint && !loading && <dd className={classes.hint}>{hint}</dd>}
+            <dd>{isLoading ? <Skeleton height={12} width={28} my={4} /> : value}</dd>
+            {hint && !isLoading && <dd className={classes.hint}>{hint}</dd>}
           </div>
         ))}
       </dl>

@@ -54,11 +54,15 @@ export function SubNav() {
           aria-current={isOpen ? 'page' : undefined}
         >
           {label}
-          {count !== undefined && count > 0 && (
+          {label !== 'Archived' && (
             <>
               {' '}
-              <span className={classes.count} data-bad={label === 'Overdue' || undefined}>
-                {formatCount(count)}
+              <span
+                className={classes.count}
+                data-none={!count || undefined}
+                data-bad={(label === 'Overdue' && count) || undefined}
+              >
+                {count ? formatCount(count) : null}
               </span>
             </>
           )}
