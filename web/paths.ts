@@ -59,6 +59,8 @@ export const paths = {
   /** Open to everyone: the check whether a receipt is genuine. */
   receipt: (communityId: string, code: string) => `/receipts/${communityId}/${code}`,
   complaints: () => '/complaints',
+  /** A tab of the complaints: `mine`, `new`, `in-progress`, `on-hold`, `resolved`; `all` is the first. */
+  complaintsTab: (tab: string) => (tab === 'all' ? '/complaints' : `/complaints?Tab=${tab}`),
   complaint: (complaintId: string) => `/complaints/${complaintId}`,
   complaintsOfIncident: (incidentId: string) => `/complaints?IncidentId=${incidentId}`,
   outages: () => '/complaints/outages',

@@ -137,7 +137,7 @@ export const houseList = list({
     },
     street: { title: 'Street', of: 'streetName', card: 'none', width: 160 },
     type: { title: 'Type', sort: true, width: 130 },
-    occupancy: { title: 'Occupancy', sort: true, card: 'badge', width: 170 },
+    occupancy: { title: 'Occupancy', sort: true, card: 'none', width: 170 },
     primaryContact: {
       title: 'Primary contact',
       of: 'primaryContact.name',
@@ -149,6 +149,7 @@ export const houseList = list({
       title: 'Owes',
       of: 'outstandingMinor',
       kind: 'money',
+      card: 'badge',
       width: 120,
       needs: 'dues.read',
       file: false,

@@ -75,7 +75,7 @@ export const chargeList = list({
       card: 'title',
       width: 175,
     },
-    status: { title: 'Status', card: 'badge', width: 170 },
+    status: { title: 'Status', card: 'none', width: 170 },
     due: { title: 'Due', of: 'due.title', card: 'subtitle', width: 150 },
     billedTo: { title: 'Billed to', of: 'billedTo.name', width: 130 },
     dueOn: { title: 'Due on', kind: 'day', sort: true, width: 115 },
@@ -93,6 +93,7 @@ export const chargeList = list({
     },
     outstanding: {
       title: 'Outstanding',
+      card: 'badge',
       of: 'outstandingMinor',
       kind: 'money',
       sort: true,

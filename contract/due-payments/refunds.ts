@@ -77,8 +77,8 @@ export const refundList = list({
   },
   columns: {
     askedOn: { title: 'Asked on', kind: 'day', isFixed: true, card: 'title', width: 130 },
-    status: { title: 'Status', card: 'badge', width: 170 },
-    amount: { title: 'Amount', of: 'amountMinor', kind: 'money', width: 130 },
+    status: { title: 'Status', card: 'none', width: 170 },
+    amount: { title: 'Amount', of: 'amountMinor', kind: 'money', card: 'badge', width: 130 },
     to: { title: 'To', of: 'destination', width: 120 },
     of: { title: 'Out of', width: 120 },
     reason: { title: 'Reason', width: 200 },

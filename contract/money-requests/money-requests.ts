@@ -217,9 +217,9 @@ export const requestList = list({
   },
   columns: {
     what: { title: 'Request', isFixed: true, card: 'title', width: 240 },
-    status: { title: 'Status', card: 'badge', width: 165 },
+    status: { title: 'Status', card: 'none', width: 165 },
     wallet: { title: 'Wallet', card: 'subtitle', width: 165 },
-    amount: { title: 'Amount', of: 'amountMinor', kind: 'money', width: 130 },
+    amount: { title: 'Amount', of: 'amountMinor', kind: 'money', card: 'badge', width: 130 },
     approvals: { title: 'Approvals', of: 'approvalsGiven', kind: 'number', width: 130 },
     by: { title: 'Asked by', of: 'initiatedBy.name', width: 140 },
     createdAt: { title: 'Asked', kind: 'time', width: 165 },

@@ -152,7 +152,7 @@ export const residentList = list({
     houses: { title: 'House', width: 190, card: 'subtitle' },
     relationship: { title: 'Relationship', width: 130 },
     phone: { title: 'Phone', kind: 'phone', width: 172 },
-    email: { title: 'Email', width: 190 },
+    email: { title: 'Email', width: 230, isOptional: true },
     status: { title: 'Status', sort: true, card: 'badge', width: 120 },
     tags: { title: 'Tags', width: 140, isOptional: true },
     vehicles: {

@@ -102,7 +102,7 @@ export const transactionList = list({
       width: 205,
       file: { title: 'Narration', of: 'narration', width: 34 },
     },
-    kind: { title: 'Kind', card: 'badge', width: 145 },
+    kind: { title: 'Kind', card: 'none', width: 145 },
     wallet: { title: 'Wallet', of: 'wallet.name', card: 'subtitle', width: 125 },
     counterparty: {
       title: 'With',
@@ -113,6 +113,7 @@ export const transactionList = list({
     externalReference: { title: 'External reference', width: 160 },
     amount: {
       title: 'Amount',
+      card: 'badge',
       of: 'amountMinor',
       kind: 'money',
       sort: true,

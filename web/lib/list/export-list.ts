@@ -5,7 +5,7 @@
 import { downloadExport, startExport } from '#calls/exports/exports.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { startExport as Operation } from '#contract/exports/exports.ts';
-import type { ExportList } from '#ui/list/ExportMenu.tsx';
+import type { ExportList } from '#ui/list/ListMenu.tsx';
 import { call } from '#lib/api/api.ts';
 import { ApiError } from '#lib/api/api-error.ts';
 import { toastError, toastSuccess } from '#lib/api/toast.ts';

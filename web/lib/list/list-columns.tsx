@@ -1,5 +1,5 @@
 // A column of a list of the contract, as a table and its cards show it.
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactNode } from 'react';
 import type { Column } from '#contract/shared/columns.ts';
 import { valueAt } from '#rules/shared/value-at.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
@@ -25,8 +25,15 @@ export function columnOf<Row>(
     ...(isOptional && { defaultVisible: false }),
     ...((kind === 'number' || kind === 'money') && { align: 'right' as const }),
     render: cell ?? ((row) => written[kind](valueAt(row, of) as never)),
+    isEmpty: (row) => (cell ? isEmptyCell(cell(row)) : isMissing(valueAt(row, of))),
   };
 }
+
+const isMissing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '';
+
+const isEmptyCell = (cell: ReactNode): boolean =>
+  isMissing(cell) || (isValidElement(cell) && cell.type === EmptyValue);
 
 type Text = string | null | undefined;
 type Amount = number | null | undefined;

@@ -7,7 +7,7 @@ import {
   takeFinancialReport,
 } from '#calls/reports/reports.ts';
 import type { ReportBasis } from '#contract/reports/report-basis.ts';
-import type { FileFormat } from '#ui/page/DownloadMenu.tsx';
+import type { FileFormat } from '#ui/page/file-formats.ts';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { basisOf } from '#ui/report/BasisSelect.tsx';

@@ -13,6 +13,12 @@ export const useSeesAllStreets = (): boolean => useOwnWorker()?.scope === 'all';
 /** Whether the person sees all wallets; false while the answer is not known. */
 export const useSeesAllWallets = (): boolean => useOwnWorker()?.walletIds === null;
 
+/** Whether the person sees only some streets or wallets; false while the answer is not known. */
+export function useIsLimited(): boolean {
+  const worker = useOwnWorker();
+  return worker !== undefined && (worker.scope !== 'all' || worker.walletIds !== null);
+}
+
 /**
  * Whether the person sees all streets and all wallets, and so the whole community's records: bank statements, for
  * example, and closed months.

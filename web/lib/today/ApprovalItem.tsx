@@ -9,7 +9,7 @@ import { toastFailure } from '#lib/api/toast.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
-import { wholeMoney } from '#ui/format/money.ts';
+import { formatWholeMoney } from '#ui/format/money.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { paths } from '#web/paths.ts';
@@ -36,7 +36,7 @@ export function ApprovalItem({
   const { currency } = useLocale();
   const { run, error, isBusy } = useDecision();
   const [isDeclining, setDeclining] = useState(false);
-  const amount = wholeMoney(request.amountMinor, currency);
+  const amount = formatWholeMoney(request.amountMinor, currency);
   const title = requestTitle(request, amount);
   const quiet = { toasts: 'none' } as const;
   const approve = useAct(approveMoneyRequest, {
@@ -117,7 +117,7 @@ type Where = {
 function factsOf(request: MoneyRequest, { params, currency, onOpen }: Where): Fact[] {
   const { kind, direction, payee, bankAccount, wallet, toWallet, payeeHistory } = request;
   const isIncoming = kind === 'Deposit' || direction === 'In';
-  const money = (amountMinor: number) => wholeMoney(amountMinor, currency);
+  const money = (amountMinor: number) => formatWholeMoney(amountMinor, currency);
   return [
     ['Pay to', bankAccount?.label ?? toWallet?.name],
     ['Holder', payee && (payee.holderName ?? 'Not known yet')],

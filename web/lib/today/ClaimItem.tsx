@@ -12,7 +12,7 @@ import { download } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useConfirmDuplicate } from '#lib/money/confirm-duplicate.tsx';
 import { formatDay } from '#ui/format/dates.ts';
-import { wholeMoney } from '#ui/format/money.ts';
+import { formatWholeMoney } from '#ui/format/money.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { useLocale } from '#ui/text/locale.ts';
@@ -32,8 +32,8 @@ export function ClaimItem({
   const { run, error, isBusy } = useDecision();
   const [isDeclining, setDeclining] = useState(false);
   const { house, paidOn, proofName, owedMinor, version, submittedByName } = claim;
-  const amount = wholeMoney(claim.amountMinor, currency);
-  const owed = owedMinor > 0 ? wholeMoney(owedMinor, currency) : 'Nothing';
+  const amount = formatWholeMoney(claim.amountMinor, currency);
+  const owed = owedMinor > 0 ? formatWholeMoney(owedMinor, currency) : 'Nothing';
   const quiet = { toasts: 'none' } as const;
   const accept = useAct(acceptPaymentClaim, {
     ...quiet,

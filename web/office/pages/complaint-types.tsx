@@ -1,7 +1,7 @@
-// /complaint-type with the navigation of complaints.
-import { SubNav } from '#office/features/complaints/SubNav.tsx';
+// /complaint-type with the way back to complaints.
+import { BackToComplaints } from '#office/features/complaints/BackToComplaints.tsx';
 import { TypesPage } from '#office/features/complaint-types/TypesPage.tsx';
 
 export function ComplaintTypes() {
-  return <TypesPage nav={<SubNav />} />;
+  return <TypesPage nav={<BackToComplaints />} />;
 }

@@ -80,11 +80,7 @@ export function Dues() {
       : { primary: create, menu: [record, claim, promise] };
   return (
     <>
-      <PageHeader
-        title="Dues"
-        sentence="What houses are billed for, what each owes, and what came in."
-        {...(mayCreate && deeds)}
-      />
+      <PageHeader title="Dues" {...(mayCreate && deeds)} />
       <DetailTabs
         label="Parts of the dues"
         tabs={[
@@ -134,10 +130,10 @@ function DueOfGroup() {
   return <DueDrawer group={chosen} onClose={() => setUrl({ Group: undefined })} />;
 }
 
-/** The number of undecided claims; undefined if there are none. */
-function useWaiting(): number | undefined {
+/** The number of undecided claims; null while it is not known. */
+function useWaiting(): number | null {
   const { data } = useOperation(listPaymentClaims, {
     query: { Status: 'Submitted', PageSize: '1' },
   });
-  return data?.totalCount || undefined;
+  return data ? data.totalCount : null;
 }

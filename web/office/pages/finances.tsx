@@ -1,8 +1,6 @@
 // /finances, joined from the features of money: the community's wallets, their movements, the requests awaiting
 // approval, the reconciliation, the budget and the reports.
-import { Box } from '@mantine/core';
 import { IconReceipt, IconWallet } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getReconciliation } from '#calls/reconciliation/bank-lines.ts';
 import { getFinances } from '#calls/wallets/transactions.ts';
@@ -10,7 +8,11 @@ import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { requestNoun } from '#lib/money/wallet-words.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { useSeesAllWallets, useSeesWholeCommunity } from '#lib/session/worker-scope.ts';
+import {
+  useIsLimited,
+  useSeesAllWallets,
+  useSeesWholeCommunity,
+} from '#lib/session/worker-scope.ts';
 import { DetailTabs } from '#ui/detail/DetailTabs.tsx';
 import { Figures } from '#ui/page/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';
@@ -50,12 +52,11 @@ export function Finances() {
   const mayCreate = useMay('wallets.create');
   const seesAllWallets = useSeesAllWallets();
   const seesAll = useSeesWholeCommunity();
+  const isLimited = useIsLimited();
   const maySeeBanks = useMay('bankAccounts.read');
   const { data } = useOperation(getFinances);
   const { data: reconciliation } = useOperation(getReconciliation, {}, { enabled: seesAll });
   const allowance = useWalletAllowance();
-  const { Tab = 'wallets' } = useSearch({ strict: false }) as { Tab?: string };
-  const isFirst = Tab === 'wallets';
   const create = {
     label: 'Create wallet',
     icon: <IconWallet size={16} aria-hidden />,
@@ -73,75 +74,35 @@ export function Finances() {
     <>
       <PageHeader
         title="Finances"
-        sentence="Where the community’s money is, what moved it, and what awaits approval."
         {...(mayCreate &&
           (seesAllWallets ? { primary: create, menu: [spend] } : { primary: spend }))}
       />
-      {/* On a phone only the wallets tab shows these figures, so that the list of every other tab begins on the
-         first screen. */}
-      <Box {...(!isFirst && { visibleFrom: 'sm' })}>
-        <Figures
-          loading={!data}
-          items={[
-            {
-              label: 'Available',
-              value: <MoneyText amountMinor={data?.availableMinor} />,
-              hint: data && data.heldMinor > 0 && (
-                <>
-                  <MoneyText amountMinor={data.heldMinor} /> held
-                </>
-              ),
-            },
-            {
-              label: 'In this month',
-              value: <MoneyText amountMinor={data?.inThisMonthMinor} />,
-              hint: 'After gateway fees',
-            },
-            {
-              label: 'Out this month',
-              value: <MoneyText amountMinor={data?.outThisMonthMinor} />,
-              hint: 'With what was reversed of earlier months',
-            },
-            ...(seesAll
-              ? [
-                  {
-                    label: 'Unallocated',
-                    value: <MoneyText amountMinor={data?.unallocatedMinor} />,
-                    hint: 'Received, house not known yet',
-                    href: paths.unallocated(),
-                  },
-                ]
-              : []),
-            {
-              label: 'Waiting',
-              value: data && countOf(data.approvalsWaiting, requestNoun),
-              hint: data && data.approvalsForMe > 0 && `${data.approvalsForMe} for you to decide`,
-              href: paths.financesTab('approvals'),
-            },
-          ]}
-        />
-      </Box>
       <DetailTabs
         label="Parts of the finances"
         tabs={[
           {
             key: 'wallets',
             label: 'Wallets',
-            render: () => <WalletsTab onCreate={() => setCreating(true)} />,
+            render: () => (
+              <>
+                <FinanceFigures />
+                <WalletsTab onCreate={() => setCreating(true)} />
+              </>
+            ),
           },
           { key: 'transactions', label: 'Transactions', render: () => <TransactionsTab /> },
           {
             key: 'approvals',
             label: 'Requests',
-            count: data?.approvalsWaiting || undefined,
+            count: data ? data.approvalsWaiting : null,
             render: () => <ApprovalsTab />,
           },
-          ...(seesAll
+          ...(!isLimited
             ? [
                 {
                   key: 'reconciliation',
                   label: 'Reconciliation',
-                  count: reconciliation?.openCount || undefined,
+                  count: reconciliation ? reconciliation.openCount : null,
                   render: () => <ReconciliationTab />,
                 },
               ]
@@ -165,5 +126,53 @@ export function Finances() {
       {spending && <ExpenseDrawer onClose={() => setSpending(false)} />}
       <WalletDrawer opened={creating} onClose={() => setCreating(false)} />
     </>
+  );
+}
+
+/** The money of the community; shown once, above the wallets. */
+function FinanceFigures() {
+  const seesAll = useSeesWholeCommunity();
+  const { data } = useOperation(getFinances);
+  return (
+    <Figures
+      loading={!data}
+      items={[
+        {
+          label: 'Available',
+          value: <MoneyText amountMinor={data?.availableMinor} />,
+          hint: data && data.heldMinor > 0 && (
+            <>
+              <MoneyText amountMinor={data.heldMinor} /> held
+            </>
+          ),
+        },
+        {
+          label: 'In this month',
+          value: <MoneyText amountMinor={data?.inThisMonthMinor} />,
+          hint: 'After gateway fees',
+        },
+        {
+          label: 'Out this month',
+          value: <MoneyText amountMinor={data?.outThisMonthMinor} />,
+          hint: 'Net of reversals',
+        },
+        ...(seesAll
+          ? [
+              {
+                label: 'Unallocated',
+                value: <MoneyText amountMinor={data?.unallocatedMinor} />,
+                hint: 'Received, house not known yet',
+                href: paths.unallocated(),
+              },
+            ]
+          : []),
+        {
+          label: 'Waiting',
+          value: data && countOf(data.approvalsWaiting, requestNoun),
+          hint: data && data.approvalsForMe > 0 && `${data.approvalsForMe} for you to decide`,
+          href: paths.financesTab('approvals'),
+        },
+      ]}
+    />
   );
 }

@@ -21,12 +21,8 @@ export function Framed() {
     <UpgradeContext value={upgradeHref}>
       <FeatureStates>
         <AppFrame
-          bell={
-            <>
-              <SoundBar />
-              <NotificationBell />
-            </>
-          }
+          bell={<NotificationBell />}
+          deviceNotices={<SoundBar />}
           watchers={<TourRunner />}
         >
           <EmergencyWatch />

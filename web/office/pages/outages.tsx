@@ -1,7 +1,7 @@
-// /complaints/outages with the navigation of complaints.
-import { SubNav } from '#office/features/complaints/SubNav.tsx';
+// /complaints/outages with the way back to complaints.
+import { BackToComplaints } from '#office/features/complaints/BackToComplaints.tsx';
 import { OutagesPage } from '#office/features/incidents/OutagesPage.tsx';
 
 export function Outages() {
-  return <OutagesPage nav={<SubNav />} />;
+  return <OutagesPage nav={<BackToComplaints />} />;
 }

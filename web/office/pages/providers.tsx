@@ -1,7 +1,7 @@
-// /service-provider with the navigation of complaints.
-import { SubNav } from '#office/features/complaints/SubNav.tsx';
+// /service-provider with the way back to complaints.
+import { BackToComplaints } from '#office/features/complaints/BackToComplaints.tsx';
 import { ProvidersPage } from '#office/features/providers/ProvidersPage.tsx';
 
 export function Providers() {
-  return <ProvidersPage nav={<SubNav />} />;
+  return <ProvidersPage nav={<BackToComplaints />} />;
 }

@@ -11,7 +11,8 @@ import classes from './DetailTabs.module.css';
 export type DetailTab = {
   key: string;
   label: string;
-  count?: number | undefined;
+  /** Null while it is not known. Its room is reserved; zero is not written. */
+  count?: number | null | undefined;
   /** The noun for the count, if the tab also lists items that are not counted: `owed`. */
   counted?: string;
   render: () => ReactNode;
@@ -59,9 +60,9 @@ export function DetailTabs({ tabs, label = 'Parts of this page', aside }: Detail
             {tab.count !== undefined && (
               <>
                 {/* The space separates the count from the label for screen readers. */}{' '}
-                <span className={classes.count}>
-                  {formatCount(tab.count)}
-                  {tab.counted && ` ${tab.counted}`}
+                <span className={classes.count} data-none={!tab.count || undefined}>
+                  {tab.count ? formatCount(tab.count) : null}
+                  {tab.count ? tab.counted && ` ${tab.counted}` : null}
                 </span>
               </>
             )}

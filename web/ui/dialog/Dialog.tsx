@@ -1,5 +1,5 @@
-// The frame of every dialog: title, close button with a label, one column of text and buttons. Example: `<Dialog
-// title="Result" onClose={close}>…</Dialog>`.
+// The frame of every dialog: title, close button with a label, one column of text and buttons. On a phone it is a sheet
+// at the lower edge. Example: `<Dialog title="Result" onClose={close}>…</Dialog>`.
 import { Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ReturnFocus } from './ReturnFocus.tsx';
@@ -21,7 +21,13 @@ export function Dialog({ opened = true, title, onClose, children, ...rest }: Dia
       onClose={onClose}
       title={title}
       centered
-      classNames={{ header: classes.head, title: classes.title, body: classes.body }}
+      classNames={{
+        inner: classes.inner,
+        content: classes.content,
+        header: classes.head,
+        title: classes.title,
+        body: classes.body,
+      }}
       attributes={headIsNoLandmark}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

@@ -20,14 +20,14 @@ export function formatMoney(amountMinor: number, currency: string): string {
     .replace('-', '\u2212');
 }
 
-/** An amount in a list or a figure: `₦50,000`, but `₦50,000.50` with its kobo. */
-export const wholeMoney = (amountMinor: number, currency: string): string =>
+/** For lists and figures: `₦477,000`, and `₦477,000.50` only where there is a fraction. */
+export const formatWholeMoney = (amountMinor: number, currency: string): string =>
   formatMoney(amountMinor, currency).replace(/\.0+$/, '');
 
 /** Short enough for an axis or a tile: `₦231.7m`, `₦4.5k`, `₦850`. */
 export function shortMoney(amountMinor: number, currency: string): string {
   const amount = amountMinor / 10 ** fractionDigits(currency);
-  if (Math.abs(amount) < 1000) return formatMoney(amountMinor, currency).replace(/\.0+$/, '');
+  if (Math.abs(amount) < 1000) return formatWholeMoney(amountMinor, currency);
   return new Intl.NumberFormat('en-NG', {
     style: 'currency',
     currency,

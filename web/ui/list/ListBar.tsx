@@ -1,17 +1,17 @@
-// The bar above a list: search, filter chips, views, columns, export. All of it only changes the
-// query; nothing here fetches.
+// The bar above a list: search, one Filter button, the applied filters as chips, views, display and the overflow menu.
+// On a phone filter and sort share one sheet. All of it only changes the query; nothing here fetches.
 import type { FeatureKey } from '#contract/shared/features.ts';
-import { UnstyledButton } from '@mantine/core';
 import { type RefObject, useState } from 'react';
 import type { ListColumn } from './columns.ts';
-import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { ExportMenu, type ExportList } from './ExportMenu.tsx';
-import { FilterChip } from './filter/FilterChip.tsx';
-import { filterKeys, isFilterSet, type ListFilter } from './filter/filters.ts';
+import { DisplayMenu } from './DisplayMenu.tsx';
+import { ListMenu, type ExportList } from './ListMenu.tsx';
+import { FilterChips } from './filter/FilterChips.tsx';
+import { FilterMenu } from './filter/FilterMenu.tsx';
+import { FilterSheet } from './filter/FilterSheet.tsx';
+import type { ListFilter } from './filter/filters.ts';
 import type { ListState } from './state.ts';
-import { clearedFilters, hasFilters } from './query.ts';
+import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { SortMenu } from './SortMenu.tsx';
 import type { SavedViews } from './views/views.ts';
 import { ViewsMenu } from './views/ViewsMenu.tsx';
 import classes from './ListBar.module.css';
@@ -24,56 +24,23 @@ type ListBarProps<Row> = {
   filters: readonly ListFilter[];
   searchHint: string | undefined;
   searchRef: RefObject<HTMLInputElement | null>;
+  /** Whether the popover of the filters is open. The key `f` opens it too. */
+  filtering?: readonly [opened: boolean, setOpened: (opened: boolean) => void];
   views?: SavedViews | undefined;
   onExport?: ExportList | undefined;
   exportFeature?: FeatureKey | undefined;
+  /** Less common actions of the list, in its overflow menu. */
+  menu?: readonly PageAction[] | undefined;
   /** The number of rows that an export would have, in words. */
   count?: string;
   isPhone: boolean;
 };
 
-/** A list with more filters than this shows the first few beside the search, and the others on request. */
-const mostUnfolded = 9;
-const firstFew = 4;
-
 export function ListBar<Row>(props: ListBarProps<Row>) {
   const { state, columns, shown, filters, views, onExport, isPhone, count = '' } = props;
-  const { searchHint, searchRef } = props;
-  const [isUnfolded, setUnfolded] = useState(false);
-  const folds = !isPhone && filters.length > mostUnfolded;
-  const isFolded = folds && !isUnfolded;
-  const offered = isFolded
-    ? filters.filter((filter, at) => at < firstFew || isFilterSet(filter, state.query))
-    : filters;
-  const chips = filters.length > 0 && (
-    <div className={classes.chips} data-tour="filters" data-beside={isFolded || undefined}>
-      {offered.map((filter) => (
-        <FilterChip
-          key={filterKeys(filter).join()}
-          filter={filter}
-          query={state.query}
-          onChange={(change) => state.change(change)}
-        />
-      ))}
-      {folds && (
-        <UnstyledButton
-          className={classes.clearAll}
-          aria-expanded={isUnfolded}
-          onClick={() => setUnfolded(!isUnfolded)}
-        >
-          {isUnfolded ? 'Fewer filters' : 'More filters'}
-        </UnstyledButton>
-      )}
-      {hasFilters(state.query) && (
-        <UnstyledButton
-          className={classes.clearAll}
-          onClick={() => state.change(clearedFilters(state.query))}
-        >
-          Clear filters
-        </UnstyledButton>
-      )}
-    </div>
-  );
+  const { searchHint, searchRef, menu = [] } = props;
+  const own = useState(false);
+  const [opened, setOpened] = props.filtering ?? own;
   return (
     <div className={classes.bar} role="search" aria-label="Search and filter this list">
       {searchHint && (
@@ -84,22 +51,35 @@ export function ListBar<Row>(props: ListBarProps<Row>) {
           onSearch={(text) => state.change({ Search: text })}
         />
       )}
-      {(isPhone || isFolded) && chips}
+      {isPhone ? (
+        <FilterSheet filters={filters} columns={columns} state={state} />
+      ) : (
+        filters.length > 0 && (
+          <FilterMenu
+            filters={filters}
+            query={state.query}
+            onChange={(change) => state.change(change)}
+            opened={opened}
+            onOpened={setOpened}
+          />
+        )
+      )}
+      {!isPhone && <FilterChips filters={filters} state={state} />}
       <div className={classes.tools}>
-        {isPhone && <SortMenu columns={columns} state={state} />}
-        {views && <ViewsMenu views={views} state={state} />}
-        {!isPhone && columns.length > 0 && <ColumnsMenu columns={columns} state={state} />}
-        {onExport && (
-          <ExportMenu
+        {views && <ViewsMenu views={views} state={state} isPhone={isPhone} />}
+        {!isPhone && columns.length > 0 && <DisplayMenu columns={columns} state={state} />}
+        {(onExport || menu.length > 0) && (
+          <ListMenu
             state={state}
             columns={shown.map((column) => column.key)}
             onExport={onExport}
+            items={menu}
             count={count}
             feature={props.exportFeature}
           />
         )}
       </div>
-      {!isPhone && !isFolded && chips}
+      {isPhone && <FilterChips filters={filters} state={state} />}
     </div>
   );
 }

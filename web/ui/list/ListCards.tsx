@@ -1,6 +1,6 @@
-// The rows of a list as cards, below 768 px. The whole card opens the row, except the 44 px of the checkbox.
-import { Box, Skeleton } from '@mantine/core';
-import { Muted } from '#ui/layout/Muted.tsx';
+// The rows of a list below 768 px: two lines and one state each. The whole row opens it, except the 44 px of the
+// checkbox.
+import { Skeleton } from '@mantine/core';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { cardLayout, type CardLayout } from './columns.ts';
@@ -12,7 +12,7 @@ import classes from './ListCards.module.css';
 export function ListCards<Row>(props: RowsProps<Row>) {
   const { rows, skeletons, columns, rowId, picked } = props;
   const layout = cardLayout(columns);
-  if (skeletons > 0) return <SkeletonCards count={Math.min(skeletons, 8)} layout={layout} />;
+  if (skeletons > 0) return <SkeletonCards count={Math.min(skeletons, 10)} />;
   return (
     <Rows data-tour="table">
       {rows.map((row, at) => (
@@ -25,7 +25,7 @@ export function ListCards<Row>(props: RowsProps<Row>) {
           {picked && (
             <div className={classes.choose}>
               <PickBox
-                label={`Choose ${props.rowLabel(row)}`}
+                label={`Select ${props.rowLabel(row)}`}
                 state={isPicked(picked, rowId(row)) ? 'all' : 'none'}
                 onToggle={() => props.onToggle(rowId(row))}
               />
@@ -41,55 +41,46 @@ export function ListCards<Row>(props: RowsProps<Row>) {
 type CardBodyProps<Row> = RowsProps<Row> & { row: Row; layout: CardLayout<Row> };
 
 function CardBody<Row>({ row, layout, rowHref, onOpen }: CardBodyProps<Row>) {
-  const { title, subtitles, badges, lines } = layout;
+  const { title, subtitles, state } = layout;
   return (
     <div className={classes.body}>
-      <div className={classes.head}>
-        <Box miw={0}>
-          {rowHref ? (
-            <PlainLink className={classes.open} href={rowHref(row)}>
-              {title?.render(row)}
-            </PlainLink>
-          ) : (
-            <button type="button" className={classes.open} onClick={() => onOpen?.(row)}>
-              {title?.render(row)}
-            </button>
-          )}
-          {subtitles.map((column) => (
-            <Muted key={column.key} component="div" mt={2} lh="18px">
-              {column.render(row)}
-            </Muted>
-          ))}
-        </Box>
-        {badges.map((column) => (
-          <div key={column.key}>{column.render(row)}</div>
-        ))}
+      <div className={classes.lines}>
+        {rowHref ? (
+          <PlainLink className={classes.open} href={rowHref(row)}>
+            {title?.render(row)}
+          </PlainLink>
+        ) : onOpen ? (
+          <button type="button" className={classes.open} onClick={() => onOpen(row)}>
+            {title?.render(row)}
+          </button>
+        ) : (
+          <span className={classes.open}>{title?.render(row)}</span>
+        )}
+        {subtitles.length > 0 && (
+          <div className={classes.second}>
+            {subtitles
+              .filter((column) => !column.isEmpty?.(row))
+              .map((column) => (
+                <span key={column.key}>{column.render(row)}</span>
+              ))}
+          </div>
+        )}
       </div>
-      {lines.length > 0 && (
-        <dl className={classes.lines}>
-          {lines.map((column) => (
-            <div key={column.key} className={classes.line}>
-              <dt>{column.title}</dt>
-              <dd>{column.render(row)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {state && !state.isEmpty?.(row) && <div className={classes.state}>{state.render(row)}</div>}
     </div>
   );
 }
 
-function SkeletonCards<Row>({ count, layout }: { count: number; layout: CardLayout<Row> }) {
+function SkeletonCards({ count }: { count: number }) {
   return (
     <Rows aria-busy="true" aria-label="Loading">
       {Array.from({ length: count }, (_, at) => (
         <li key={at} className={classes.card}>
           <div className={classes.body}>
-            <Skeleton height={14} width={`${50 + ((at * 13) % 30)}%`} my={4} />
-            {layout.subtitles.length > 0 && <Skeleton height={12} width="40%" my={4} />}
-            {layout.lines.map((column) => (
-              <Skeleton key={column.key} height={12} my={6} />
-            ))}
+            <div className={classes.lines}>
+              <Skeleton height={14} width={`${50 + ((at * 13) % 30)}%`} my={3} />
+              <Skeleton height={12} width="40%" my={4} />
+            </div>
           </div>
         </li>
       ))}

@@ -18,11 +18,12 @@
 //     views={useSavedViews('residents')} onExport={exportResidents} bulk={[invite, archive]}
 //     empty={{ picture: <EmptyPeople />, title: 'No residents yet', action: addResident }} />
 import type { ReactNode } from 'react';
-import { Figures, type Figure } from '#ui/page/Figures.tsx';
+import { FigureLine } from '#ui/page/FigureLine.tsx';
+import type { Figure } from '#ui/page/Figures.tsx';
 import { PageHeader, type PageAction } from '#ui/page/PageHeader.tsx';
 import { ListView, type ListViewProps } from './ListView.tsx';
 
-export type ListPageProps<Row> = ListViewProps<Row> & {
+export type ListPageProps<Row> = Omit<ListViewProps<Row>, 'menu'> & {
   title: string;
   sentence?: ReactNode;
   primary?: PageAction;
@@ -38,7 +39,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   return (
     <>
       <PageHeader title={title} sentence={sentence} {...only({ primary, menu })} />
-      {figures && <Figures items={figures} loading={figuresLoading ?? false} />}
+      {figures && <FigureLine items={figures} loading={figuresLoading ?? false} />}
       {children}
       <ListView {...list} />
     </>

@@ -1,22 +1,30 @@
 // The rows of a list as a table, from 768 px on. The layout is fixed and the placeholders use the same columns and
-// height, so that neither paging nor loading moves anything.
+// height, so that neither paging nor loading moves anything. Long values wrap; columns without a value are hidden.
+import { VisuallyHidden } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { SideScroll } from '#ui/layout/SideScroll.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { ColumnHead } from './ColumnHead.tsx';
-import { leastWidth, widthShare, type ListColumn } from './columns.ts';
+import { filledColumns, leastWidth, widthShare, type ListColumn } from './columns.ts';
+import { useDensity } from './density.ts';
+import { RowActions } from './RowActions.tsx';
 import { PickBox } from './select/PickBox.tsx';
 import type { RowsProps } from './rows.ts';
 import { isPicked, pageState } from './select/selection.ts';
 import classes from './ListTable.module.css';
 
 export function ListTable<Row>(props: RowsProps<Row>) {
-  const { rows, columns, picked, rowId, rowHref, state, skeletons } = props;
+  const { rows, picked, rowId, rowHref, state, skeletons } = props;
+  const [density] = useDensity();
+  const columns = state.columns ? props.columns : filledColumns(props.columns, rows);
+  const withPick = picked !== undefined;
+  const withActions = props.rowActions.length > 0;
   return (
     <SideScroll data-tour="table">
       <table
         className={classes.table}
-        style={{ minWidth: leastWidth(columns, picked !== undefined) }}
+        data-density={density}
+        style={{ minWidth: leastWidth(columns, { withPick, withActions }) }}
       >
         <caption className={classes.caption}>{props.noun.many}</caption>
         <colgroup>
@@ -24,13 +32,15 @@ export function ListTable<Row>(props: RowsProps<Row>) {
           {columns.map((column) => (
             <col key={column.key} style={{ width: widthShare(column, columns) }} />
           ))}
+          {withActions && <col className={classes.actionsCol} />}
         </colgroup>
         <thead>
-          <tr>
+          {/* A new row of heads once the rows are there: the columns without a value go without moving the others. */}
+          <tr key={skeletons > 0 ? 'loading' : 'loaded'}>
             {picked && (
               <th scope="col" className={classes.pick}>
                 <PickBox
-                  label="Choose all rows on this page"
+                  label="Select all rows on this page"
                   state={pageState(picked, rows.map(rowId))}
                   disabled={skeletons > 0}
                   onToggle={props.onTogglePage}
@@ -40,17 +50,23 @@ export function ListTable<Row>(props: RowsProps<Row>) {
             {columns.map((column) => (
               <ColumnHead key={column.key} column={column} state={state} />
             ))}
+            {withActions && (
+              <th scope="col">
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody aria-busy={skeletons > 0}>
           {skeletons > 0
             ? Array.from({ length: skeletons }, (_, at) => (
-                <SkeletonRow key={at} at={at} columns={columns} withPick={picked !== undefined} />
+                <SkeletonRow key={at} at={at} {...{ columns, withPick, withActions }} />
               ))
             : rows.map((row, at) => (
                 <TableRow
                   key={rowId(row)}
                   {...props}
+                  columns={columns}
                   row={row}
                   at={at}
                   opens={props.onOpen !== undefined || rowHref !== undefined}
@@ -84,7 +100,7 @@ function TableRow<Row>(props: TableRowProps<Row>) {
       {picked && (
         <td className={classes.pick}>
           <PickBox
-            label={`Choose ${props.rowLabel(row)}`}
+            label={`Select ${props.rowLabel(row)}`}
             state={isChosen ? 'all' : 'none'}
             onToggle={() => props.onToggle(rowId(row))}
           />
@@ -101,6 +117,11 @@ function TableRow<Row>(props: TableRowProps<Row>) {
           )}
         </td>
       ))}
+      {props.rowActions.length > 0 && (
+        <td className={classes.actions}>
+          <RowActions row={row} name={props.rowLabel(row)} actions={props.rowActions} />
+        </td>
+      )}
     </tr>
   );
 }
@@ -128,9 +149,14 @@ function Opener({ href, onOpen, children }: OpenerProps) {
   );
 }
 
-type SkeletonRowProps<Row> = { at: number; columns: readonly ListColumn<Row>[]; withPick: boolean };
+type SkeletonRowProps<Row> = {
+  at: number;
+  columns: readonly ListColumn<Row>[];
+  withPick: boolean;
+  withActions: boolean;
+};
 
-function SkeletonRow<Row>({ at, columns, withPick }: SkeletonRowProps<Row>) {
+function SkeletonRow<Row>({ at, columns, withPick, withActions }: SkeletonRowProps<Row>) {
   return (
     <tr>
       {withPick && <td className={classes.pick} />}
@@ -142,6 +168,7 @@ function SkeletonRow<Row>({ at, columns, withPick }: SkeletonRowProps<Row>) {
           />
         </td>
       ))}
+      {withActions && <td />}
     </tr>
   );
 }

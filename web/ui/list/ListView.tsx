@@ -2,18 +2,21 @@
 // error states. `ListPage` adds the header and the figures above it.
 import type { FeatureKey } from '#contract/shared/features.ts';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconChecks } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useDeferredValue, useRef, useState } from 'react';
 import { countOf, type Noun } from '#ui/format/count.ts';
+import type { PageAction } from '#ui/page/PageHeader.tsx';
 import type { EmptyStateProps } from '#ui/state/EmptyState.tsx';
 import type { LockedStateProps } from '#ui/state/LockedState.tsx';
 import type { BulkAction, BulkLook } from './bulk/bulk.ts';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { BulkDialog } from './bulk/BulkDialog.tsx';
 import { visibleColumns, type ListColumn } from './columns.ts';
-import type { ExportList } from './ExportMenu.tsx';
+import type { ExportList } from './ListMenu.tsx';
 import type { ListFilter } from './filter/filters.ts';
 import { useListKeys } from './select/keyboard.ts';
+import { ListAmounts } from '#ui/text/amounts.tsx';
 import { ListBar } from './ListBar.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListFooter } from './ListFooter.tsx';
@@ -21,6 +24,7 @@ import type { ListResult, ListState } from './state.ts';
 import { ListTable } from './ListTable.tsx';
 import { ListFallback } from './ListFallback.tsx';
 import { hasFilters, filterQuery } from './query.ts';
+import type { RowAction } from './RowActions.tsx';
 import type { RowsProps } from './rows.ts';
 import { pickedCount, toSelection } from './select/selection.ts';
 import { fallbackOf } from './fallback.ts';
@@ -50,7 +54,13 @@ export type ListViewProps<Row> = {
   onExport?: ExportList;
   /** The plan's feature that an export of this list needs. */
   exportFeature?: FeatureKey;
+  /** Less common actions of the list, in its overflow menu. */
+  menu?: readonly PageAction[];
   bulk?: readonly (BulkAction | BulkLook)[];
+  /** The two commonest actions on one row; the first two bulk actions when left out. */
+  rowActions?: readonly RowAction<Row>[];
+  /** Opens the form of a row; the key `e`. */
+  onEdit?: (row: Row) => void;
   /** Shown if there are no rows at all. */
   empty: EmptyStateProps;
   /** The benefits of the feature, shown if the server or the plan says that it is locked. */
@@ -67,7 +77,10 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const data = useDeferredValue(useLastData(result.data));
   const rows = data?.items ?? [];
   const ids = rows.map(rowId);
-  const [action, setAction] = useState<BulkAction>();
+  const [action, setAction] = useState<{ of: BulkAction; only?: string }>();
+  const filtering = useState(false);
+  const [isSelecting, setSelecting] = useState(false);
+  const canSelect = bulk.length > 0 && (!isPhone || isSelecting);
   const picks = usePicked(state.query, ids);
   const selection = toSelection(picks.picked, filterQuery(state.query));
   const shown = visibleColumns(columns, state.columns);
@@ -83,6 +96,8 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     if (key === 'open' && row) open(row);
     if (key === 'choose' && row && bulk.length > 0) picks.toggle(rowId(row));
     if (key === 'search') searchRef.current?.focus();
+    if (key === 'filter') filtering[1](true);
+    if (key === 'edit' && row) props.onEdit?.(row);
     if (key === 'escape') (picks.any ? picks.clear : cursor.leave)();
   });
   const rowsProps: RowsProps<Row> = {
@@ -96,67 +111,100 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     rowHref,
     onOpen: props.onOpen || rowHref ? open : undefined,
     active: cursor.active,
-    picked: bulk.length > 0 ? picks.picked : undefined,
+    picked: canSelect ? picks.picked : undefined,
+    rowActions: props.rowActions ?? oneRow(bulk, rowId, (of, only) => setAction({ of, only })),
     onToggle: picks.toggle,
     onTogglePage: picks.togglePage,
   };
+  // On a phone the boxes of the rows appear only while rows are selected.
+  const select = {
+    label: isSelecting ? 'Stop selecting' : 'Select',
+    icon: <IconChecks size={16} aria-hidden />,
+    onClick: () => {
+      picks.clear();
+      setSelecting(!isSelecting);
+    },
+  };
   const trouble = fallbackOf(result, data, hasFilters(state.query));
   return (
-    <div ref={top} className={classes.list}>
-      {trouble !== 'locked' && trouble !== 'forbidden' && trouble !== 'empty' && (
-        <ListBar
-          state={state}
-          columns={columns}
-          shown={shown}
-          filters={props.filters ?? []}
-          searchHint={props.searchHint}
-          searchRef={searchRef}
-          views={props.views}
-          onExport={props.onExport}
-          exportFeature={props.exportFeature}
-          count={data ? countOf(data.totalCount, noun, data.totalIsExact) : noun.many}
-          isPhone={isPhone}
-        />
-      )}
-      <div className={classes.frame} aria-busy={result.isFetching}>
-        {result.isFetching && <div className={classes.progress} aria-hidden="true" />}
-        {trouble ? (
-          <ListFallback trouble={trouble} {...props} />
-        ) : (
-          <>
-            {isPhone ? <ListCards {...rowsProps} /> : <ListTable {...rowsProps} />}
-            <ListFooter data={data} state={state} noun={noun} onPage={() => cursor.toTop()} />
-          </>
+    <ListAmounts>
+      <div ref={top} className={classes.list}>
+        {trouble !== 'locked' && trouble !== 'forbidden' && trouble !== 'empty' && (
+          <ListBar
+            state={state}
+            columns={columns}
+            shown={shown}
+            filters={props.filters ?? []}
+            searchHint={props.searchHint}
+            searchRef={searchRef}
+            filtering={filtering}
+            views={props.views}
+            onExport={props.onExport}
+            exportFeature={props.exportFeature}
+            menu={[...(isPhone && bulk.length > 0 ? [select] : []), ...(props.menu ?? [])]}
+            count={data ? countOf(data.totalCount, noun, data.totalIsExact) : noun.many}
+            isPhone={isPhone}
+          />
+        )}
+        <div className={classes.frame} aria-busy={result.isFetching}>
+          {result.isFetching && <div className={classes.progress} aria-hidden="true" />}
+          {trouble ? (
+            <ListFallback trouble={trouble} {...props} />
+          ) : (
+            <>
+              {isPhone ? <ListCards {...rowsProps} /> : <ListTable {...rowsProps} />}
+              {picks.any && data ? (
+                <BulkBar
+                  picked={picks.picked}
+                  pageIds={ids}
+                  data={data}
+                  noun={noun}
+                  actions={bulk}
+                  onAll={picks.all}
+                  onClear={() => {
+                    picks.clear();
+                    setSelecting(false);
+                  }}
+                  onAction={(of) => ('look' in of ? of.look(selection) : setAction({ of }))}
+                  isPhone={isPhone}
+                />
+              ) : (
+                <ListFooter data={data} state={state} noun={noun} onPage={() => cursor.toTop()} />
+              )}
+            </>
+          )}
+        </div>
+        {action && data && (
+          <BulkDialog
+            action={action.of}
+            selection={action.only ? { kind: 'ids', ids: [action.only] } : selection}
+            count={action.only ? 1 : pickedCount(picks.picked, data.totalCount)}
+            noun={noun}
+            onClose={() => {
+              setAction(undefined);
+            }}
+            onDone={() => {
+              if (!action.only) picks.clear();
+              result.refetch();
+            }}
+          />
         )}
       </div>
-      {picks.any && data && !trouble && (
-        <BulkBar
-          picked={picks.picked}
-          pageIds={ids}
-          data={data}
-          noun={noun}
-          actions={bulk}
-          onAll={picks.all}
-          onClear={picks.clear}
-          onAction={(chosen) => ('look' in chosen ? chosen.look(selection) : setAction(chosen))}
-          isPhone={isPhone}
-        />
-      )}
-      {action && data && (
-        <BulkDialog
-          action={action}
-          selection={selection}
-          count={pickedCount(picks.picked, data.totalCount)}
-          noun={noun}
-          onClose={() => {
-            setAction(undefined);
-          }}
-          onDone={() => {
-            picks.clear();
-            result.refetch();
-          }}
-        />
-      )}
-    </div>
+    </ListAmounts>
   );
 }
+
+/** The first two bulk actions as actions on one row. */
+const oneRow = <Row,>(
+  bulk: readonly (BulkAction | BulkLook)[],
+  rowId: (row: Row) => string,
+  act: (action: BulkAction, id: string) => void,
+): RowAction<Row>[] =>
+  bulk
+    .filter((action): action is BulkAction => !('look' in action) && action.icon !== undefined)
+    .slice(0, 2)
+    .map((action) => ({
+      label: action.label,
+      icon: action.icon,
+      onClick: (row) => act(action, rowId(row)),
+    }));

@@ -1,7 +1,14 @@
 // The visible columns of a list, and the layout of a row as a card.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cardLayout, sortKeyOf, visibleColumns, widthShare, type ListColumn } from './columns.ts';
+import {
+  cardLayout,
+  filledColumns,
+  sortKeyOf,
+  visibleColumns,
+  widthShare,
+  type ListColumn,
+} from './columns.ts';
 
 const columns = [
   column('name', { fixed: true, sortable: true }),
@@ -19,17 +26,33 @@ test('chosen columns keep the list’s order, and a fixed column is always shown
   assert.deepEqual(keys(visibleColumns(columns, [])), ['name']);
 });
 
-test('a card uses the first column as its title if none is declared', () => {
+test('a phone’s row has the first column, the next one below it, and the declared state', () => {
   const card = cardLayout(columns);
   assert.equal(card.title?.key, 'name');
-  assert.deepEqual(keys(card.badges), ['status']);
-  assert.deepEqual(keys(card.lines), ['phone', 'email']);
+  assert.deepEqual(keys(card.subtitles), ['phone']);
+  assert.equal(card.state?.key, 'status');
 });
 
-test('a column excluded from cards is in no part of a card', () => {
+test('a phone’s row has the last amount as its state if no state is declared', () => {
+  const amounts = [column('name'), column('owed', { align: 'right' }), column('house')];
+  const card = cardLayout([...amounts, column('paid', { align: 'right' })]);
+  assert.equal(card.state?.key, 'paid');
+  assert.deepEqual(keys(card.subtitles), ['owed']);
+});
+
+test('a column excluded from phones is in no part of a phone’s row', () => {
   const card = cardLayout([column('a', { card: 'none' }), column('b', { card: 'title' })]);
   assert.equal(card.title?.key, 'b');
-  assert.deepEqual([...card.lines, ...card.badges, ...card.subtitles], []);
+  assert.deepEqual([...card.subtitles, card.state], [undefined]);
+});
+
+test('a column without a value in any row is hidden, except the column that names the row', () => {
+  const isEmpty = (row: unknown) => row === 1;
+  const shown = (rows: unknown[]) =>
+    keys(filledColumns([column('name', { isEmpty }), column('phone', { isEmpty })], rows));
+  assert.deepEqual(shown([1, 1]), ['name']);
+  assert.deepEqual(shown([1, 2]), ['name', 'phone']);
+  assert.deepEqual(shown([]), ['name', 'phone']);
 });
 
 test('a column sorts by its own key or by the key it names', () => {

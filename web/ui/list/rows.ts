@@ -3,6 +3,7 @@ import type { Noun } from '#ui/format/count.ts';
 import type { ListColumn } from './columns.ts';
 import type { ListState } from './state.ts';
 import type { Picked } from './select/selection.ts';
+import type { RowAction } from './RowActions.tsx';
 
 export type RowsProps<Row> = {
   rows: readonly Row[];
@@ -19,6 +20,8 @@ export type RowsProps<Row> = {
   active: number;
   /** Undefined if the list has no bulk action; then there are no checkboxes. */
   picked: Picked | undefined;
+  /** The commonest actions on one row, shown while the pointer or the focus is in it; at most two. */
+  rowActions: readonly RowAction<Row>[];
   onToggle: (id: string) => void;
   onTogglePage: () => void;
 };

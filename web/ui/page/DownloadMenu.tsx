@@ -1,25 +1,13 @@
 // A button that downloads the screen's content as CSV, XLSX or PDF, busy until the file has arrived. The plan may
 // lock the download or limit the number of downloads.
-// Example: `<DownloadMenu label="Export" what="12 houses, these columns" feature={undefined} onTake={take} />`.
+// Example: `<DownloadMenu label="Download" what="12 houses, these columns" feature={undefined} onTake={take} />`.
 import { Badge, Button, Menu } from '@mantine/core';
-import {
-  IconDownload,
-  IconFileTypeCsv,
-  IconFileTypePdf,
-  IconFileTypeXls,
-} from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FeatureKey } from '#contract/shared/features.ts';
 import { usesLeftText, useFeatureState } from '#ui/state/feature-state.ts';
 import { FeatureButton } from '#ui/state/FeatureButton.tsx';
-
-export type FileFormat = 'csv' | 'xlsx' | 'pdf';
-
-const formats: Readonly<Record<FileFormat, [label: string, icon: typeof IconDownload]>> = {
-  csv: ['CSV', IconFileTypeCsv],
-  xlsx: ['Excel (XLSX)', IconFileTypeXls],
-  pdf: ['PDF', IconFileTypePdf],
-};
+import { type FileFormat, fileFormats } from './file-formats.ts';
 
 type DownloadMenuProps = {
   label: string;
@@ -68,7 +56,7 @@ export function DownloadMenu({ label, what, order, feature, onTake }: DownloadMe
       <Menu.Dropdown>
         <Menu.Label>{what}</Menu.Label>
         {order.map((format) => {
-          const [name, Icon] = formats[format];
+          const [name, Icon] = fileFormats[format];
           return (
             <Menu.Item
               key={format}

@@ -6,6 +6,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { ListAmounts } from '#ui/text/amounts.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import classes from './Figures.module.css';
 
@@ -22,28 +23,30 @@ type FiguresProps = { items: Figure[]; loading?: boolean; most?: number };
 
 export function Figures({ items, loading = false, most = 5 }: FiguresProps) {
   return (
-    <dl className={classes.figures}>
-      {items.slice(0, most).map((item) => (
-        <div key={item.label} className={classes.figure}>
-          <Muted component="dt">
-            {item.href === undefined ? (
-              item.label
-            ) : (
-              <PlainLink className={classes.link} href={item.href}>
-                {item.label}
-              </PlainLink>
-            )}
-          </Muted>
-          <dd className={classes.value}>
-            {loading || item.value === undefined ? (
-              <Skeleton height={24} width={88} radius="sm" />
-            ) : (
-              item.value
-            )}
-          </dd>
-          <dd className={classes.hint}>{loading ? null : item.hint}</dd>
-        </div>
-      ))}
-    </dl>
+    <ListAmounts>
+      <dl className={classes.figures}>
+        {items.slice(0, most).map((item) => (
+          <div key={item.label} className={classes.figure}>
+            <Muted component="dt">
+              {item.href === undefined ? (
+                item.label
+              ) : (
+                <PlainLink className={classes.link} href={item.href}>
+                  {item.label}
+                </PlainLink>
+              )}
+            </Muted>
+            <dd className={classes.value}>
+              {loading || item.value === undefined ? (
+                <Skeleton height={24} width={88} radius="sm" />
+              ) : (
+                item.value
+              )}
+            </dd>
+            <dd className={classes.hint}>{loading ? null : item.hint}</dd>
+          </div>
+        ))}
+      </dl>
+    </ListAmounts>
   );
 }

@@ -46,7 +46,7 @@ export function PageHeader({ title, sentence, primary, menu = [], aside }: PageH
   return (
     <header className={classes.header}>
       <title>{`${title} · Courtyard`}</title>
-      <Grow basis={280} data-tour="page-title">
+      <Grow basis={120} data-tour="page-title">
         <h1 className={classes.title} tabIndex={-1} id="page-title">
           {title}
         </h1>

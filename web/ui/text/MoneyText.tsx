@@ -1,6 +1,8 @@
-// An amount of money: whole minor units and a currency, in tabular figures so that columns line up.
+// An amount of money: whole minor units and a currency, in tabular figures so that columns line up. In lists and
+// figures it has no decimals where the fraction is zero, and zero is grey.
 // Example: `<MoneyText amountMinor={5_000_000} />` shows ₦50,000.00 in the community's currency.
-import { formatMoney } from '#ui/format/money.ts';
+import { formatMoney, formatWholeMoney } from '#ui/format/money.ts';
+import { useListAmounts } from './amounts.tsx';
 import { useLocale } from './locale.ts';
 import classes from './text.module.css';
 
@@ -14,10 +16,15 @@ type MoneyTextProps = {
 
 export function MoneyText({ amountMinor, currency, tone }: MoneyTextProps) {
   const locale = useLocale();
+  const isInList = useListAmounts();
   if (amountMinor === null || amountMinor === undefined) return <EmptyValue />;
   return (
-    <span className={classes.figure} data-tone={tone}>
-      {formatMoney(amountMinor, currency ?? locale.currency)}
+    <span
+      className={classes.figure}
+      data-tone={tone}
+      data-zero={(isInList && amountMinor === 0) || undefined}
+    >
+      {(isInList ? formatWholeMoney : formatMoney)(amountMinor, currency ?? locale.currency)}
     </span>
   );
 }

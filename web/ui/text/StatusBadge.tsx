@@ -1,33 +1,19 @@
-// A status as a colour, a word and an icon, so that nobody needs to see the colour.
+// A status in a word. Colour marks exceptions: only a warning and a failure are a badge, every other state is a grey
+// word. `isResult` is for a page whose answer is the state, such as the check of a receipt.
 // Example: `<StatusBadge tone="good">Active</StatusBadge>`.
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconCircleX,
-  IconInfoCircle,
-} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import classes from './StatusBadge.module.css';
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info';
 type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
 
-const icons: Record<Tone, Icon> = {
-  neutral: IconCircleDashed,
-  good: IconCircleCheck,
-  warn: IconAlertTriangle,
-  bad: IconCircleX,
-  info: IconInfoCircle,
-};
+type StatusBadgeProps = { tone: Tone; children: string; icon?: Icon; isResult?: boolean };
 
-type StatusBadgeProps = { tone: Tone; children: string; icon?: Icon };
-
-export function StatusBadge({ tone, children, icon }: StatusBadgeProps) {
-  const Shown = icon ?? icons[tone];
+export function StatusBadge({ tone, children, icon: Icon, isResult = false }: StatusBadgeProps) {
+  const isBadge = isResult || tone === 'warn' || tone === 'bad';
   return (
-    <span className={classes.badge} data-tone={tone}>
-      <Shown size={14} stroke={1.8} aria-hidden />
+    <span className={isBadge ? classes.badge : classes.word} data-tone={tone}>
+      {Icon && <Icon size={14} stroke={1.8} aria-hidden />}
       {children}
     </span>
   );

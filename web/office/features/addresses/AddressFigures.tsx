@@ -4,7 +4,8 @@ import { listStreets } from '#calls/addresses/streets.ts';
 import { seats } from '#contract/shared/features.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community/community-plan.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { type Figure, Figures } from '#ui/page/Figures.tsx';
+import { FigureLine } from '#ui/page/FigureLine.tsx';
+import type { Figure } from '#ui/page/Figures.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { paths } from '#web/paths.ts';
 
@@ -19,7 +20,7 @@ export function AddressFigures() {
   const used = active.data?.totalCount;
   const seat = used === undefined || licensed === undefined ? undefined : seats(licensed, used);
   return (
-    <Figures
+    <FigureLine
       items={[
         { label: 'Active houses', value: total(active.data) },
         { label: 'Streets', value: total(streets.data), href: `${paths.addresses()}?Tab=streets` },

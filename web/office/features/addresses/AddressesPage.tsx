@@ -49,12 +49,7 @@ export function AddressesPage() {
   ];
   return (
     <>
-      <PageHeader
-        title="Addresses"
-        sentence="Every street and house of the community, and who lives in them."
-        {...(mayCreate && { primary, menu })}
-      />
-      <AddressFigures />
+      <PageHeader title="Addresses" {...(mayCreate && { primary, menu })} />
       <DetailTabs
         label="Houses and streets"
         tabs={[
@@ -62,7 +57,10 @@ export function AddressesPage() {
             key: 'houses',
             label: 'Houses',
             render: () => (
-              <HousesTab onAdd={() => setOpen('house')} onAddStreet={() => setOpen('street')} />
+              <>
+                <AddressFigures />
+                <HousesTab onAdd={() => setOpen('house')} onAddStreet={() => setOpen('street')} />
+              </>
             ),
           },
           {

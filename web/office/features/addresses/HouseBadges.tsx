@@ -1,4 +1,4 @@
-// A house's status and occupancy as badges: colour, word and icon.
+// A house's status and occupancy in words.
 import type { HouseRow } from '#contract/addresses/houses.ts';
 import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 
@@ -12,7 +12,7 @@ const occupancyTones: Record<HouseRow['occupancy'], Tone> = {
   'Owner-occupied': 'good',
   Rented: 'info',
   'Short-let': 'info',
-  'Under construction': 'warn',
+  'Under construction': 'neutral',
 };
 
 export const HouseStatus = ({ status }: { status: HouseRow['status'] }) => (

@@ -64,7 +64,6 @@ export function BroadcastsPage() {
   return (
     <ListPage
       title="Broadcast"
-      sentence="Notices to residents, and the people who have seen them."
       {...(mayCreate && { primary: create })}
       figures={figuresOf(figures.data)}
       figuresLoading={!figures.data}

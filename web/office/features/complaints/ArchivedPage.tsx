@@ -13,10 +13,7 @@ export function ArchivedPage() {
   const mayRestore = useMay('complaints.archive');
   return (
     <>
-      <PageHeader
-        title="Archived"
-        sentence="Complaints closed or rejected thirty days ago, or put away by hand."
-      />
+      <PageHeader title="Archived" />
       <SubNav />
       <ComplaintList
         fixed={archived}

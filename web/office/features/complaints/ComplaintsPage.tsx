@@ -1,35 +1,30 @@
-// /complaints: all complaints that are not archived, as a list in tabs or as a board.
+// /complaints: all complaints that are not archived, as a list in tabs or as a board. Outages, providers and types are
+// in the page's menu.
 import type { ComponentType } from 'react';
-import { SegmentedControl } from '@mantine/core';
-import { IconBolt, IconMessageReport } from '@tabler/icons-react';
+import {
+  IconBolt,
+  IconLayoutKanban,
+  IconMessageReport,
+  IconTags,
+  IconTool,
+} from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getComplaintFigures } from '#calls/complaints/complaints.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useOpenedForm } from '#lib/list/opened-form.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DetailTabs } from '#ui/detail/DetailTabs.tsx';
-import { Figures } from '#ui/page/Figures.tsx';
-import { formatCount } from '#ui/format/count.ts';
+import { FigureLine } from '#ui/page/FigureLine.tsx';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
-import { Row } from '#ui/layout/Row.tsx';
-import { PageHeader } from '#ui/page/PageHeader.tsx';
+import { type PageAction, PageHeader } from '#ui/page/PageHeader.tsx';
 import { paths } from '#web/paths.ts';
 import { ComplaintList } from './ComplaintList.tsx';
+import { complaintTabs } from './complaint-tabs.ts';
 import { SubNav } from './SubNav.tsx';
 import { minutesWords } from '#ui/format/duration.ts';
 
 const Board = lazyPart(async () => (await import('./Board.tsx')).Board);
 const RaiseDrawer = lazyPart(async () => (await import('./RaiseDrawer.tsx')).RaiseDrawer);
-
-const tabs: [string, string, Record<string, string>][] = [
-  ['all', 'All', {}],
-  ['new', 'New', { Status: 'New' }],
-  ['mine', 'Assigned to me', { Mine: 'true', Status: 'Assigned,In progress,On hold' }],
-  ['in-progress', 'In progress', { Status: 'In progress' }],
-  ['on-hold', 'On hold', { Status: 'On hold' }],
-  ['resolved', 'Resolved', { Status: 'Resolved' }],
-];
 
 const forms = ['complaint', 'incident'] as const;
 
@@ -52,61 +47,43 @@ export function ComplaintsPage({ OutageDrawer }: ComplaintsPageProps) {
     icon: <IconBolt size={16} aria-hidden />,
     onClick: () => setOpen('incident'),
   };
+  const tab = complaintTabs.find(({ key }) => key === search['Tab']) ?? complaintTabs[0];
+  const parts = useComplaintParts();
   const show = (value: string) => {
     const { Show: _show, PageNumber: _page, ...kept } = search;
     const next = value === 'board' ? { ...kept, Show: value } : kept;
     navigate({ to: '.', search: next as never }).catch(() => undefined);
   };
-  const shown = (
-    <SegmentedControl
-      aria-label="How they are shown"
-      data={[
-        { value: 'list', label: 'List' },
-        { value: 'board', label: 'Board' },
-      ]}
-      value={shows}
-      onChange={show}
-    />
-  );
+  const other = shows === 'list' ? 'board' : 'list';
+  const view = {
+    label: `Show as ${other}`,
+    icon: <IconLayoutKanban size={16} aria-hidden />,
+    onClick: () => show(other),
+  };
   return (
     <>
       <PageHeader
         title="Complaints"
         {...(mayCreate && { primary: raise })}
-        {...(mayUpdate && { menu: [outage] })}
+        menu={[view, ...(mayUpdate ? [outage] : []), ...parts]}
       />
       <SubNav />
       <ComplaintFigures />
       {shows === 'board' ? (
-        <>
-          <Row gap={12} justify="space-between" mb={12}>
-            {shown}
-          </Row>
-          <Board />
-        </>
+        <Board />
       ) : (
-        <DetailTabs
-          label="Complaints by where they stand"
-          aside={shown}
-          tabs={tabs.map(([key, label, fixed]) => ({
-            key,
-            label,
-            render: () => (
-              <ComplaintList
-                key={key}
-                fixed={fixed}
-                empty={{
-                  picture: <EmptyInbox />,
-                  title: key === 'all' ? 'No complaints yet' : 'Nothing here',
-                  text:
-                    key === 'all'
-                      ? 'Residents raise them themselves, or you note what they tell you.'
-                      : 'No complaint stands here at the moment.',
-                  ...(mayCreate && key === 'all' && { action: raise }),
-                }}
-              />
-            ),
-          }))}
+        <ComplaintList
+          key={tab.key}
+          fixed={tab.fixed}
+          empty={{
+            picture: <EmptyInbox />,
+            title: tab.key === 'all' ? 'No complaints yet' : `No complaints here`,
+            text:
+              tab.key === 'all'
+                ? 'Residents raise complaints in their app, and you can log one for them.'
+                : 'Complaints appear here when their status matches this tab.',
+            ...(mayCreate && tab.key === 'all' && { action: raise }),
+          }}
         />
       )}
       {mayCreate && open === 'complaint' && <RaiseDrawer onClose={() => setOpen(null)} />}
@@ -115,24 +92,28 @@ export function ComplaintsPage({ OutageDrawer }: ComplaintsPageProps) {
   );
 }
 
+/** The parts of complaints that are pages of their own. */
+function useComplaintParts(): PageAction[] {
+  const seesAll = useMay('complaints.read');
+  const seesBills = useMay('complaints.billing');
+  return [
+    ...(seesAll
+      ? [{ label: 'Outages', icon: <IconBolt size={16} aria-hidden />, href: paths.outages() }]
+      : []),
+    ...(seesAll || seesBills
+      ? [{ label: 'Providers', icon: <IconTool size={16} aria-hidden />, href: paths.providers() }]
+      : []),
+    { label: 'Types', icon: <IconTags size={16} aria-hidden />, href: paths.complaintTypes() },
+  ];
+}
+
 function ComplaintFigures() {
   const { data } = useOperation(getComplaintFigures);
   const days = 'last 30 days';
   return (
-    <Figures
+    <FigureLine
       loading={!data}
       items={[
-        {
-          label: 'Open',
-          value: data && formatCount(data.open),
-          hint: `${data?.mine ?? 0} are yours`,
-        },
-        {
-          label: 'Overdue',
-          value: data && formatCount(data.breached),
-          hint: 'open past their due time',
-          href: paths.overdue(),
-        },
         {
           label: 'First response',
           value:

@@ -18,10 +18,7 @@ import classes from './complaints.module.css';
 export function DuesTodayPage() {
   return (
     <>
-      <PageHeader
-        title="Due today"
-        sentence="Complaints whose time runs out today, the nearest first, and those that return from hold."
-      />
+      <PageHeader title="Due today" />
       <SubNav />
       <DuesLine quick="Due today" words="dues payments due today" />
       <ComplaintList
@@ -46,10 +43,7 @@ export function OverduePage() {
   });
   return (
     <>
-      <PageHeader
-        title="Overdue"
-        sentence="Overdue complaints, the latest first, with escalations and the reason for delay."
-      />
+      <PageHeader title="Overdue" />
       <SubNav />
       <DuesLine quick="Overdue" words="dues payments overdue" />
       <ComplaintList

@@ -1,8 +1,7 @@
-// The navigation of complaints: the list, due today, overdue, outages, types and the archive.
-import { useRouterState } from '@tanstack/react-router';
+// The tabs of complaints: those of the list, the overdue ones, those due today, and the archive. Each is a link.
+import { useRouterState, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { getComplaintFigures, listComplaints } from '#calls/complaints/complaints.ts';
-import { useMay } from '#lib/session/permissions.ts';
 import { useNow } from '#lib/page/use-now.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { formatCount } from '#ui/format/count.ts';
@@ -10,13 +9,13 @@ import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
+import { complaintTabs } from './complaint-tabs.ts';
 import classes from './complaints.module.css';
 
 export function SubNav() {
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const { Tab: tab } = useSearch({ strict: false }) as { Tab?: string };
   const { data } = useOperation(getComplaintFigures);
-  const seesAll = useMay('complaints.read');
-  const seesBills = useMay('complaints.billing');
   const open = useRef<HTMLElement>(null);
   // On a phone the row is wider than the screen: scroll the current entry into view.
   useEffect(() => {
@@ -24,34 +23,47 @@ export function SubNav() {
     if (chosen && open.current)
       open.current.scrollLeft = chosen.offsetLeft - open.current.offsetLeft - 16;
   }, []);
-  const ways: [string, string, number | undefined][] = [
-    ['Complaints', paths.complaints(), undefined],
-    ['Due today', paths.duesToday(), data?.dueToday],
-    ['Overdue', paths.overdue(), data?.breached],
-    ...(seesAll
-      ? ([['Outages', paths.outages(), undefined]] as [string, string, undefined][])
-      : []),
-    ...(seesAll || seesBills
-      ? ([['Providers', paths.providers(), undefined]] as [string, string, undefined][])
-      : []),
-    ['Types', paths.complaintTypes(), undefined],
-    ['Archived', paths.archivedComplaints(), undefined],
+  const known = complaintTabs.find(({ key }) => key === tab) ?? complaintTabs[0];
+  const ofList = complaintTabs.map((one) => ({
+    label: one.label,
+    href: paths.complaintsTab(one.key),
+    count: data && one.count(data),
+    isOpen: path === paths.complaints() && one === known,
+  }));
+  const page = (label: string, href: string, count?: number) => ({
+    label,
+    href,
+    count,
+    isOpen: path === href,
+  });
+  const entries = [
+    ...ofList.slice(0, -1),
+    page('Overdue', paths.overdue(), data?.breached),
+    page('Due today', paths.duesToday(), data?.dueToday),
+    ...ofList.slice(-1),
+    page('Archived', paths.archivedComplaints()),
   ];
   return (
-    <nav ref={open} className={classes.ways} aria-label="Inside complaints" data-tour="ways">
+    <nav ref={open} className={classes.ways} aria-label="Complaints" data-tour="ways">
       <NewDay />
-      {ways.map(([label, href, count]) => (
+      {entries.map(({ label, href, count, isOpen }) => (
         <PlainLink
           key={href}
           href={href}
           className={classes.way}
-          aria-current={path === href ? 'page' : undefined}
+          aria-current={isOpen ? 'page' : undefined}
         >
           {label}
-          {count !== undefined && count > 0 && (
+          {label !== 'Archived' && (
             <>
               {' '}
-              <span className={classes.count}>{formatCount(count)}</span>
+              <span
+                className={classes.count}
+                data-none={!count || undefined}
+                data-bad={(label === 'Overdue' && count) || undefined}
+              >
+                {count ? formatCount(count) : null}
+              </span>
             </>
           )}
         </PlainLink>

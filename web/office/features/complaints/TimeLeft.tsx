@@ -1,11 +1,12 @@
-// The remaining time of a complaint, counting down: in words and colour, with the exact time behind it.
+// When a complaint is due, in words: overdue as a badge, due today in bold, with the exact time on hover.
 import type { ComplaintRow } from '#contract/complaints/complaint-list.ts';
 import { formatDay, formatInstantLong } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { EmptyValue } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { useNow } from '#lib/page/use-now.ts';
-import { leftWords, slaTone } from './words.ts';
+import { dueWords, slaTone } from './words.ts';
+import classes from './complaints.module.css';
 
 type TimeLeftProps = { complaint: Pick<ComplaintRow, 'sla' | 'resolveDueAt' | 'returnsOn'> };
 
@@ -21,13 +22,19 @@ export function TimeLeft({ complaint }: TimeLeftProps) {
     );
   }
   if (sla === 'Met' || sla === 'Missed') {
-    return <StatusBadge tone={slaTone[sla]}>{sla === 'Met' ? 'In time' : 'Too late'}</StatusBadge>;
+    return <StatusBadge tone={slaTone[sla]}>{sla === 'Met' ? 'On time' : 'Late'}</StatusBadge>;
   }
   if (sla === 'None' || !resolveDueAt) return <EmptyValue />;
   const isLate = Date.parse(resolveDueAt) <= now.getTime();
   return (
     <time dateTime={resolveDueAt} title={formatInstantLong(resolveDueAt, timeZone)}>
-      <StatusBadge tone={isLate ? 'bad' : slaTone[sla]}>{leftWords(resolveDueAt, now)}</StatusBadge>
+      {isLate ? (
+        <StatusBadge tone="bad">{dueWords(resolveDueAt, now, timeZone)}</StatusBadge>
+      ) : (
+        <span className={classes.due} data-today={sla === 'Due today' || undefined}>
+          {dueWords(resolveDueAt, now, timeZone)}
+        </span>
+      )}
     </time>
   );
 }

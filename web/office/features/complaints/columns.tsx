@@ -15,7 +15,7 @@ import { Column } from '#ui/layout/Column.tsx';
 import { EmptyValue } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
-import { numberIn, priorityTone, standingOf } from './words.ts';
+import { numberIn, standingOf } from './words.ts';
 import classes from './complaints.module.css';
 
 export const placeOf = (row: ComplaintRow): string =>
@@ -24,7 +24,6 @@ export const placeOf = (row: ComplaintRow): string =>
 export const cells = {
   title: (row: ComplaintRow) => (
     <Column component="span" gap={1} miw={0} className={classes.titleCell}>
-      <span className={classes.number}>{row.number}</span>
       <span>{row.title}</span>
       {row.parent && (
         <span className={classes.quiet}>{`Merged into ${numberIn(row.parent.label)}`}</span>
@@ -42,7 +41,9 @@ export const cells = {
     </span>
   ),
   priority: (row: ComplaintRow) => (
-    <StatusBadge tone={priorityTone[row.priority]}>{row.priority}</StatusBadge>
+    <span className={classes.priority} data-priority={row.priority}>
+      {row.priority}
+    </span>
   ),
   place: placeOf,
   source: (row: ComplaintRow) => channelLabel(row.source),

@@ -10,7 +10,7 @@ import { formatPhone } from '#rules/shared/phone-text.ts';
 import type { ComplaintRow } from '#contract/complaints/complaint-list.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
-export { leftWords, durationText as spanWords } from '#ui/format/duration.ts';
+export { dueWords, durationText as spanWords } from '#ui/format/duration.ts';
 
 export const scopeOptions = scopes.map((value) => ({
   value,
@@ -20,7 +20,7 @@ export const scopeOptions = scopes.map((value) => ({
 const statusTone: Readonly<Record<ComplaintStatus, Tone>> = {
   New: 'info',
   Assigned: 'info',
-  'In progress': 'warn',
+  'In progress': 'info',
   'On hold': 'neutral',
   Resolved: 'good',
   Closed: 'neutral',
@@ -50,11 +50,11 @@ export const priorityTone: Readonly<Record<Priority, Tone>> = {
 
 export const slaTone: Readonly<Record<SlaState, Tone>> = {
   Safe: 'good',
-  'Due today': 'warn',
+  'Due today': 'neutral',
   Overdue: 'bad',
   Paused: 'neutral',
   Met: 'good',
-  Missed: 'bad',
+  Missed: 'neutral',
   None: 'neutral',
 };
 

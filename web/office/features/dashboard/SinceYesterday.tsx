@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Dashboard } from '#contract/dashboard/dashboard.ts';
 import type { Changes } from '#contract/dashboard/today.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
-import { formatMoney, shortMoney, wholeMoney } from '#ui/format/money.ts';
+import { formatMoney, shortMoney, formatWholeMoney } from '#ui/format/money.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
@@ -40,7 +40,7 @@ function sentencesOf(changes: Changes, dues: Dues, currency: string): Sentence[]
             <TextLink href={paths.unallocated()}>
               {countOf(unmatched.count, { one: 'payment', many: 'payments' })}
             </TextLink>
-            , {wholeMoney(unmatched.amountMinor, currency)} in all,{' '}
+            , {formatWholeMoney(unmatched.amountMinor, currency)} in all,{' '}
             {unmatched.count === 1 ? 'is' : 'are'} unmatched.
           </>
         ),

@@ -35,7 +35,7 @@ export function ReceiptPage() {
       {!data && !isError && <Skeleton height={220} className={classes.card} />}
       {data && (
         <div className={classes.card}>
-          <StatusBadge tone={data.isValid ? 'good' : 'bad'}>
+          <StatusBadge isResult tone={data.isValid ? 'good' : 'bad'}>
             {data.isValid ? 'This receipt is real' : 'This payment was taken back'}
           </StatusBadge>
           <p className={classes.amount}>{formatMoney(data.amountMinor, data.currency)}</p>

@@ -49,7 +49,7 @@ export function DuesTab({ create }: { create?: PageAction }) {
 /** Links to the two lists of charges that officers check every morning. */
 function QuickLinks() {
   return (
-    <Row align="stretch" mb={16}>
+    <Row align="stretch" mb={12}>
       {quickFilters.map((quick) => (
         <Button
           key={quick}

@@ -12,7 +12,7 @@ import { outcomeWords } from '#lib/record/emergency-outcomes.ts';
 import { useList } from '#lib/list/use-list.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { Figures } from '#ui/page/Figures.tsx';
+import { FigureLine } from '#ui/page/FigureLine.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
@@ -60,11 +60,7 @@ export function EmergenciesPage() {
   };
   return (
     <>
-      <PageHeader
-        title="Emergencies"
-        sentence="What is not over, who comes, and how fast the estate answers."
-        {...(mayAct && { primary: raise, menu: [drill] })}
-      />
+      <PageHeader title="Emergencies" {...(mayAct && { primary: raise, menu: [drill] })} />
       <Report />
       <Board onOpen={open} />
       <h2 className={classes.section}>Log</h2>
@@ -92,7 +88,7 @@ function Report() {
   const real = data?.kinds.find(({ drill }) => !drill);
   const drills = data?.kinds.find(({ drill }) => drill);
   return (
-    <Figures
+    <FigureLine
       loading={!data}
       items={[
         {

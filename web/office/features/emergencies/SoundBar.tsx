@@ -40,6 +40,7 @@ export function SoundBar({ words = false }: { words?: boolean }) {
       className={classes.soundOff}
       title={soundOffText}
       data-words={words || undefined}
+      data-device-notice
     >
       <IconVolumeOff size={20} aria-hidden />
       {words ? soundOffText : <VisuallyHidden>{soundOffText}</VisuallyHidden>}

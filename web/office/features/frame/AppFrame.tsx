@@ -41,6 +41,8 @@ export type FrameProps = {
   children: ReactNode;
   /** The bell with its panel; passed in, because notifications are a separate feature. */
   bell: ReactNode;
+  /** Icons about this device; see `Header`. */
+  deviceNotices: ReactNode;
   /** Components that render nothing but watch the pages: the tours. */
   watchers?: ReactNode;
 };
@@ -56,7 +58,7 @@ export function AppFrame(props: FrameProps) {
   return <SignedInFrame {...props} />;
 }
 
-function SignedInFrame({ children, bell, watchers }: FrameProps) {
+function SignedInFrame({ children, bell, deviceNotices, watchers }: FrameProps) {
   const communityId = useEstate((state) => state.estate?.id);
   useFreshWorker();
   usePageFocus();
@@ -93,6 +95,7 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
       <header className={classes.header}>
         <Header
           bell={bell}
+          deviceNotices={deviceNotices}
           drawerOpen={drawerOpen}
           onMenu={() => setOpenOn(drawerOpen ? null : path)}
           hasCommunity={hasCommunity}

@@ -12,13 +12,15 @@ import classes from './frame.module.css';
 
 type HeaderProps = {
   bell: ReactNode;
+  /** Icons about this device, such as silent alarms. They appear where they move nothing. */
+  deviceNotices: ReactNode;
   drawerOpen: boolean;
   onMenu: () => void;
   /** Whether the page belongs to the chosen community. */
   hasCommunity: boolean;
 };
 
-export function Header({ bell, drawerOpen, onMenu, hasCommunity }: HeaderProps) {
+export function Header({ bell, deviceNotices, drawerOpen, onMenu, hasCommunity }: HeaderProps) {
   return (
     <div className={classes.bar}>
       {hasCommunity && (
@@ -46,6 +48,7 @@ export function Header({ bell, drawerOpen, onMenu, hasCommunity }: HeaderProps) 
       </PlainLink>
       <CommunitySelector />
       <Box ml="auto" />
+      {hasCommunity && deviceNotices}
       {hasCommunity && <SearchButton />}
       {hasCommunity && <PlanBadge />}
       {hasCommunity && bell}

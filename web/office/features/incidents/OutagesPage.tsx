@@ -77,12 +77,8 @@ export function OutagesPage({ nav }: { nav: ReactNode }) {
   };
   return (
     <>
-      <PageHeader
-        title="Outages"
-        sentence="One notice that answers every complaint it explains, and resolves them all when it is over."
-        {...(mayUpdate && { primary: tell })}
-      />
       {nav}
+      <PageHeader title="Outages" {...(mayUpdate && { primary: tell })} />
       <ListView
         {...view}
         rowLabel={(row) => row.title}

@@ -1,7 +1,8 @@
 // "n addresses beyond your licence", above the dashboard and the pages about addresses and licences, with one click to
-// cover them. Nobody is locked out; a community that never had a licence is on the free plan and sees no warning, and
-// an ended licence is only mentioned on the licence page.
-import { Button } from '@mantine/core';
+// cover them. A person can hide it for a week. Nobody is locked out; a community that never had a licence is on the
+// free plan and sees no warning, and an ended licence is only mentioned on the licence page.
+import { Button, CloseButton } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -20,6 +21,8 @@ import classes from './licences.module.css';
 
 const CoverDialog = lazyPart(async () => (await import('./CoverDialog.tsx')).CoverDialog);
 
+const weekMs = 7 * 86_400_000;
+
 const pages: readonly string[] = [paths.dashboard(), paths.addresses(), paths.licences()];
 
 export function OutstandingBanner() {
@@ -32,7 +35,15 @@ export function OutstandingBanner() {
   const { outstanding } = seats(licensed, count ?? 0);
   const hasEnded = useHasEnded(licensed === 0 && path === paths.licences());
   const isTold = licensed > 0 || hasEnded;
-  if (!isTold || outstanding === 0 || !pages.includes(path)) return null;
+  const communityId = useEstate((state) => state.estate?.id ?? '');
+  const [hiddenUntil, setHiddenUntil] = useLocalStorage<Record<string, number>>({
+    key: 'seatsBannerHiddenUntil',
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  });
+  const [now] = useState(() => Date.now());
+  const isHidden = (hiddenUntil[communityId] ?? 0) > now;
+  if (!isTold || outstanding === 0 || !pages.includes(path) || isHidden) return null;
   return (
     <section className={classes.banner} aria-label="Seats">
       <IconAlertTriangle size={18} aria-hidden />
@@ -42,6 +53,10 @@ export function OutstandingBanner() {
           Cover them
         </Button>
       )}
+      <CloseButton
+        aria-label="Hide for a week"
+        onClick={() => setHiddenUntil({ ...hiddenUntil, [communityId]: now + weekMs })}
+      />
       {covering && <CoverDialog outstanding={outstanding} onClose={() => setCovering(false)} />}
     </section>
   );

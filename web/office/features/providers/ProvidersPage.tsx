@@ -71,12 +71,8 @@ export function ProvidersPage({ nav }: { nav: ReactNode }) {
   };
   return (
     <>
-      <PageHeader
-        title="Service providers"
-        sentence="Contractors, whether their papers are in order, and how well they work."
-        {...(mayUpdate && { primary: create })}
-      />
       {nav}
+      <PageHeader title="Service providers" {...(mayUpdate && { primary: create })} />
       <ListView
         {...view}
         rowLabel={(row) => row.name}

@@ -1,7 +1,7 @@
 // The figures above the residents: current residents, and those reachable through the portal.
 import { countResidents } from '#calls/residents/residents.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { Figures } from '#ui/page/Figures.tsx';
+import { FigureLine } from '#ui/page/FigureLine.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { paths } from '#web/paths.ts';
 
@@ -12,7 +12,7 @@ const show = (count: number | undefined) => (count === undefined ? undefined : f
 export function ResidentFigures() {
   const { data } = useOperation(countResidents);
   return (
-    <Figures
+    <FigureLine
       items={[
         { label: 'Residents', value: show(data?.all) },
         { label: 'With a portal account', value: show(data?.active), href: to('Status=Active') },

@@ -37,11 +37,7 @@ export function ResidentsPage({ requests }: ResidentsPageProps) {
   };
   return (
     <>
-      <PageHeader
-        title="Residents"
-        sentence="Everyone who owns, rents, lives or works in a house of this community."
-        {...(mayCreate && { primary: add, menu: [bringIn] })}
-      />
+      <PageHeader title="Residents" {...(mayCreate && { primary: add, menu: [bringIn] })} />
       {maySeeRequests ? (
         <DetailTabs
           label="Residents and requests"

@@ -4,7 +4,7 @@ import { listCommunityTickets, listMyTickets, ticketList } from '#calls/support/
 import { ticketStatuses } from '#contract/support/ticket-words.ts';
 import { type ReadOptions, useOperation } from '#lib/api/use-operation.ts';
 import { useList } from '#lib/list/use-list.tsx';
-import { Figures } from '#ui/page/Figures.tsx';
+import { FigureLine } from '#ui/page/FigureLine.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
@@ -74,7 +74,7 @@ export function DeskTickets() {
   const { data } = useOperation(getDesk, {}, often);
   return (
     <>
-      <Figures
+      <FigureLine
         loading={!data}
         items={[
           { label: 'Waiting for us', value: data && formatCount(data.waiting) },

@@ -1,5 +1,6 @@
-// Runs one tour with driver.js, which is loaded only now. A click anywhere on the page ends the tour and still has
-// its own effect. "Done" and "Skip all" mark all tours as seen, and any other ending only this tour.
+// Runs one tour with driver.js, which is loaded only now. The explained part has an outline, and the text stands in the
+// sidebar, on a phone at the lower edge, so that it covers no row and no button. A click anywhere on the page ends the
+// tour and still has its own effect. "Done" and "Skip all" mark all tours as seen, and any other ending only this tour.
 import { driver, type Driver, type PopoverDOM } from 'driver.js';
 import 'driver.js/dist/driver.css';
 import './tour.css';
@@ -48,6 +49,7 @@ export function driveTour(tour: Tour): () => void {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const current = driver({
     animate: !still,
+    overlayOpacity: 0,
     smoothScroll: !still,
     showProgress: steps.length > 1,
     progressText: '{{current}} of {{total}}',

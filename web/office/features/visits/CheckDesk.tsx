@@ -24,7 +24,8 @@ import { colourTones } from '#guard/parts/words.ts';
 import classes from './visits.module.css';
 
 type CheckDeskProps = {
-  gates: readonly Gate[];
+  /** Undefined while they load. */
+  gates: readonly Gate[] | undefined;
   gateId: string | undefined;
   onGate: (gateId: string | null) => void;
 };
@@ -66,11 +67,12 @@ export function CheckDesk({ gates, gateId, onGate }: CheckDeskProps) {
             setGiven(undefined);
           }}
         />
-        {gates.length > 1 && (
+        {(!gates || gates.length > 1) && (
           <Select
             label="Gate"
+            disabled={!gates}
             placeholder="Any"
-            data={gates.map(({ id, name }) => ({ value: id, label: name }))}
+            data={(gates ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             value={gateId ?? null}
             onChange={onGate}
           />

@@ -74,7 +74,7 @@ function Now({ board: data, mayCheck }: NowProps) {
       <div className={classes.columns} data-tour="gate-live">
         <Column gap={0}>
           <ReviewCard />
-          {mayCheck && <CheckDesk gates={gates.data ?? []} gateId={gateId} onGate={setChosen} />}
+          {mayCheck && <CheckDesk gates={gates.data} gateId={gateId} onGate={setChosen} />}
           {data ? (
             <InsideCard board={data} mayCheck={mayCheck} gateId={gateId} />
           ) : (

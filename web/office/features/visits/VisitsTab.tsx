@@ -1,5 +1,4 @@
 // The register of visits with its filters; a row opens its steps.
-import { Button, Group } from '@mantine/core';
 import { IconUserX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listShifts } from '#calls/gates/gate-shifts.ts';
@@ -64,27 +63,22 @@ export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
   const [{ Visit: linked }, setUrl] = useUrlState();
   const [row, setOpened] = useState<VisitRow>();
   const opened = row ?? (linked ? { id: linked, guestName: '' } : undefined);
+  const forget = {
+    label: 'Erase a guest',
+    icon: <IconUserX size={16} aria-hidden />,
+    onClick: () => setForgetting(true),
+  };
   const close = () => {
     setOpened(undefined);
     if (linked) setUrl({ Visit: undefined });
   };
   return (
     <>
-      {mayForget && (
-        <Group justify="flex-end" mb="sm">
-          <Button
-            variant="default"
-            leftSection={<IconUserX size={16} aria-hidden />}
-            onClick={() => setForgetting(true)}
-          >
-            Forget a guest
-          </Button>
-        </Group>
-      )}
       <ListView
         {...view}
         rowLabel={(row) => `Visit of ${row.guestName || 'a guest'}`}
         onOpen={setOpened}
+        {...(mayForget && { menu: [forget] })}
         empty={{
           picture: <EmptyPeople />,
           title: 'No visits yet',

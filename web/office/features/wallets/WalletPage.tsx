@@ -86,7 +86,7 @@ export function WalletPage({ Requests }: WalletPageProps) {
           {
             key: 'requests',
             label: 'Requests',
-            count: wallet?.approvalsWaiting || undefined,
+            count: wallet ? wallet.approvalsWaiting : null,
             render: () => <Requests walletId={walletId} />,
           },
           {

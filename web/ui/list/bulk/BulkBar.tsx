@@ -1,5 +1,5 @@
-// The bar over the foot of a list while rows are selected: their number, "all that match", and the actions. It floats,
-// so the table does not move.
+// The bar at the lower edge of a list while rows are selected: their number, "all that match", and the actions. It
+// takes the place and height of the footer, so that it covers no row and nothing moves.
 import { Button, CloseButton, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { FeatureButton } from '#ui/state/FeatureButton.tsx';
@@ -34,53 +34,51 @@ export function BulkBar(props: BulkBarProps) {
     !isAll && pageState(picked, pageIds) === 'all' && data.totalCount > pageIds.length;
   const rest = actions.slice(atOnce);
   return (
-    <div className={classes.anchor}>
-      <div className={classes.bar} role="region" aria-label="Chosen rows">
-        <CloseButton size="sm" aria-label="Choose none" onClick={onClear} />
-        <span className={classes.count} aria-live="polite">
-          {isAll
-            ? `All ${countOf(count, noun, data.totalIsExact)} chosen`
-            : `${formatCount(count)} chosen`}
-        </span>
-        {offersAll && (
-          <Button variant="subtle" size="compact-sm" onClick={onAll}>
-            Choose all {formatCount(data.totalCount, data.totalIsExact)} that match
-          </Button>
+    <div className={classes.bar} role="region" aria-label="Selected rows">
+      <span className={classes.count} aria-live="polite">
+        {isAll
+          ? `All ${countOf(count, noun, data.totalIsExact)} selected`
+          : `${formatCount(count)} selected`}
+      </span>
+      {offersAll && (
+        <Button variant="subtle" size="compact-sm" onClick={onAll}>
+          Select all {formatCount(data.totalCount, data.totalIsExact)}
+        </Button>
+      )}
+      <div className={classes.actions}>
+        {actions.slice(0, atOnce).map((action) => (
+          <FeatureButton
+            key={action.key}
+            size="xs"
+            variant="default"
+            leftSection={action.icon}
+            feature={action.feature}
+            data-danger={action.danger || undefined}
+            className={classes.action}
+            onClick={() => onAction(action)}
+          >
+            {action.label}
+          </FeatureButton>
+        ))}
+        {rest.length > 0 && (
+          <Menu withInitialFocusPlaceholder={false} position="top-end">
+            <Menu.Target>
+              <Button size="xs" variant="default" aria-label="More actions on the selected rows">
+                <IconDots size={16} aria-hidden />
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {rest.map((action) => (
+                <ActionItem
+                  key={action.key}
+                  item={{ ...action, onClick: () => onAction(action) }}
+                />
+              ))}
+            </Menu.Dropdown>
+          </Menu>
         )}
-        <div className={classes.actions}>
-          {actions.slice(0, atOnce).map((action) => (
-            <FeatureButton
-              key={action.key}
-              size="xs"
-              variant="default"
-              leftSection={action.icon}
-              feature={action.feature}
-              data-danger={action.danger || undefined}
-              className={classes.action}
-              onClick={() => onAction(action)}
-            >
-              {action.label}
-            </FeatureButton>
-          ))}
-          {rest.length > 0 && (
-            <Menu withInitialFocusPlaceholder={false} position="top-end">
-              <Menu.Target>
-                <Button size="xs" variant="default" aria-label="More actions on the chosen rows">
-                  <IconDots size={16} aria-hidden />
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {rest.map((action) => (
-                  <ActionItem
-                    key={action.key}
-                    item={{ ...action, onClick: () => onAction(action) }}
-                  />
-                ))}
-              </Menu.Dropdown>
-            </Menu>
-          )}
-        </div>
       </div>
+      <CloseButton aria-label="Clear selection" onClick={onClear} />
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function BulkDialog(props: BulkDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={report ? 'Result' : `${action.label}: ${countOf(props.count, noun)} chosen`}
+      title={report ? 'Result' : `${action.label}: ${countOf(props.count, noun)} selected`}
     >
       {report ? (
         <BulkResult report={report} noun={noun} onClose={onClose} />

@@ -1,13 +1,12 @@
-// A filter of a list as a chip: dashed while it is not set, solid with its value when it is. Its popover edits the
-// value. The query changes at each tick, so there is nothing to confirm.
+// A filter that is set, as a chip with its value. Its popover edits the value, and the cross removes the filter. The
+// query changes at each tick, so there is nothing to confirm.
 import { Popover, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useLocale } from '#ui/text/locale.ts';
 import type { ListFilter } from './filters.ts';
-import { clearFilter, filterWords, isFilterSet, isRange } from './filters.ts';
-import { FilterEditor } from './FilterEditor.tsx';
-import { useOptions } from './use-options.ts';
+import { clearFilter, isRange } from './filters.ts';
+import { FilterContent } from './FilterContent.tsx';
+import { useFilterWords } from './use-filter-words.ts';
 import type { ListQuery, QueryChange } from '#ui/list/query.ts';
 import classes from '#ui/list/ListBar.module.css';
 
@@ -19,11 +18,7 @@ type FilterChipProps = {
 
 export function FilterChip({ filter, query, onChange }: FilterChipProps) {
   const [opened, setOpened] = useState(false);
-  const { currency } = useLocale();
-  const isSet = isFilterSet(filter, query);
-  const source = filter.kind === 'select' || filter.kind === 'multi' ? filter.options : [];
-  const { options, search, setSearch, loading } = useOptions(source, opened || isSet);
-  const words = isSet ? filterWords(filter, query, { options, currency }) : '';
+  const words = useFilterWords(filter, query);
   return (
     <Popover
       opened={opened}
@@ -36,36 +31,31 @@ export function FilterChip({ filter, query, onChange }: FilterChipProps) {
       offset={4}
     >
       <Popover.Target>
-        <span className={classes.chip} data-set={isSet || undefined}>
+        <span className={classes.chip}>
           <UnstyledButton
             className={classes.chipButton}
             aria-expanded={opened}
             aria-haspopup="dialog"
             onClick={() => setOpened(!opened)}
           >
-            {!isSet && <IconPlus size={14} aria-hidden />}
-            <span>{filter.label}</span>
-            {isSet && <span className={classes.chipValue}>{words}</span>}
-            {isSet && <IconChevronDown size={14} aria-hidden />}
+            <span>{filter.label}: </span>
+            <span className={classes.chipValue}>{words}</span>
           </UnstyledButton>
-          {isSet && (
-            <UnstyledButton
-              className={classes.chipClear}
-              aria-label={`Remove filter ${filter.label}`}
-              onClick={() => onChange(clearFilter(filter))}
-            >
-              <IconX size={14} aria-hidden />
-            </UnstyledButton>
-          )}
+          <UnstyledButton
+            className={classes.chipClear}
+            aria-label={`Remove filter ${filter.label}`}
+            onClick={() => onChange(clearFilter(filter))}
+          >
+            <IconX size={14} aria-hidden />
+          </UnstyledButton>
         </span>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={`Filter by ${filter.label}`} p={8}>
-        <FilterEditor
+        <FilterContent
           filter={filter}
           query={query}
           onChange={onChange}
           close={() => setOpened(false)}
-          found={{ options, search, setSearch, loading, isAsync: typeof source === 'function' }}
         />
       </Popover.Dropdown>
     </Popover>

@@ -20,7 +20,11 @@ export type ListFilter =
 
 export type RangeFilter = Extract<ListFilter, { fromKey: string }>;
 
+export type ChoiceFilter = Extract<ListFilter, { options: FilterOptions }>;
+
 export const isRange = (filter: ListFilter): filter is RangeFilter => 'fromKey' in filter;
+
+export const isChoice = (filter: ListFilter): filter is ChoiceFilter => 'options' in filter;
 
 /** The names a filter has in the query. */
 export const filterKeys = (filter: ListFilter): string[] =>

@@ -4,10 +4,19 @@ import { test } from 'node:test';
 import { meaningOf } from './keyboard.ts';
 
 test('the keys of a list have the meanings given in the help', () => {
-  const meanings = ['j', 'k', 'Enter', 'x', '/', 'Escape'].map((key) =>
+  const meanings = ['j', 'k', 'Enter', 'x', 'e', 'f', '/', 'Escape'].map((key) =>
     meaningOf(press(key), 'page'),
   );
-  assert.deepEqual(meanings, ['next', 'previous', 'open', 'choose', 'search', 'escape']);
+  assert.deepEqual(meanings, [
+    'next',
+    'previous',
+    'open',
+    'choose',
+    'edit',
+    'filter',
+    'search',
+    'escape',
+  ]);
 });
 
 test('the list ignores keys typed into a field', () => {

@@ -1,14 +1,24 @@
-// The keys of a list: `j k` move, Enter opens, `x` selects, `/` goes to the search, Esc clears. Keys typed into fields,
-// or while a dialog or menu is open, are ignored.
+// The keys of a list: `j k` move, Enter opens, `x` selects, `e` edits, `f` filters, `/` searches, Esc clears.
+// Keys typed into fields, or while a dialog or menu is open, are ignored.
 import { useEffect, useEffectEvent } from 'react';
 
-export type ListKey = 'next' | 'previous' | 'open' | 'choose' | 'search' | 'escape';
+export type ListKey =
+  | 'next'
+  | 'previous'
+  | 'open'
+  | 'choose'
+  | 'edit'
+  | 'filter'
+  | 'search'
+  | 'escape';
 
 const keys: Readonly<Record<string, ListKey>> = {
   j: 'next',
   k: 'previous',
   Enter: 'open',
   x: 'choose',
+  e: 'edit',
+  f: 'filter',
   '/': 'search',
   Escape: 'escape',
 };
@@ -42,7 +52,7 @@ export function useListKeys(onKey: (key: ListKey) => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const meaning = meaningOf(event, placeOf(event.target));
     if (!meaning || isCovered()) return;
-    if (meaning === 'search') event.preventDefault();
+    if (meaning === 'search' || meaning === 'filter') event.preventDefault();
     onKey(meaning);
   });
   useEffect(() => {

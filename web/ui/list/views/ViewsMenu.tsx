@@ -16,10 +16,10 @@ import { queryWithoutPage } from '#ui/list/query.ts';
 import { isEdited, isPlain, viewChange, type SavedView, type SavedViews } from './views.ts';
 import classes from '#ui/list/ListBar.module.css';
 
-type ViewsMenuProps = { views: SavedViews; state: ListState };
+type ViewsMenuProps = { views: SavedViews; state: ListState; isPhone: boolean };
 type Asking = 'create' | 'rename' | 'remove' | undefined;
 
-export function ViewsMenu({ views, state }: ViewsMenuProps) {
+export function ViewsMenu({ views, state, isPhone }: ViewsMenuProps) {
   const [asking, setAsking] = useState<Asking>();
   const [copied, setCopied] = useState(false);
   const current = views.items.find((view) => view.id === state.viewId);
@@ -37,11 +37,13 @@ export function ViewsMenu({ views, state }: ViewsMenuProps) {
       <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={260}>
         <Menu.Target>
           <Button
-            variant="default"
-            leftSection={<IconBookmark size={16} aria-hidden />}
+            variant={isPhone ? 'default' : 'subtle'}
+            color="gray"
+            className={classes.tool}
+            leftSection={<IconBookmark size={isPhone ? 20 : 16} aria-hidden />}
             aria-label={current ? `View: ${current.name}${edited ? ', changed' : ''}` : 'Views'}
           >
-            <span className={classes.viewName}>{current?.name ?? 'Views'}</span>
+            {!isPhone && <span className={classes.viewName}>{current?.name ?? 'Views'}</span>}
             {edited && <span className={classes.edited} />}
           </Button>
         </Menu.Target>
