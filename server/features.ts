@@ -33,7 +33,6 @@ import { chargesFeature } from '#server/features/charges/feature.ts';
 import { owedByResident } from '#server/features/charges/owed-by.ts';
 import { communitiesFeature } from '#server/features/communities/feature.ts';
 import { getSetup } from '#server/features/communities/setup.ts';
-import { getComplaintFigures } from '#server/features/complaints/complaints.ts';
 import { complaintTypesFeature } from '#server/features/complaint-types/feature.ts';
 import {
   complaintsSince,
@@ -266,7 +265,6 @@ export const features: readonly Feature[] = [
     dues: owedNow,
     collection: collectionByMonth,
     inflow: inflowByMonth,
-    complaints: getComplaintFigures,
     gate: getGateNow,
     resolvedOnTime,
     alarmsToAnswer,

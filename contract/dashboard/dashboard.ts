@@ -1,4 +1,4 @@
-// The dashboard of a community: figures by feature, collection of dues, complaints and the gate. A part is null if the caller may not see it or its feature is off.
+// The dashboard of a community: figures by feature, and the trends of dues, money and complaints. A part is null if the caller may not see it or its feature is off.
 import { z } from 'zod';
 import { figureTopics } from '#contract/shared/areas.ts';
 import { Day, Instant } from '#contract/shared/dates.ts';
@@ -25,27 +25,8 @@ export const Dashboard = z.object({
   collection: ReportTable.nullable(),
   /** Money in and out of the community's own wallets, by month. */
   inflow: ReportTable.nullable(),
-  ageing: ReportTable.nullable(),
-  complaints: z
-    .object({
-      open: Count,
-      breached: Count,
-      dueToday: Count,
-      slaPercent: Count.nullable(),
-      byStatus: z.record(z.string(), Count),
-    })
-    .nullable(),
   /** The share of complaints that were resolved in time, by week. */
   resolved: ReportTable.nullable(),
-  gate: z
-    .object({
-      insidePeople: Count,
-      insideVisits: Count,
-      overstays: Count,
-      waiting: Count,
-      expectedToday: Count,
-    })
-    .nullable(),
   setup: Setup.nullable(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
@@ -56,7 +37,7 @@ export const getDashboard = operation({
   path: '/community/:communityId/dashboard',
   summary: 'Where a community stands this morning, as far as the caller may see it',
   access: 'member',
-  refreshedBy: [...figureTopics, 'gatePasses', 'visits', 'walkIns'],
+  refreshedBy: figureTopics,
   isReport: true,
   params: InCommunity,
   data: Dashboard,

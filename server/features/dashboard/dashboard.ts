@@ -1,6 +1,5 @@
 // The dashboard combines figures from other features for one person. Each figure is requested only if the person's
 // permissions and streets and the community's features allow it.
-import type { ComplaintFigures } from '#contract/complaints/complaints.ts';
 import type { Dashboard, getDashboard as contract } from '#contract/dashboard/dashboard.ts';
 import { type FeatureKey, checkFeature } from '#contract/shared/features.ts';
 import type { Answer } from '#contract/shared/operation.ts';
@@ -16,11 +15,9 @@ import { type Register, selectRegister } from './queries.ts';
 /** The ports to other features, connected in server/features.ts. */
 export type DashboardPorts = {
   setup: Part<Setup>;
-  dues: Part<{ outstandingMinor: number; overdueMinor: number; ageing: ReportTable }>;
+  dues: Part<{ outstandingMinor: number; overdueMinor: number }>;
   collection: Part<ReportTable>;
   inflow: Part<ReportTable>;
-  complaints: Part<ComplaintFigures>;
-  gate: Part<NonNullable<Dashboard['gate']>>;
   /** The share of complaints that were resolved in time, by week. */
   resolvedOnTime: Part<ReportTable>;
 };
@@ -34,18 +31,15 @@ export const getDashboard =
       permission,
       ...(feature && { feature }),
     });
-    const [register, licences, dues, collection, inflow, complaints, resolved, gateNow, setup] =
-      await Promise.all([
-        selectRegister(context),
-        ask(of('licences.read'), () => seatsOf(context.db)),
-        ask({ ...of('dues.read'), isWhole: true }, ports.dues),
-        ask({ ...of('dues.read', 'Dues Report'), isWhole: true }, ports.collection),
-        ask({ ...of('wallets.read', 'Financial Report'), isWhole: true }, ports.inflow),
-        ask(of('complaints.read', 'Complaint Management'), ports.complaints),
-        ask(of('complaints.read', 'Complaint Management'), ports.resolvedOnTime),
-        ask(of('gatePasses.read', 'Digital Access Control'), ports.gate),
-        ask(of('settings.read'), ports.setup),
-      ]);
+    const [register, licences, dues, collection, inflow, resolved, setup] = await Promise.all([
+      selectRegister(context),
+      ask(of('licences.read'), () => seatsOf(context.db)),
+      ask({ ...of('dues.read'), isWhole: true }, ports.dues),
+      ask({ ...of('dues.read', 'Dues Report'), isWhole: true }, ports.collection),
+      ask({ ...of('wallets.read', 'Financial Report'), isWhole: true }, ports.inflow),
+      ask(of('complaints.read', 'Complaint Management'), ports.resolvedOnTime),
+      ask(of('settings.read'), ports.setup),
+    ]);
     const figures = { register, licences, dues };
     return {
       at: clock.now().toISOString(),
@@ -54,17 +48,7 @@ export const getDashboard =
       tiles: await tilesOf(ask, figures),
       collection,
       inflow,
-      ageing:
-        dues && checkFeature('Dues Report', community.features, {}).allowed ? dues.ageing : null,
-      complaints: complaints && {
-        open: complaints.open,
-        breached: complaints.breached,
-        dueToday: complaints.dueToday,
-        slaPercent: complaints.slaPercent,
-        byStatus: complaints.byStatus,
-      },
       resolved,
-      gate: gateNow,
       setup,
     };
   };

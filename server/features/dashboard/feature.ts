@@ -9,7 +9,6 @@ export const dashboardFeature = defineFeature<AllPorts>({
     dues: true,
     collection: true,
     inflow: true,
-    complaints: true,
     gate: true,
     resolvedOnTime: true,
     alarmsToAnswer: true,

@@ -72,8 +72,9 @@ export function TodayQueue({
   return (
     <section aria-labelledby={titleId}>
       <div className={classes.head}>
-        <Title id={titleId}>
-          {title} {total > 0 && <span className={classes.count}>{formatCount(total)}</span>}
+        <Title>
+          <span id={titleId}>{title}</span>{' '}
+          {total > 0 && <span className={classes.count}>{formatCount(total)}</span>}
         </Title>
         {items.length > most && (
           <Button variant="subtle" size="compact-sm" onClick={() => setWhole(!isWhole)}>
