@@ -20,8 +20,10 @@ import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './dashboard.module.css';
 
-/** The number of months or weeks in a trend. */
-const shown = 6;
+/** The number of months in a trend. */
+const months = 6;
+/** The number of weeks in a trend; their labels are longer. */
+const weeks = 5;
 
 export function Trends({ data }: { data: Dashboard }) {
   const seesDues = useMay('dues.read');
@@ -76,6 +78,7 @@ export function Trends({ data }: { data: Dashboard }) {
             feature="Complaint Management"
             gives="The share of complaints that were resolved in time"
             later="Appears once a complaint is resolved."
+            most={weeks}
             series={(rows) => [{ name: 'On time', values: columnOf(rows, 2), tone: 'neutral' }]}
             format={share}
             formatExactly={share}
@@ -103,6 +106,8 @@ type TrendProps = {
   gives: string;
   /** The sentence shown until there is data to draw. */
   later: string;
+  /** The number of rows that are drawn. */
+  most?: number;
   series: (rows: Rows) => readonly Series[];
   format: (value: number) => string;
   formatExactly: (value: number) => string;
@@ -110,7 +115,7 @@ type TrendProps = {
 
 function Trend(props: TrendProps) {
   const { table, title, note, href, feature, gives, later, series } = props;
-  const { format, formatExactly } = props;
+  const { format, formatExactly, most = months } = props;
   const { currency } = useLocale();
   const { allowed } = useFeatureAccess(feature);
   if (!table) {
@@ -121,7 +126,7 @@ function Trend(props: TrendProps) {
       </div>
     );
   }
-  const rows = table.rows.slice(-shown);
+  const rows = table.rows.slice(-most);
   const drawn = series(rows);
   const isEmpty = isAllZero(table);
   return (

@@ -19,7 +19,7 @@ export const dashboard: Tour = {
     {
       anchor: 'dashboard-charts',
       title: 'Trends',
-      text: 'Six months or weeks at a glance; “Show the numbers” has them as a table.',
+      text: 'The last months and weeks at a glance. “Show the numbers” has them as a table.',
     },
     {
       anchor: 'dashboard-tiles',
