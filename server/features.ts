@@ -25,7 +25,7 @@ import { addressesFeature } from '#server/features/addresses/feature.ts';
 import { auditFeature } from '#server/features/audit/feature.ts';
 import { redactAudit } from '#server/features/audit/redact.ts';
 import { bankAccountsFeature } from '#server/features/bank-accounts/feature.ts';
-import { broadcastSince } from '#server/features/broadcasts/today.ts';
+import { broadcastSince } from '#server/features/broadcasts/broadcasts.ts';
 import { broadcastsFeature } from '#server/features/broadcasts/feature.ts';
 import { budgetTables } from '#server/features/budgets/budgets.ts';
 import { budgetsFeature } from '#server/features/budgets/feature.ts';
@@ -42,7 +42,7 @@ import {
 import { complaintsFeature } from '#server/features/complaints/feature.ts';
 import { dashboardFeature } from '#server/features/dashboard/feature.ts';
 import { dataCopiesFeature } from '#server/features/data-copies/feature.ts';
-import { paymentsSince } from '#server/features/due-payments/since.ts';
+import { paymentsSince } from '#server/features/due-payments/inflow.ts';
 import { duePaymentsFeature } from '#server/features/due-payments/feature.ts';
 import { recordTransfer } from '#server/features/due-payments/payments.ts';
 import { billHouse } from '#server/features/dues/bill-house.ts';

@@ -1,4 +1,5 @@
-// The dashboard of a community: figures by feature, and the trends of dues, money and complaints. A part is null if the caller may not see it or its feature is off.
+// The dashboard of a community: figures by feature, and the trends of dues, money and complaints. A part is null if the
+// caller may not see it or its feature is off.
 import { z } from 'zod';
 import { figureTopics } from '#contract/shared/areas.ts';
 import { Day, Instant } from '#contract/shared/dates.ts';

@@ -1,7 +1,7 @@
 // The dashboard combines figures from other features for one person. Each figure is requested only if the person's
 // permissions and streets and the community's features allow it.
 import type { Dashboard, getDashboard as contract } from '#contract/dashboard/dashboard.ts';
-import { type FeatureKey, checkFeature } from '#contract/shared/features.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
 import type { ReportTable } from '#contract/reports/reports.ts';

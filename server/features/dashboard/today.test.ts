@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { getChanges, getToday, type TodayItem } from '#contract/dashboard/today.ts';
 import { assignComplaint } from '#contract/complaints/complaint-steps.ts';
 import * as complaints from '#contract/complaints/complaints.ts';
@@ -13,8 +13,7 @@ import type { Person } from '#testing/world.ts';
 
 describe('the queue of decisions and the changes since yesterday', () => {
   const estate = given(() => openEstate(3));
-  let treasurer: Person;
-  before(prepare);
+  const treasurer = given(prepare);
 
   test('a manager gets each kind of decision with its details, the kinds in turn', async () => {
     const today = await look(estate.manager);
@@ -90,8 +89,8 @@ describe('the queue of decisions and the changes since yesterday', () => {
   });
 
   async function prepare() {
-    treasurer = await colleague('Finance officer');
-    await estate.world.call(treasurer, depositFund, {
+    const officer = await colleague('Finance officer');
+    await estate.world.call(officer, depositFund, {
       params: { ...estate.params, walletId: estate.walletId },
       body: {
         amountMinor: 5_000,
@@ -109,6 +108,7 @@ describe('the queue of decisions and the changes since yesterday', () => {
     }
     await complain('Street light is off');
     await makeOverdue();
+    return officer;
   }
 
   async function complain(title: string) {

@@ -12,7 +12,6 @@ import { countOf } from '#ui/format/count.ts';
 import { formatWholeMoney } from '#ui/format/money.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { useLocale } from '#ui/text/locale.ts';
-import { paths } from '#web/paths.ts';
 import {
   type Fact,
   Facts,
@@ -31,6 +30,7 @@ export function ApprovalItem({
   communityId,
   onDecided,
   onOpen,
+  paths,
   ...item
 }: ItemProps & { request: MoneyRequest }) {
   const { currency } = useLocale();
@@ -66,7 +66,7 @@ export function ApprovalItem({
         </Button>
       }
     >
-      <Facts facts={factsOf(request, { params, currency, onOpen })} />
+      <Facts facts={factsOf(request, { params, currency, onOpen, paths })} />
       {may.needsStepUp && may.cancel && (
         <p className={classes.note}>
           You are the only person who can approve. A code from your email stands in for the second
@@ -111,10 +111,9 @@ export function ApprovalItem({
 type Where = {
   params: { communityId: string; requestId: string };
   currency: string;
-  onOpen: ItemProps['onOpen'];
-};
+} & Pick<ItemProps, 'onOpen' | 'paths'>;
 
-function factsOf(request: MoneyRequest, { params, currency, onOpen }: Where): Fact[] {
+function factsOf(request: MoneyRequest, { params, currency, onOpen, paths }: Where): Fact[] {
   const { kind, direction, payee, bankAccount, wallet, toWallet, payeeHistory } = request;
   const isIncoming = kind === 'Deposit' || direction === 'In';
   const money = (amountMinor: number) => formatWholeMoney(amountMinor, currency);

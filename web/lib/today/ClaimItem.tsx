@@ -16,7 +16,6 @@ import { formatWholeMoney } from '#ui/format/money.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { useLocale } from '#ui/text/locale.ts';
-import { paths } from '#web/paths.ts';
 import { Facts, ItemError, ItemFrame, type ItemProps, RecordLink, TextForm } from './Item.tsx';
 import { useDecision } from './use-decision.ts';
 import classes from './today.module.css';
@@ -26,6 +25,7 @@ export function ClaimItem({
   communityId,
   onDecided,
   onOpen,
+  paths,
   ...item
 }: ItemProps & { claim: ClaimToDecide }) {
   const { currency } = useLocale();

@@ -14,7 +14,6 @@ import { countOf } from '#ui/format/count.ts';
 import { FindSelect } from '#ui/form/FindSelect.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { PhoneText } from '#ui/text/PhoneText.tsx';
-import { paths } from '#web/paths.ts';
 import { Facts, ItemError, ItemFrame, type ItemProps, RecordLink, TextForm } from './Item.tsx';
 import { useDecision } from './use-decision.ts';
 import { overdueText, placeOf } from './words.ts';
@@ -27,6 +26,7 @@ export function ComplaintItem({
   communityId,
   onDecided,
   onOpen,
+  paths,
   ...item
 }: ItemProps & { complaint: OverdueComplaint }) {
   const now = useNow();

@@ -3,6 +3,7 @@ import { Anchor, Button, Textarea } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { requiredMessage, shortReason } from '#rules/shared/plain-words.ts';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
+import type { QueuePaths } from './words.ts';
 import classes from './today.module.css';
 
 /** A decision that was made: the sentence of its row, and the calls that undo it. */
@@ -19,6 +20,7 @@ export type ItemProps = {
   label: string;
   onToggle: () => void;
   onDecided: (decided: Decided) => void;
+  paths: QueuePaths;
   /** Opens a page of the community if it is not the chosen one. */
   onOpen?: ((page: string) => void) | undefined;
 };

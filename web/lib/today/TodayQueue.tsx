@@ -15,7 +15,7 @@ import { ClaimItem } from './ClaimItem.tsx';
 import { ComplaintItem } from './ComplaintItem.tsx';
 import type { Decided, ItemProps, Undo } from './Item.tsx';
 import { JoinItem } from './JoinItem.tsx';
-import { errandWords, kindNames, pagesOfKinds } from './words.ts';
+import { errandWords, kindNames, pagesOfKinds, type QueuePaths } from './words.ts';
 import classes from './today.module.css';
 
 /** The number of decided items that stay in sight. */
@@ -25,6 +25,7 @@ type TodayQueueProps = {
   communityId: string;
   today: Today;
   title: ReactNode;
+  paths: QueuePaths;
   /** Kinds that the page shows elsewhere, such as the alarms above the dashboard. */
   without?: readonly DecisionKind[];
   /** Opens a page of the community. Without it, links open in the chosen community. */
@@ -43,6 +44,7 @@ export function TodayQueue({
   communityId,
   today,
   title,
+  paths,
   without = [],
   onOpen,
   level = 2,
@@ -92,6 +94,7 @@ export function TodayQueue({
               communityId={communityId}
               label={label(item)}
               isOpen={key === open}
+              paths={paths}
               onOpen={onOpen}
               onToggle={() => setChosen(key === open ? null : key)}
               onDecided={(row) => {
@@ -101,12 +104,12 @@ export function TodayQueue({
             />
           );
         })}
-        {isWhole && <Rest today={today} items={items} without={without} onOpen={onOpen} />}
+        {isWhole && <Rest {...{ today, items, without, paths, onOpen }} />}
         {today.errands.map(({ kind, count }) => (
           <Errand
             key={kind}
             text={countOf(count, errandWords[kind].noun)}
-            href={errandWords[kind].href()}
+            href={errandWords[kind].href(paths)}
             onOpen={onOpen}
           />
         ))}
@@ -183,13 +186,13 @@ function Item({ item, ...props }: ItemProps & { item: TodayItem }) {
   }
 }
 
-type RestProps = Pick<TodayQueueProps, 'today' | 'onOpen'> & {
+type RestProps = Pick<TodayQueueProps, 'today' | 'paths' | 'onOpen'> & {
   items: readonly TodayItem[];
   without: readonly DecisionKind[];
 };
 
 /** Links to the lists of kinds with more decisions than the queue contains. */
-function Rest({ today, items, without, onOpen }: RestProps) {
+function Rest({ today, items, without, paths, onOpen }: RestProps) {
   return today.counts
     .filter(({ kind }) => !without.includes(kind))
     .map(({ kind, count }) => ({
@@ -202,7 +205,7 @@ function Rest({ today, items, without, onOpen }: RestProps) {
       <Errand
         key={kind}
         text={`${kindNames[kind]}: ${formatCount(left)} more`}
-        href={pagesOfKinds[kind]()}
+        href={pagesOfKinds[kind](paths)}
         onOpen={onOpen}
       />
     ));

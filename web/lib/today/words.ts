@@ -4,7 +4,6 @@ import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import type { JoinRequest } from '#contract/join-requests/join-requests.ts';
 import type { MoneyRequest } from '#contract/money-requests/money-requests.ts';
 import { type Noun } from '#ui/format/count.ts';
-import { paths } from '#web/paths.ts';
 
 export const kindNames: Readonly<Record<DecisionKind, string>> = {
   alarm: 'Alarm',
@@ -14,27 +13,44 @@ export const kindNames: Readonly<Record<DecisionKind, string>> = {
   complaint: 'Overdue complaint',
 };
 
-/** The pages that list all decisions of a kind. */
-export const pagesOfKinds: Readonly<Record<DecisionKind, () => string>> = {
-  alarm: paths.emergencies,
-  approval: () => paths.financesTab('approvals'),
-  claim: () => paths.duesTab('claims'),
-  joinRequest: paths.joinRequests,
-  complaint: paths.overdue,
+/** The addresses of the pages to which the queue links. */
+export type QueuePaths = {
+  emergencies: () => string;
+  financesTab: (tab: string) => string;
+  duesTab: (tab: string) => string;
+  joinRequests: () => string;
+  overdue: () => string;
+  gatePass: () => string;
+  unallocated: () => string;
+  licences: () => string;
+  moneyRequest: (requestId: string) => string;
+  houseAccount: (houseId: string) => string;
+  complaint: (complaintId: string) => string;
 };
 
-export const errandWords: Readonly<Record<ErrandKind, { noun: Noun; href: () => string }>> = {
+/** The pages that list all decisions of a kind. */
+export const pagesOfKinds: Readonly<Record<DecisionKind, (paths: QueuePaths) => string>> = {
+  alarm: (paths) => paths.emergencies(),
+  approval: (paths) => paths.financesTab('approvals'),
+  claim: (paths) => paths.duesTab('claims'),
+  joinRequest: (paths) => paths.joinRequests(),
+  complaint: (paths) => paths.overdue(),
+};
+
+type Errand = { noun: Noun; href: (paths: QueuePaths) => string };
+
+export const errandWords: Readonly<Record<ErrandKind, Errand>> = {
   walkIns: {
     noun: { one: 'visitor waits at the gate', many: 'visitors wait at the gate' },
-    href: paths.gatePass,
+    href: (paths) => paths.gatePass(),
   },
   unmatchedReceipts: {
     noun: { one: 'unmatched payment', many: 'unmatched payments' },
-    href: paths.unallocated,
+    href: (paths) => paths.unallocated(),
   },
   seats: {
     noun: { one: 'house over your plan', many: 'houses over your plan' },
-    href: paths.licences,
+    href: (paths) => paths.licences(),
   },
 };
 

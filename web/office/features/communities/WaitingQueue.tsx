@@ -8,6 +8,7 @@ import type { Today } from '#contract/dashboard/today.ts';
 import { TodayQueue } from '#lib/today/TodayQueue.tsx';
 import { operationQuery } from '#lib/api/use-operation.ts';
 import { CommunityLocale } from '#ui/text/locale.ts';
+import { paths } from '#web/paths.ts';
 import { type Overview, useOpenCommunity } from './use-open-community.ts';
 import classes from './overview.module.css';
 
@@ -70,6 +71,7 @@ function QueueOf({ community, today, opensFirst }: QueueOfProps) {
     <CommunityLocale value={community}>
       <TodayQueue
         communityId={community.id}
+        paths={paths}
         today={today}
         title={community.name}
         level={3}

@@ -109,6 +109,7 @@ function Parts({ data, today, changes, Setup }: PartsProps) {
           <TodayQueue
             key={communityId}
             communityId={communityId}
+            paths={paths}
             today={today}
             title="Waiting for you"
             without={['alarm']}
