@@ -54,7 +54,7 @@ export const replyToGuestTicket = operation({
   name: 'replyToGuestTicket',
   method: 'POST',
   path: '/guest-tickets/reply',
-  summary: 'Write on by the link of a mail; a resolved ticket is taken up again',
+  summary: 'Reply by the link of an email; a resolved ticket reopens',
   access: 'public',
   body: z.strictObject({ code, body: TicketText }),
   data: GuestTicket,

@@ -215,7 +215,7 @@ records of you; ask the office to erase them.`,
 export const recoveryCodesRenewed = message({
   to: 'A person who made new recovery codes.',
   email: () => ({
-    subject: 'Your recovery codes were made anew',
+    subject: 'Your recovery codes were replaced',
     lines: [
       'Ten new recovery codes were made for your Courtyard account just now. Those from before no longer work.',
       'If it was not you, change your password at once.',

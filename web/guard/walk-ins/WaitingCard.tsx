@@ -159,7 +159,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
             variant="default"
             onClick={() => said.mutate({ params, body: { answer: 'Denied' } })}
           >
-            They said no
+            Host declined
           </Button>
           <Button
             variant="default"
@@ -176,7 +176,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
           aria-label={`${one.guestName} went away`}
           onClick={() => setLeaving(true)}
         >
-          Went away
+          Visitor left
         </Button>
       )}
       {isComparing && <HostAnswer one={one} onClose={() => setComparing(false)} />}

@@ -98,7 +98,7 @@ export function ChangeDrawer({
             <AsyncSelect
               name="streetId"
               label="Street"
-              help="Where it is no house."
+              help="If it isn’t at a house."
               find={findStreets}
               chosen={street ? { value: street.id, label: street.name } : undefined}
             />

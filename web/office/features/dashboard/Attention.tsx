@@ -38,7 +38,7 @@ const words: Record<AttentionSubject, Words> = {
   joinRequests: {
     tone: 'info',
     badge: 'Join request',
-    noun: { one: 'person asks to join', many: 'people ask to join' },
+    noun: { one: 'join request', many: 'join requests' },
     href: paths.joinRequests,
   },
   approvals: {

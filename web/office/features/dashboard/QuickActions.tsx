@@ -29,7 +29,7 @@ const actions: readonly { label: string; href: string; icon: Icon; permission: P
     permission: 'dues.create',
   },
   {
-    label: 'Take a complaint',
+    label: 'Log complaint',
     href: paths.raiseComplaint(),
     icon: IconMessagePlus,
     permission: 'complaints.create',
@@ -41,7 +41,7 @@ const actions: readonly { label: string; href: string; icon: Icon; permission: P
     permission: 'broadcasts.create',
   },
   {
-    label: 'See the gate',
+    label: 'Open gate',
     href: paths.gatePass(),
     icon: IconDoorEnter,
     permission: 'gatePasses.read',

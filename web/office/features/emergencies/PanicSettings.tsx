@@ -121,7 +121,7 @@ function Change({ settings }: { settings: Settings }) {
           />
         </FormSection>
         <FormSection
-          title="Numbers of the town"
+          title="Emergency services"
           help="Police, fire brigade, hospital: shown to whoever raises an alarm or answers one."
         >
           <span data-tour="panic-numbers" />

@@ -105,7 +105,7 @@ export function HardwareCard({ gates }: { gates: readonly Gate[] }) {
       {keyed?.deviceKey && (
         <SecretDialog
           title={`The key of ${keyed.device.name}`}
-          sentence="The device sends it as a bearer token. How, stands in docs/gate-hardware.md and at /api/docs."
+          sentence="The device sends it as a bearer token. See docs/gate-hardware.md and /api/docs."
           secret={keyed.deviceKey}
           onClose={() => setKeyed(undefined)}
         />

@@ -19,7 +19,7 @@ export const overview: Tour = {
     },
     {
       anchor: 'attention-queue',
-      title: 'One queue over all',
+      title: 'Everything urgent in one list',
       text: 'What presses most, wherever it is. A line opens the right community at the right page.',
     },
     {
