@@ -85,7 +85,7 @@ const nameTaken = refusal('COMPLAINT_TYPE_EXISTS', 409, 'There is already a type
 const inUse = refusal(
   'COMPLAINT_TYPE_IN_USE',
   409,
-  '{uses} use this type. Switch it off instead, so that nobody can choose it.',
+  'Used by {uses}. Switch it off instead, so that nobody can choose it.',
 );
 const hasParts = refusal('COMPLAINT_TYPE_HAS_PARTS', 409, 'Move or delete its parts first.');
 const noSuchTarget = refusal(

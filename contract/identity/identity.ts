@@ -157,7 +157,7 @@ export const requestOtp = operation({
   method: 'POST',
   path: '/auth/request-otp',
   summary:
-    'Ask for a one-time code by mail; the codes before it stop working, but one to sign in stays until it ends',
+    'Request a one-time code by email; earlier codes stop working, except one for sign-in until it expires',
   access: 'public',
   body: z.strictObject({
     email: Email,

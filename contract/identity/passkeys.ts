@@ -94,7 +94,7 @@ export const addPasskey = operation({
   name: 'addPasskey',
   method: 'POST',
   path: '/auth/passkeys',
-  summary: 'Add the passkey that a device made for the challenge; a mail tells of it',
+  summary: 'Add the passkey that a device created for the challenge; an email confirms it',
   access: 'session',
   body: z.strictObject({
     id: Binary(1400),

@@ -87,6 +87,6 @@ export const sendTestMail = operation({
   access: 'settings.update',
   wholeCommunity: true,
   params: InCommunity,
-  message: 'A test mail is on its way to you.',
+  message: 'A test email is on its way to you.',
   refusals: [noServer],
 });

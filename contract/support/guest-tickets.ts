@@ -43,7 +43,7 @@ export const openGuestTicket = operation({
   name: 'openGuestTicket',
   method: 'POST',
   path: '/guest-tickets/open',
-  summary: 'The ticket behind the link of a mail',
+  summary: 'Get the ticket of an email’s link',
   access: 'public',
   body: z.strictObject({ code }),
   data: GuestTicket,

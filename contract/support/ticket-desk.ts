@@ -59,6 +59,6 @@ export const answerTicket = operation({
   params: inTicket,
   body: z.strictObject({ body: TicketText, next: z.enum(answerSteps) }),
   data: Ticket,
-  message: 'Sent, by mail too.',
+  message: 'Sent, also by email.',
   refusals: [common.forbidden, refusals.closed, refusals.full],
 });

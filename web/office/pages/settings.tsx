@@ -145,7 +145,7 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     ),
   },
   integrations: {
-    about: 'Programs that may call in, and what goes out: webhooks, mail and text messages.',
+    about: 'API keys, webhooks, email and text messages.',
     icon: IconPlugConnected,
     Part: lazyPart(
       async () =>

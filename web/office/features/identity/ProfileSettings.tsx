@@ -82,7 +82,7 @@ function Password({ me }: { me: Me }) {
   return (
     <SettingsCard
       title="Password"
-      text="Changing it signs every other device out, and a mail tells you that it happened."
+      text="Changing it signs out all other devices. An email confirms the change."
     >
       <Form<PasswordValues & { email: string }, PasswordValues>
         key={round}
