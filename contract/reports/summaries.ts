@@ -105,7 +105,7 @@ export const listResidentSummaries = operation({
   name: 'listResidentSummaries',
   method: 'GET',
   path: '/resident/:communityId/summaries',
-  summary: 'What a community published to its residents, for whoever lives there',
+  summary: 'List the summaries that a community published to its residents',
   access: 'resident:anywhere',
   residentFeatures: ['Due History'],
   params: InCommunity,

@@ -9,7 +9,7 @@ import { Id, InCommunityWith } from '#contract/shared/ids.ts';
 import { Instant } from '#contract/shared/dates.ts';
 
 const answered = refusal('ANSWERED_ALREADY', 409, '{who} answered this already: {answer}.');
-const wentAway = refusal('WENT_AWAY', 409, 'They went away. No answer is wanted any more.');
+const wentAway = refusal('WENT_AWAY', 409, 'The visitor has left. No answer is needed.');
 export const answerRefusals = { answered, wentAway };
 
 export const answerWalkIn = operation({

@@ -101,6 +101,6 @@ export async function withdrawWalkIn(
     action: 'visit.withdrawn',
     house: await houseOf(db, visit.houseId),
   });
-  resolveNotifications(context, { about: aboutWalkIn(visitId), outcome: 'They went away' });
+  resolveNotifications(context, { about: aboutWalkIn(visitId), outcome: 'The visitor left' });
   return readWalkIn(context, visitId);
 }

@@ -173,7 +173,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
       {mayCheck && (one.status === 'Awaiting host' || one.status === 'Approved') && (
         <Button
           variant="subtle"
-          aria-label={`${one.guestName} went away`}
+          aria-label={`${one.guestName} left`}
           onClick={() => setLeaving(true)}
         >
           Visitor left
@@ -185,7 +185,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
           opened
           title="Did they go away?"
           effect={`Nobody is asked about ${one.guestName} any more, and they do not come in.`}
-          confirmLabel="They went away"
+          confirmLabel="Visitor left"
           onClose={() => setLeaving(false)}
           onConfirm={() => gone.mutateAsync({ params })}
         />

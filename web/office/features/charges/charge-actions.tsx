@@ -104,7 +104,7 @@ function mailsText({ told, withoutAddress }: ReminderPreview): string {
   if (reached === 0) {
     return `No mail goes out: ${countOf(told, houseNoun)} without an email address. That is noted with the charge.`;
   }
-  const mails = `${countOf(reached, houseNoun)} ${reached === 1 ? 'gets' : 'get'} one email with everything that is owed.`;
+  const mails = `${countOf(reached, houseNoun)} ${reached === 1 ? 'gets' : 'get'} one email with all debts.`;
   return withoutAddress === 0
     ? mails
     : `${mails} ${countOf(withoutAddress, houseNoun)} cannot be reached: no email address.`;

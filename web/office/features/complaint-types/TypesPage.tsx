@@ -81,7 +81,7 @@ function Types({ types, mayUpdate, onOpen }: TypesProps) {
             <th scope="col">Goes to</th>
             <th scope="col">When late</th>
             <th scope="col">Used</th>
-            {mayUpdate && <th scope="col">Deeds</th>}
+            {mayUpdate && <th scope="col">Actions</th>}
           </tr>
         </thead>
         <tbody>

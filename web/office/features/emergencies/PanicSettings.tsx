@@ -122,7 +122,7 @@ function Change({ settings }: { settings: Settings }) {
         </FormSection>
         <FormSection
           title="Emergency services"
-          help="Police, fire brigade, hospital: shown to whoever raises an alarm or answers one."
+          help="Police, fire brigade, hospital: shown to people who raise or answer an alarm."
         >
           <span data-tour="panic-numbers" />
           <RepeatableRows

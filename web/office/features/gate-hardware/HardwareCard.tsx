@@ -257,7 +257,7 @@ function HardwareDialog({ asked: { what, device }, onKeyed, onClose }: DeedProps
   return what === 'open' ? (
     <ReasonDialog
       title={`Open ${device.name} now?`}
-      effect={`It opens at ${device.gate.name} within seconds, for whoever stands there. The log keeps who and why.`}
+      effect={`It opens at ${device.gate.name} within seconds. The log records your name and the reason.`}
       confirmLabel="Open now"
       onClose={onClose}
       onConfirm={openNow}

@@ -35,7 +35,7 @@ export const overview: Tour = {
     {
       anchor: 'bell',
       title: 'What happened',
-      text: 'News of your communities arrives here by itself. Press ? on any page for its tour.',
+      text: 'News of your communities arrives here. Press ? on any page for its tour.',
     },
   ],
 };

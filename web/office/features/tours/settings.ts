@@ -42,7 +42,7 @@ export const panic: Tour = {
     {
       anchor: 'panic-numbers',
       title: 'Emergency services',
-      text: 'Shown to whoever raises an alarm and to whoever answers one.',
+      text: 'Shown to people who raise or answer an alarm.',
     },
   ],
 };
