@@ -174,8 +174,8 @@ test('the office sees a provider’s rating, emails and comparison, and a worker
   await expect(page.getByText('5.0 of 5').first()).toBeVisible();
 
   // Compared with another provider without any jobs.
-  await page.getByLabel('Choose Slowline').check();
-  await page.getByLabel('Choose Brightline Electric').check();
+  await page.getByLabel('Select Slowline').check();
+  await page.getByLabel('Select Brightline Electric').check();
   await page.getByRole('button', { name: 'Compare' }).click();
   const compared = page.getByRole('region', { name: 'Providers compared' });
   await expect(compared.getByRole('link', { name: 'Slowline' })).toBeVisible();

@@ -93,12 +93,12 @@ test('the office makes a staff pass, approves a watch-list entry and erases a gu
   await expect(page.getByText('Nobody has been on shift yet.')).toBeVisible();
 
   await navigateInApp(page, '/gate-pass?Tab=visits');
-  await page.getByRole('button', { name: 'Forget a guest' }).click();
-  const forget = page.getByRole('dialog', { name: 'Forget a guest' });
+  await fromMenu(page, 'More list actions', 'Erase a guest');
+  const forget = page.getByRole('dialog', { name: 'Erase a guest' });
   await forget.getByLabel('Plate').fill('LAG 123 XY');
   await forget.getByLabel('Reason').fill('Asked by letter');
-  await forget.getByRole('button', { name: 'Forget guest' }).click();
-  await expect(page.getByText('Forgotten in 0 visits, 0 passes.')).toBeVisible();
+  await forget.getByRole('button', { name: 'Erase guest' }).click();
+  await expect(page.getByText('Erased from 0 visits, 0 passes.')).toBeVisible();
   await expect(forget).toBeHidden();
 });
 

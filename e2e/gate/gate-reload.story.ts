@@ -51,7 +51,7 @@ test('a console reloaded offline starts, knows its shift and checks in', async (
   await enter(page, '4821');
   await page.getByRole('button', { name: 'Begin the shift' }).click();
   // This text appears only after every part of the app is cached.
-  await expect(page.getByText('Ready for no network')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Ready for offline use')).toBeVisible({ timeout: 60_000 });
 
   cable.pull();
   await page.reload();
@@ -69,7 +69,7 @@ test('a console reloaded offline starts, knows its shift and checks in', async (
   await expect(page.getByText(/1 event to hand in/)).toBeVisible();
   cable.plug();
   // The console checks the network every 15 seconds.
-  await expect(page.getByText('Ready for no network')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Ready for offline use')).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText(/to hand in/)).toBeHidden();
 
   // Reloaded online, it is still in the same shift.

@@ -38,7 +38,7 @@ test('the gate report names its period, and every figure covers those days', asy
       'true',
     );
     await expect(figure('Visits')).toHaveText(String(count));
-    await expect(figure('Against red')).toHaveText(String(count));
+    await expect(figure('Override')).toHaveText(String(count));
     await expect(gates.getByRole('cell')).toHaveText([
       'Main gate',
       ...Array(3).fill(String(count)),
@@ -53,7 +53,7 @@ test('the gate report names its period, and every figure covers those days', asy
 
   // The exported file covers the days on the screen.
   const downloads = page.waitForEvent('download');
-  await register.getByRole('button', { name: 'Export' }).click();
+  await register.getByRole('button', { name: 'More list actions' }).click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();
   const file = await readFile(await (await downloads).path(), 'utf8');
   expect(names.filter((name) => file.includes(name))).toEqual(['Ada Obi', 'Femi Cole']);

@@ -17,7 +17,7 @@ test('a claim to have paid is accepted with its proof as a payment, and another 
 }) => {
   const { estate, officer } = await atClaims(page, db);
   await page.goto('/dues?Tab=claims');
-  await expect(page.getByText('Nobody waits for an answer')).toBeVisible();
+  await expect(page.getByText('No claims to review')).toBeVisible();
   await noteClaim(page, '1 Palm Street', '30000');
   await callAs(officer, submitPaymentClaim, {
     params: { communityId: estate.id },
@@ -76,14 +76,14 @@ test('an overdue house is reminded, promises to pay and gets a waiver with a rea
     await page.getByRole('checkbox', { name: new RegExp(`^Choose ${house} Palm`) }).check();
   }
   await page.getByRole('button', { name: 'Remind' }).click();
-  const remind = page.getByRole('dialog', { name: 'Remind: 3 charges chosen' });
+  const remind = page.getByRole('dialog', { name: 'Remind: 3 charges selected' });
   await expect(remind).toContainText('1 house skipped: disputes what it owes');
   await remind.getByRole('button', { name: 'Remind 2 houses' }).click();
   await expect(page.getByText('No house has an email address, so no mail went out')).toBeVisible();
 
-  await page.getByRole('checkbox', { name: /^Choose 3 Palm/ }).check();
+  await page.getByRole('checkbox', { name: /^Select 3 Palm/ }).check();
   await page.getByRole('button', { name: 'Waive' }).click();
-  const waive = page.getByRole('dialog', { name: 'Waive: 1 charge chosen' });
+  const waive = page.getByRole('dialog', { name: 'Waive: 1 charge selected' });
   await expect(waive).toContainText('1 charge still owes ₦50,000.00');
   await waive.getByLabel('Reason').fill('The house burnt down');
   await waive.getByRole('button', { name: 'Waive' }).click();

@@ -104,7 +104,7 @@ async function askForDiesel(page: Page, officer: Person) {
   await drawer.getByLabel('Amount').fill('30000');
   await choose(drawer, 'To bank account', /Zenith Bank/);
   await drawer.getByLabel('What it is for').fill('Diesel of the week');
-  await choose(drawer, 'Spent for', 'Diesel');
+  await choose(drawer, 'Expense category', 'Diesel');
   await drawer.locator('input[type=file]').setInputFiles({
     name: 'invoice 42.pdf',
     mimeType: 'application/pdf',
@@ -157,8 +157,8 @@ test('a withdrawal and its transaction show the invoice, which the second person
   await payOut(db, estate.id);
   await navigateInApp(page, '/finances?Tab=transactions');
   // Sets an amount filter that separates the payment of ₦100,000 from smaller payments.
-  const bar = page.getByRole('search', { name: 'Search and filter this list' });
-  await bar.getByRole('button', { name: 'Amount', exact: true }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Amount', exact: true }).click();
   const amounts = page.getByRole('dialog', { name: 'Filter by Amount' });
   await amounts.getByLabel('At most').fill('30,000.00');
   await expect(page.locator('tbody tr').filter({ hasText: '100,000' })).toHaveCount(0);

@@ -261,7 +261,7 @@ test('an unidentified receipt is given to a house, and another is refunded to it
   await drawer.getByRole('button', { name: 'Ask to send back' }).click();
   await enterCode(page, officer.email);
   await expect(drawer).toBeHidden();
-  await expect(page.getByText('All money has a name')).toBeVisible();
+  await expect(page.getByText('Every payment is identified')).toBeVisible();
   await page.getByText('Given or sent back').click();
   await expect(receipt).toContainText('Waits to be sent back: They meant another estate');
 

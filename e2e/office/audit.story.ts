@@ -28,7 +28,7 @@ test('an auditor filters, opens, exports and verifies the log, and is told of a 
   await page.getByRole('button', { name: 'Check the log' }).click();
   await expect(page.getByText('3 entries checked. Nobody has touched the log.')).toBeVisible();
   const downloads = page.waitForEvent('download');
-  await fromMenu(page, 'Export', /CSV/);
+  await fromMenu(page, 'More list actions', /CSV/);
   expect((await downloads).suggestedFilename()).toMatch(/\.csv$/);
 
   const client = await db.connect();

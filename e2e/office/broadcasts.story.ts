@@ -260,9 +260,9 @@ test('a group opens the composer as its audience, and chosen residents open it w
   await expect(page.getByText('1 person can be reached')).toBeVisible();
 
   await navigateInApp(page, '/residents');
-  await page.getByRole('checkbox', { name: 'Choose Amaka Obi' }).check();
-  const bar = page.getByRole('region', { name: 'Chosen rows' });
-  await bar.getByRole('button', { name: 'More actions on the chosen rows' }).click();
+  await page.getByRole('checkbox', { name: 'Select Amaka Obi' }).check();
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'More actions on the selected rows' }).click();
   await page.getByRole('menuitem', { name: 'Message' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('A broadcast to everyone in 1 house');

@@ -91,7 +91,7 @@ test('houses without a seat are shown in a banner and covered with one click', a
   await page.goto('/licenses');
   const banner = page.getByRole('region', { name: 'Seats', exact: true });
   await expect(banner).toContainText('3 houses without a paid seat');
-  await banner.getByRole('button', { name: 'Cover them' }).click();
+  await banner.getByRole('button', { name: 'Add seats' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cover all addresses' });
   await expect(dialog.getByLabel('Seats to add')).toHaveValue('3');
   await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
@@ -113,7 +113,7 @@ test('houses without a seat are shown in a banner and covered with one click', a
   );
   await page.goto('/licenses');
   await expect(banner).toContainText('5 houses without a paid seat');
-  await banner.getByRole('button', { name: 'Cover them' }).click();
+  await banner.getByRole('button', { name: 'Add seats' }).click();
   await expect(dialog.getByLabel('Seats', { exact: true })).toHaveValue('5');
   await expect(dialog.getByRole('button', { name: /^Pay ₦/ })).toBeVisible();
 });

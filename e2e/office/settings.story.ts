@@ -116,9 +116,9 @@ test('two-factor authentication is turned on, asked for at sign-in and passed wi
   await page.getByRole('button', { name: 'Set password' }).click();
   await enterCode(page, person.email);
   await expect(page.getByText(/Your password is changed/)).toBeVisible();
-  const card = page.getByRole('region', { name: 'Second step at sign-in' });
+  const card = page.getByRole('region', { name: 'Two-factor authentication' });
   await card.getByRole('button', { name: 'Turn on' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Turn the second step on' });
+  const dialog = page.getByRole('dialog', { name: 'Turn on two-factor authentication' });
   await expect(dialog.getByRole('img', { name: /authenticator app/ })).toBeVisible();
   await dialog.getByText('Type it by hand instead').click();
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
