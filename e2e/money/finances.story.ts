@@ -10,7 +10,7 @@ import { payByBank } from '#e2e/support/money.ts';
 import { navigateInApp } from '#e2e/support/navigate-in-app.ts';
 import { enterCode, newPerson, type Person, signInAs } from '#e2e/support/people.ts';
 import { payOut } from '#e2e/support/sandbox.ts';
-import { choose } from '#e2e/support/screen.ts';
+import { choose, openFilter } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test('cash counts after a second person approves it, and its receiver cannot approve it', async ({
@@ -157,8 +157,7 @@ test('a withdrawal and its transaction show the invoice, which the second person
   await payOut(db, estate.id);
   await navigateInApp(page, '/finances?Tab=transactions');
   // Sets an amount filter that separates the payment of ₦100,000 from smaller payments.
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Amount', exact: true }).click();
+  await openFilter(page, 'Amount');
   const amounts = page.getByRole('dialog', { name: 'Filter by Amount' });
   await amounts.getByLabel('At most').fill('30,000.00');
   await expect(page.locator('tbody tr').filter({ hasText: '100,000' })).toHaveCount(0);

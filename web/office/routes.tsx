@@ -80,7 +80,7 @@ const tree = root.addChildren([
   }),
   open(
     paths.styleguide(),
-    async () => (await import('#office/features/styleguide/StyleguidePage.tsx')).StyleguidePage,
+    async () => (await import('#office/styleguide/StyleguidePage.tsx')).StyleguidePage,
   ),
   open(
     paths.forgotPassword(),
