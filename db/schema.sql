@@ -8908,6 +8908,10 @@ create view worker_names with (security_invoker=true) (
 
 account_uses(uuid,uuid[]) is d6aed965175fb476a6b9fdc815f4c073;
 
+add_place(uuid,uuid,date,uuid,text,integer,bigint) is 79d9f674328ae6cdfd2003629cf4c034;
+
+add_place_ageing(uuid,uuid[],uuid[],date[],integer[],bigint[]) is c8eb29321bd613783fff5bb369e6ac7c;
+
 address_line(text,text,text,text) is 003531141d04e695ed1d1e5f0bdae247;
 
 alarms_of_communities(uuid[]) is 1c14230cbb68efcc532bd6af68226b23;
@@ -8952,7 +8956,7 @@ count_rows() is 80fe40f35d297af8e81c5c190b1a3797;
 
 count_version() is 81b724af4e171f6f845a158dc0ec20f4;
 
-create_resident(jsonb,jsonb,jsonb,jsonb) is f2a18f5ce31e8804bc567c7b19065697;
+create_resident(jsonb,jsonb,jsonb,jsonb) is 25569a2d3fa3cee196e1738be5148103;
 
 debit_wording(text) is 982a3fa3e76319374917fc00978f9c91;
 
@@ -9020,7 +9024,7 @@ import_house_occupancy(uuid[]) is a66080c22dbb6be02be8cd43f259a397;
 
 import_houses(uuid[]) is 2b8dd39aaa8248b9d3d80a51a65dd278;
 
-import_members(uuid[]) is 9ef89322a6745cb2dce4332ea32e1260;
+import_members(uuid[]) is 4a46471ed2ec41d35267464867d58fd5;
 
 import_people(uuid) is 643f56b9a10b6ce2c57af34c27e41f63;
 
@@ -9090,7 +9094,7 @@ keep_new_complaint() is 0286b3ca6c05e3867635e285223cd6dc;
 
 keep_pass_within_days() is 325cc64c189a92bf8141aaa7657d1808;
 
-keep_place_ageing() is 4a95acb35b4e23db04132a626fc1c4ee;
+keep_place_ageing() is 8dfe48fec267078bb78a8dc1b0931ac2;
 
 keep_provider_job() is f9398c56bd373dbd03ab024924b63630;
 
@@ -9186,13 +9190,13 @@ reckon_open_complaints(timestamp with time zone) is 16da04424a93058c410f25e3e2f6
 
 record_account_event(jsonb) is 837d5ee1077a37180a611b0f014087c0;
 
-record_change(jsonb,jsonb,uuid,text,text,uuid[]) is d05ac8c46fb1dd1c34522c0c3e00b00b;
+record_change(jsonb,jsonb,uuid,text,text,uuid[]) is b447030214885b44d694a04e189638af;
 
 record_in_scope(text,uuid) is bce0239a8bd1695e9abf75d2e74f38fb;
 
 records_referred_to(text,uuid[],text[]) is 952368a1c136582ea0ef982b634bccd8;
 
-redact_audit(uuid,uuid,text,jsonb) is 30cb44dd101903225bad10eef866c0dc;
+redact_audit(uuid,uuid,text,jsonb) is c1f229dff0555223b469574c1a22e9b7;
 
 refuse_another_subject() is 61346f9eb1c0a33db202fece2626ffe3;
 
@@ -9252,7 +9256,7 @@ sla_seconds(boolean,timestamp with time zone,timestamp with time zone) is a2ba49
 
 street_limit(regclass) is 42b044ab775224d334f38ca2f289e348;
 
-suggest_bank_lines(uuid,integer) is cece64f5947b6ddddb9730178b8f5b20;
+suggest_bank_lines(uuid,integer) is 7da2189fc25c78376507f0da83469d45;
 
 take_up_plan(jsonb,jsonb) is 85b217d23e4ed0c2dee766f0f140d2eb;
 
@@ -9276,7 +9280,7 @@ transfer_at_once(uuid,text,text,uuid,uuid,bigint,text,date,timestamp with time z
 
 undo_import_houses(uuid,integer) is 14309542cc530ab9d69543e816e0e9aa;
 
-undo_import_people(uuid,text,integer) is c051cd00128bb44e743486f32c658448;
+undo_import_people(uuid,text,integer) is 121d36c4fc46c0c9e8cc7b43691776c0;
 
 undo_import_streets(uuid) is 478b86adbc01b40efe0699e2ca11fc8e;
 

@@ -1,5 +1,6 @@
 // The configuration of the browser stories: one real server, two screen sizes, Chromium, no retries. All run on a wide
-// screen; stories that a phone's layout can break, and every page, carry the tag @phone and also run on a narrow one.
+// screen. Stories that a phone's layout can break carry the tag @phone and also run on a narrow one. Stories with the
+// tag @phone-only run on the narrow one alone.
 import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -48,7 +49,11 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      grepInvert: /@phone-only/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'phone',
       grep: /@phone/,

@@ -75,6 +75,33 @@ const writesOfMoney = new RegExp(
   'gi',
 );
 
+const isTexts = (path: string): boolean =>
+  /^(web|contract|rules|server\/(features|kernel))\/.*\.(tsx?|md)$/.test(path) &&
+  // The heads of columns as people write them in their files.
+  path !== 'rules/imports/import-columns.ts';
+
+const isComment = /^\s*(\/\/|\/?\*|--)/;
+
+/** Words and phrases that the glossary of docs/language.md replaces. */
+const replaced = new RegExp(
+  [
+    'e-mails?',
+    'telephones?',
+    'whoever',
+    'whomever',
+    'by itself',
+    'made anew',
+    'reckoned',
+    'says? they have paid',
+    'look and (publish|book)',
+    'past their time',
+    'came to live',
+    'beyond (the|your) licence',
+  ]
+    .map((word) => `\\b${word}\\b`)
+    .join('|'),
+);
+
 export const rules: readonly Rule[] = [
   {
     name: 'a file has at most 400 lines',
@@ -222,6 +249,17 @@ export const rules: readonly Rule[] = [
     check: ({ path, text }) =>
       path.startsWith('server/') && !isTest(path)
         ? (text.match(/\bin \(\s*select(?:(?!\bselect\b)[^;])*?skip locked\)/g) ?? [])
+        : [],
+  },
+  {
+    name: 'texts on screens, in messages and in the API use the words of docs/language.md',
+    bad: { path: 'web/x.tsx', text: '// A text.\nconst text = "It closes by itself.";\n' },
+    check: ({ path, text }) =>
+      isTexts(path) && !isTest(path)
+        ? text.split('\n').flatMap((line, at) => {
+            const found = isComment.test(line) ? null : replaced.exec(line);
+            return found ? [`${path}: line ${at + 1}: ${found[0]}`] : [];
+          })
         : [],
   },
   {

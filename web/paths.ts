@@ -58,6 +58,8 @@ export const paths = {
   houseAccount: (houseId: string) => `/dues/house/${houseId}`,
   /** Open to everyone: the check whether a receipt is genuine. */
   receipt: (communityId: string, code: string) => `/receipts/${communityId}/${code}`,
+  /** The tokens and components of the product, for developers. */
+  styleguide: () => '/styleguide',
   complaints: () => '/complaints',
   /** A tab of the complaints: `mine`, `new`, `in-progress`, `on-hold`, `resolved`; `all` is the first. */
   complaintsTab: (tab: string) => (tab === 'all' ? '/complaints' : `/complaints?Tab=${tab}`),

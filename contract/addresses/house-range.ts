@@ -35,7 +35,7 @@ export const createHouseRange = operation({
   name: 'createHouseRange',
   method: 'POST',
   path: '/community/:communityId/houses/range',
-  summary: 'Add a run of houses; numbers that exist are left as they are',
+  summary: 'Add a range of houses; existing numbers are skipped',
   access: 'addresses.create',
   feature: 'Address List',
   params: InCommunity,

@@ -74,7 +74,8 @@ export const listStreets = operation({
   name: 'listStreets',
   method: 'GET',
   path: '/community/:communityId/streets',
-  summary: 'The streets of a community, searched, filtered and sorted; in their own order else',
+  summary:
+    'List the streets of a community with search, filters and sort; in their own order by default',
   access: 'addresses.read',
   refreshedBy: ['addresses'],
   feature,

@@ -24,7 +24,7 @@ export const listOwnActivity = operation({
   method: 'GET',
   path: '/portal/communities/:communityId/activity',
   summary:
-    'What the caller did here as a resident, newest first: passes, payments, complaints and all else',
+    'List the caller’s own actions as a resident, newest first: passes, payments, complaints and others',
   access: 'resident:anywhere',
   residentFeatures: ['Activity Log'],
   params: InCommunity,

@@ -55,11 +55,7 @@ const inUse = refusal(
   409,
   'Money is on its way to this account. Wait until it has arrived, or cancel the request.',
 );
-const ownAccount = refusal(
-  'OWN_BANK_ACCOUNT',
-  403,
-  'Somebody else has to confirm it: not whoever added the account.',
-);
+const ownAccount = refusal('OWN_BANK_ACCOUNT', 403, 'A different person must confirm the account.');
 const confirmed = refusal('BANK_ACCOUNT_CONFIRMED', 409, 'This account is {status} already.');
 const bankIsAsked = refusal(
   'BANK_IS_ASKED',
@@ -117,7 +113,7 @@ export const createBankAccount = operation({
   name: 'createBankAccount',
   method: 'POST',
   path: '/community/:communityId/bank-accounts',
-  summary: 'Adds a bank account; the bank is asked for its holder, and the owner is told',
+  summary: 'Add a bank account; the bank is asked for the holder’s name, and the owner is notified',
   access: 'bankAccounts.create',
   params: InCommunity,
   body: BankAccountForm,
@@ -140,7 +136,7 @@ export const confirmBankAccount = operation({
   name: 'confirmBankAccount',
   method: 'POST',
   path: '/community/:communityId/bank-accounts/:bankAccountId/confirm',
-  summary: 'Confirms the holder by hand where no bank answers, by a second person',
+  summary: 'Confirm the holder’s name by a second person if no bank answers',
   access: 'bankAccounts.approve',
   params: InCommunityWith('bankAccountId'),
   body: ConfirmForm,
@@ -152,7 +148,7 @@ export const disableBankAccount = operation({
   name: 'disableBankAccount',
   method: 'POST',
   path: '/community/:communityId/bank-accounts/:bankAccountId/disable',
-  summary: 'Takes a bank account out of use',
+  summary: 'Disable a bank account',
   access: 'bankAccounts.archive',
   params: InCommunityWith('bankAccountId'),
   body: Reasoned,
@@ -164,8 +160,7 @@ export const setTransferAccount = operation({
   name: 'setTransferAccount',
   method: 'POST',
   path: '/community/:communityId/bank-accounts/:bankAccountId/transfers',
-  summary:
-    'Prints the account for transfers on bills, letters and statements, or takes it off them',
+  summary: 'Print this account for transfers on bills, letters and statements, or stop printing it',
   access: 'bankAccounts.approve',
   params: InCommunityWith('bankAccountId'),
   body: Reasoned.extend({ isForTransfers: z.boolean() }),

@@ -57,7 +57,7 @@ export const listOwnCharges = operation({
   method: 'GET',
   path: `${ofHouse}/charges`,
   summary:
-    'The charges of a resident’s own house, the newest due day first; paid ones while its history is open',
+    'List the charges of the resident’s own house, newest due day first; paid ones if its history is visible',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues', 'Due History'],
   params: inHouse,
@@ -70,7 +70,7 @@ export const getOwnCharge = operation({
   name: 'getOwnCharge',
   method: 'GET',
   path: `${ofHouse}/charges/:chargeId`,
-  summary: 'One charge of the own house with how its penalties came about',
+  summary: 'Get a charge of the own house with the calculation of its penalties',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues', 'Due History'],
   params: inCharge,
@@ -82,8 +82,7 @@ export const disputeOwnCharge = operation({
   name: 'disputeOwnCharge',
   method: 'POST',
   path: `${ofHouse}/charges/:chargeId/dispute`,
-  summary:
-    'Disputes a charge of the own house, once: its penalty stands still until it is answered',
+  summary: 'Dispute a charge of the own house, once; its penalty is paused until the answer',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues'],
   params: inCharge,

@@ -165,7 +165,7 @@ export const listCommunities = operation({
   name: 'listCommunities',
   method: 'GET',
   path: '/community/all',
-  summary: 'The communities that the person owns or works in',
+  summary: 'List the communities that the caller owns or works in',
   access: 'session',
   refreshedBy: ['addresses', 'licences', 'communities', 'team'],
   query: PageQuery.extend({
@@ -181,7 +181,7 @@ export const listCommunityOverviews = operation({
   method: 'GET',
   path: '/community/overview',
   summary:
-    'All that the overview shows: communities with their figures by need of attention, archived ones, homes',
+    'Get the overview: communities with their figures by urgency, archived communities, and own homes',
   access: 'session',
   refreshedBy: figureTopics,
   query: PageQuery.extend({
@@ -251,7 +251,7 @@ export const rotateJoinCode = operation({
   name: 'rotateJoinCode',
   method: 'POST',
   path: '/community/:communityId/join-code/rotate',
-  summary: 'Replace the join code; the one before stops working',
+  summary: 'Replace the join code; the previous code stops working',
   access: 'settings.update',
   params: InCommunity,
   data: Community,
@@ -283,7 +283,7 @@ export const getCommunityPicture = operation({
   name: 'getCommunityPicture',
   method: 'GET',
   path: '/community-pictures/:pictureOf',
-  summary: 'A picture, for whoever was given its signed address by an answer they may see',
+  summary: 'Get a picture by its signed address',
   access: 'public',
   kind: 'download',
   params: z.strictObject({ pictureOf: Id }),

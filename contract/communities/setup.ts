@@ -63,7 +63,7 @@ export const getSetup = operation({
   name: 'getSetup',
   method: 'GET',
   path: '/community/:communityId/setup',
-  summary: 'How far the setup of a community is',
+  summary: 'Get the progress of a community’s setup',
   access: 'settings.read',
   refreshedBy: figureTopics,
   params: InCommunity,
@@ -74,8 +74,7 @@ export const changeSetup = operation({
   name: 'changeSetup',
   method: 'PATCH',
   path: '/community/:communityId/setup',
-  summary:
-    'Keep the wizard’s place, or put the checklist away; at `done` the community becomes active',
+  summary: 'Save the wizard’s step or hide the checklist; `done` activates the community',
   access: 'settings.update',
   params: InCommunity,
   body: z

@@ -85,7 +85,7 @@ const nameTaken = refusal('COMPLAINT_TYPE_EXISTS', 409, 'There is already a type
 const inUse = refusal(
   'COMPLAINT_TYPE_IN_USE',
   409,
-  'This type is that of {uses}. Switch it off instead: it is not offered any more.',
+  'Used by {uses}. Switch it off instead, so that nobody can choose it.',
 );
 const hasParts = refusal('COMPLAINT_TYPE_HAS_PARTS', 409, 'Move or delete its parts first.');
 const noSuchTarget = refusal(
@@ -150,7 +150,7 @@ export const deleteComplaintType = operation({
   name: 'deleteComplaintType',
   method: 'DELETE',
   path: '/community/:communityId/complaint-types/:typeId',
-  summary: 'Delete a type that no complaint is of',
+  summary: 'Delete a type without complaints',
   access: 'complaints.archive',
   feature,
   params: InCommunityWith('typeId'),
@@ -161,7 +161,7 @@ export const orderComplaintTypes = operation({
   name: 'orderComplaintTypes',
   method: 'POST',
   path: '/community/:communityId/complaint-types/order',
-  summary: 'Put types of one level in the order given',
+  summary: 'Reorder the types of one level',
   access: 'complaints.update',
   feature,
   params: InCommunity,
@@ -196,7 +196,7 @@ export const testRouting = operation({
   name: 'testRouting',
   method: 'POST',
   path: '/community/:communityId/complaint-types/:typeId/test-routing',
-  summary: 'What would happen to a complaint of this type; nothing is made',
+  summary: 'Preview how a complaint of this type would be routed',
   access: 'complaints.update',
   feature,
   params: InCommunityWith('typeId'),

@@ -9,7 +9,7 @@ import { operation, refusal } from '#contract/shared/operation.ts';
 const workStarted = refusal(
   'WORK_STARTED',
   409,
-  'Work on {number} has started. Merge {other} into it instead, or resolve each by itself.',
+  'Work on {number} has started. Merge {other} into it instead, or resolve each separately.',
 );
 const hasMerged = refusal(
   'HAS_MERGED',
@@ -44,7 +44,7 @@ export const listAlikeComplaints = operation({
   name: 'listAlikeComplaints',
   method: 'GET',
   path: `${of}/alike`,
-  summary: 'Complaints that may be the same one: of its type and street, within 48 hours',
+  summary: 'List possible duplicates: same type and street, within 48 hours',
   access: 'complaints.update',
   refreshedBy: ['complaints'],
   feature,
@@ -56,7 +56,7 @@ export const mergeComplaints = operation({
   name: 'mergeComplaints',
   method: 'POST',
   path: `${of}/merge`,
-  summary: 'Merge complaints that are new or assigned into this one; they follow it from then on',
+  summary: 'Merge new or assigned complaints into this one; they follow its status',
   access: 'complaints.update',
   feature,
   params: inComplaint,
@@ -78,7 +78,7 @@ export const separateComplaint = operation({
   name: 'separateComplaint',
   method: 'POST',
   path: `${of}/separate`,
-  summary: 'Undo a merge: the complaint is new again and handled by itself',
+  summary: 'Undo a merge; the complaint becomes new again',
   access: 'complaints.update',
   feature,
   params: inComplaint,

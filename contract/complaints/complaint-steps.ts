@@ -52,7 +52,7 @@ const photoMissing = refusal(
   'Complaints of this type are resolved with a photo of what was done. Add one first.',
 );
 const reasonMissing = refusal('REASON_MISSING', 422, 'Say why it is reopened.');
-const badPromise = refusal('PROMISE_IN_THE_PAST', 422, 'Promise a time that is still to come.');
+const badPromise = refusal('PROMISE_IN_THE_PAST', 422, 'Choose a date and time in the future.');
 const notEnded = refusal(
   'COMPLAINT_NOT_ENDED',
   409,
@@ -76,7 +76,7 @@ export const moveComplaint = operation({
   name: 'moveComplaint',
   method: 'POST',
   path: `${of}/move`,
-  summary: 'Take the next step with a complaint, as the transition table allows',
+  summary: 'Change the status of a complaint, as the transition table allows',
   access: 'complaints.update',
   feature,
   params: inComplaint,
@@ -98,7 +98,7 @@ export const assignComplaint = operation({
   name: 'assignComplaint',
   method: 'POST',
   path: `${of}/assign`,
-  summary: 'Give an open complaint to somebody; a new one becomes Assigned',
+  summary: 'Assign an open complaint; a new one becomes Assigned',
   access: 'complaints.update',
   feature,
   params: inComplaint,
@@ -111,7 +111,7 @@ export const promiseComplaint = operation({
   name: 'promiseComplaint',
   method: 'POST',
   path: `${of}/promise`,
-  summary: 'Promise the reporter to hear something by a time; when it is missed, they are told',
+  summary: 'Set the date by which the reporter hears back; a missed date notifies the managers',
   access: 'complaints.update',
   feature,
   params: inComplaint,
@@ -124,7 +124,7 @@ export const watchComplaint = operation({
   name: 'watchComplaint',
   method: 'PUT',
   path: `${of}/watch`,
-  summary: 'Be told of everything that happens to a complaint, or no longer',
+  summary: 'Follow a complaint’s notifications, or stop following',
   access: 'member',
   feature,
   params: inComplaint,
@@ -136,7 +136,7 @@ export const archiveComplaint = operation({
   name: 'archiveComplaint',
   method: 'POST',
   path: `${of}/archive`,
-  summary: 'Put a closed or rejected complaint away',
+  summary: 'Archive a closed or rejected complaint',
   access: 'complaints.archive',
   feature,
   params: inComplaint,
@@ -149,7 +149,7 @@ export const restoreComplaint = operation({
   name: 'restoreComplaint',
   method: 'POST',
   path: `${of}/restore`,
-  summary: 'Bring an archived complaint back to the list',
+  summary: 'Restore an archived complaint',
   access: 'complaints.archive',
   feature,
   params: inComplaint,

@@ -11,7 +11,7 @@ const badFile = refusal(
   415,
   'Only pictures (JPEG, PNG, WebP, GIF, HEIC) and PDF files are taken.',
 );
-const badProof = refusal('BAD_PROOF', 415, 'What was done is shown by a picture.');
+const badProof = refusal('BAD_PROOF', 415, 'Attach a photo of the work.');
 
 export const complaintTalkRefusals = { tooManyFiles, badFile, badProof };
 
@@ -28,7 +28,7 @@ export const commentComplaint = operation({
   name: 'commentComplaint',
   method: 'POST',
   path: `${of}/comments`,
-  summary: 'Write to the reporter, or a note that stays inside',
+  summary: 'Reply to the reporter or add an internal note',
   access: 'member',
   keyScopes: ['complaints.update', 'complaints.create'],
   feature,

@@ -47,7 +47,7 @@ export const printWorkSheets = operation({
   name: 'printWorkSheets',
   method: 'POST',
   path: '/community/:communityId/complaints/work-sheets',
-  summary: 'A sheet a complaint to take along, as one PDF',
+  summary: 'Print a work sheet for each complaint, as one PDF',
   access: 'member',
   feature,
   params: InCommunity,

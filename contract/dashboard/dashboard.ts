@@ -36,7 +36,7 @@ export const getDashboard = operation({
   name: 'getDashboard',
   method: 'GET',
   path: '/community/:communityId/dashboard',
-  summary: 'Where a community stands this morning, as far as the caller may see it',
+  summary: 'Get the state of a community today, as far as the caller may see it',
   access: 'member',
   refreshedBy: figureTopics,
   isReport: true,

@@ -54,7 +54,7 @@ export const startMyDataCopy = operation({
   name: 'startMyDataCopy',
   method: 'POST',
   path: '/me/data-copies',
-  summary: 'Take a copy of everything that is kept about oneself; a job makes it within minutes',
+  summary: 'Request a copy of all personal data of the caller; a job creates it within minutes',
   access: 'session',
   data: DataCopy,
   refusals: [common.stepUpRequired, running, enoughToday],
@@ -64,8 +64,7 @@ export const listMyDataCopies = operation({
   name: 'listMyDataCopies',
   method: 'GET',
   path: '/me/data-copies',
-  summary:
-    'Copies that the caller took of their own data, newest first; each file is kept for a day',
+  summary: 'List the caller’s copies of their own data, newest first; files are stored for one day',
   access: 'session',
   query: PageQuery,
   data: PageOf(DataCopy),
@@ -89,7 +88,8 @@ export const startResidentCopy = operation({
   name: 'startResidentCopy',
   method: 'POST',
   path: at,
-  summary: 'Take a copy of everything that this community keeps about a resident; a job makes it',
+  summary:
+    'Request a copy of all data that this community stores about a resident; a job creates it',
   access: 'settings.update',
   params: InCommunity,
   body: z.strictObject({ residentId: Id }),

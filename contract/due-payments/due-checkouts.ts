@@ -18,7 +18,7 @@ export const startDuePayment = operation({
   name: 'startDuePayment',
   method: 'POST',
   path: '/community/:communityId/due-payments/checkout',
-  summary: 'Opens the gateway’s page on which a house pays its dues by card or transfer',
+  summary: 'Open the gateway’s page to pay a house’s dues by card or transfer',
   access: 'dues.create',
   needsKey: true,
   params: InCommunity,

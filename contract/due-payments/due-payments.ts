@@ -200,8 +200,7 @@ export const recordPayment = operation({
   method: 'POST',
   path: '/community/:communityId/due-payments',
   summary:
-    'Records money that a house gave, pays its charges and makes the receipt; cash beyond what is owed ' +
-    'becomes a deposit that a colleague approves',
+    'Record a payment of a house, with its receipt; cash beyond the debt becomes a deposit to approve',
   access: 'dues.create',
   needsKey: true,
   params: InCommunity,
@@ -294,7 +293,7 @@ export const reversePayment = operation({
   name: 'reversePayment',
   method: 'POST',
   path: '/community/:communityId/due-payments/:paymentId/reverse',
-  summary: 'Takes a payment back by an opposite journal; its charges are owed again',
+  summary: 'Reverse a payment by an opposite journal; its charges are open again',
   access: 'dues.approve',
   needsKey: true,
   params: inPayment,

@@ -72,7 +72,7 @@ export const getOwnCheckout = operation({
   name: 'getOwnCheckout',
   method: 'GET',
   path: `${ofHouse}/checkouts/:paymentId`,
-  summary: 'What became of a payment that was begun for the own house, for whoever comes back',
+  summary: 'Get the status of a payment that the own house started',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues', 'Add Fund'],
   params: inHouse.extend({ paymentId: Id }),

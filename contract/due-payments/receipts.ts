@@ -13,7 +13,7 @@ export const verifyReceipt = operation({
   name: 'verifyReceipt',
   method: 'GET',
   path: '/receipts/:communityId/:code',
-  summary: 'Whether a receipt is real: its amount, day and house',
+  summary: 'Verify a receipt: its amount, day and house',
   access: 'link',
   params: InCommunity.extend({ code: receiptCode }),
   data: z.object({

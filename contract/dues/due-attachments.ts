@@ -62,7 +62,7 @@ export const removeDueAttachment = operation({
   name: 'removeDueAttachment',
   method: 'POST',
   path: `${path}/:attachmentId/remove`,
-  summary: 'Takes a file off a due; what it was called stays in the due’s history',
+  summary: 'Remove a file of a due; its name stays in the due’s history',
   access: 'dues.create',
   params: inFile,
   data: DueAttachments,

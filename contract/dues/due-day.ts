@@ -29,7 +29,7 @@ export const moveDueDay = operation({
   method: 'POST',
   path: '/community/:communityId/dues/:dueId/due-day',
   summary:
-    'Moves the due day of a period’s open charges, past ones too; penalties are reckoned anew',
+    'Move the due day of a period’s open charges, also past ones; penalties are recalculated',
   access: 'dues.approve',
   needsKey: true,
   params: InCommunityWith('dueId'),
@@ -54,7 +54,7 @@ export const previewDueDay = operation({
   name: 'previewDueDay',
   method: 'POST',
   path: '/community/:communityId/dues/:dueId/due-day/preview',
-  summary: 'What moving the due day would do to the charges and their penalties',
+  summary: 'Preview the effect of another due day on charges and penalties',
   access: 'dues.approve',
   refreshedBy: ['dues'],
   params: InCommunityWith('dueId'),

@@ -33,7 +33,7 @@ export const getDueSettings = operation({
   name: 'getDueSettings',
   method: 'GET',
   path: '/community/:communityId/due-settings',
-  summary: 'What a new due starts with, and how much may be taken off a charge',
+  summary: 'Get the defaults of new dues and the waiver limit',
   access: 'dues.read',
   refreshedBy: ['dues'],
   params: InCommunity,
@@ -44,7 +44,8 @@ export const changeDueSettings = operation({
   name: 'changeDueSettings',
   method: 'PATCH',
   path: '/community/:communityId/due-settings',
-  summary: 'Changes them for the dues that come; the limit only by who may go beyond it',
+  summary:
+    'Change the defaults of new dues; only people above the waiver limit may change the limit',
   access: 'settings.update',
   params: InCommunity,
   body: DueSettingsChange,

@@ -340,7 +340,7 @@ export const previewDue = operation({
   method: 'GET',
   path: '/community/:communityId/dues/:dueId/preview',
   summary:
-    'What publishing would do: bills of today, houses, sample bills, exclusions, penalty, dates',
+    'Preview publishing: today’s bills, houses, sample bills, exclusions, penalties and dates',
   access: 'dues.read',
   refreshedBy: ['dues'],
   isReport: true,
@@ -352,7 +352,7 @@ export const publishDue = operation({
   name: 'publishDue',
   method: 'POST',
   path: '/community/:communityId/dues/:dueId/publish',
-  summary: 'Publishes a draft; charges are made at once where their day has come',
+  summary: 'Publish a draft; charges whose day has come are issued immediately',
   access: 'dues.create',
   feature: 'Create Due',
   params: inDue,

@@ -42,7 +42,7 @@ export const getPanicSettings = operation({
   name: 'getPanicSettings',
   method: 'GET',
   path: '/community/:communityId/panic-settings',
-  summary: 'Whom an alarm reaches, in which order and how fast',
+  summary: 'Get the recipients of alarms, their order and delays',
   access: 'emergencies.read',
   refreshedBy: ['emergencies'],
   params: InCommunity,
@@ -53,7 +53,7 @@ export const changePanicSettings = operation({
   name: 'changePanicSettings',
   method: 'PUT',
   path: '/community/:communityId/panic-settings',
-  summary: 'Says whom an alarm reaches, in which order and how fast',
+  summary: 'Change the recipients of alarms, their order and delays',
   access: 'settings.update',
   params: InCommunity,
   body: Settings.extend({

@@ -56,7 +56,7 @@ export const getHardware = operation({
   name: 'getHardware',
   method: 'GET',
   path: '/gate-hardware',
-  summary: 'What a device is, where it stands, and how often it should be heard of',
+  summary: 'Get a device, its gate and the interval of its heartbeats',
   access,
   data: z.object({
     now: Instant,
@@ -80,7 +80,7 @@ export const checkAtHardware = operation({
   name: 'checkAtHardware',
   method: 'POST',
   path: '/gate-hardware/checks',
-  summary: 'Open for what was shown, or not, and why; an entry is taken by the answer that opens',
+  summary: 'Decide whether to open for a credential, with the reason; opening records the entry',
   access,
   body: z.strictObject({
     eventId: Id,
@@ -106,7 +106,7 @@ export const reportPassage = operation({
   name: 'reportPassage',
   method: 'POST',
   path: '/gate-hardware/passages',
-  summary: 'Somebody went through, or did not after it had opened: then the entry is given back',
+  summary: 'Report whether somebody passed after the gate opened; if not, the entry is cancelled',
   access,
   body: z.strictObject({
     eventId: Id,
@@ -124,8 +124,7 @@ export const sendHeartbeat = operation({
   name: 'sendHeartbeat',
   method: 'POST',
   path: '/gate-hardware/heartbeats',
-  summary:
-    'Says that the device lives; the answer tells the time and whether something waits for it',
+  summary: 'Send a heartbeat; the answer has the time and whether commands wait',
   access,
   body: z.strictObject({
     deviceNow: z.iso.datetime(),
@@ -145,7 +144,7 @@ export const getHardwareCommands = operation({
   name: 'getHardwareCommands',
   method: 'GET',
   path: '/gate-hardware/commands',
-  summary: 'What the device is to do, oldest first, until it has answered or the time is over',
+  summary: 'List pending commands, oldest first, until they are answered or expire',
   access,
   data: z.object({
     now: Instant,
@@ -161,7 +160,7 @@ export const answerHardwareCommand = operation({
   name: 'answerHardwareCommand',
   method: 'POST',
   path: '/gate-hardware/commands/:commandId/answer',
-  summary: 'Whether a command was done; twice is once',
+  summary: 'Report the result of a command; idempotent',
   access,
   params: z.strictObject({ commandId: Id }),
   body: z.strictObject({
@@ -197,8 +196,7 @@ export const uploadHardwareEvents = operation({
   name: 'uploadHardwareEvents',
   method: 'POST',
   path: '/gate-hardware/events',
-  summary:
-    'What a device did by itself, now or while the network was off; the same again changes nothing',
+  summary: 'Upload events that the device decided itself, online or offline; idempotent',
   access,
   body: z.strictObject({ ...HandIn, events: z.array(UploadedEvent).min(1).max(100) }),
   data: z.object({

@@ -339,7 +339,7 @@ export const syncOfflineEvents = operation({
   name: 'syncOfflineEvents',
   method: 'POST',
   path: '/gate-device/events',
-  summary: 'Hand in what was done without the network; the same event again changes nothing',
+  summary: 'Upload events recorded offline; idempotent',
   access: 'device:console',
   body: z.strictObject({
     ...HandIn,

@@ -117,7 +117,7 @@ const notPausable = refusal(
 const notYours = refusal(
   'CODE_IS_THE_HOSTS',
   403,
-  'A code is shown to whoever made the pass alone.',
+  'Only the person who created the pass can see its code.',
 );
 const badHouse = refusal('VALIDATION_FAILED', 422, 'Choose a house of this community.');
 
@@ -297,7 +297,7 @@ export const shareGatePass = operation({
   name: 'shareGatePass',
   method: 'POST',
   path: '/community/:communityId/gate-passes/:passId/share',
-  summary: 'The code and link of a pass again, for whoever made it',
+  summary: 'Get the code and link of a pass again, for its creator',
   access: 'gatePasses.update',
   feature,
   params: inPass,
@@ -310,7 +310,7 @@ export const extendGatePass = operation({
   name: 'extendGatePass',
   method: 'POST',
   path: '/community/:communityId/gate-passes/:passId/extend',
-  summary: 'Let a pass end later; it holds at once',
+  summary: 'Extend a pass; it takes effect immediately',
   access: 'gatePasses.update',
   feature,
   params: inPass,
@@ -323,7 +323,7 @@ export const pauseGatePass = operation({
   name: 'pauseGatePass',
   method: 'POST',
   path: '/community/:communityId/gate-passes/:passId/pause',
-  summary: 'Pause a recurring or staff pass, or let it go on',
+  summary: 'Pause or resume a recurring or staff pass',
   access: 'gatePasses.update',
   feature,
   params: inPass,

@@ -129,7 +129,7 @@ export const createStaffPerson = operation({
   name: 'createStaffPerson',
   method: 'POST',
   path: '/community/:communityId/staff-people',
-  summary: 'Register somebody who works in houses',
+  summary: 'Register a domestic worker',
   access: 'gatePasses.update',
   feature,
   params: InCommunity,
@@ -142,7 +142,8 @@ export const changeStaffPerson = operation({
   name: 'changeStaffPerson',
   method: 'PATCH',
   path: '/community/:communityId/staff-people/:staffId',
-  summary: 'Change staff; suspending, letting go and taking a house off end their passes at once',
+  summary:
+    'Change a domestic worker; suspending, dismissing or removing a house ends their passes immediately',
   access: 'gatePasses.update',
   feature,
   params: InCommunityWith('staffId'),

@@ -32,7 +32,7 @@ export const uploadStaffPhoto = operation({
   ...ofStaff,
   name: 'uploadStaffPhoto',
   method: 'POST',
-  summary: 'Set the photo of somebody of the staff',
+  summary: 'Set the photo of a domestic worker',
   access: 'gatePasses.update',
   kind: 'file',
   data,
@@ -43,7 +43,7 @@ export const removeStaffPhoto = operation({
   ...ofStaff,
   name: 'removeStaffPhoto',
   method: 'DELETE',
-  summary: 'Take the photo of somebody of the staff away',
+  summary: 'Remove the photo of a domestic worker',
   access: 'gatePasses.update',
   data,
 });

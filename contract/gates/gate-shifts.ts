@@ -117,7 +117,7 @@ export const beginShift = operation({
   method: 'POST',
   path: '/community/:communityId/gate-shifts',
   summary:
-    'Begins a shift of whoever signed in with an account; their open one at another gate ends',
+    'Begin a shift for a person who signed in with an account; their open shift at another gate ends',
   access: 'gatePasses.create',
   params: InCommunity,
   body: z.strictObject({ gateId: Id }),
@@ -141,7 +141,7 @@ export const readHandoverNote = operation({
   name: 'readHandoverNote',
   method: 'POST',
   path: '/community/:communityId/gate-shifts/current/note-read',
-  summary: 'Says that the note of the shift before was read',
+  summary: 'Mark the previous shift’s note as read',
   access: 'gatePasses.create',
   params: InCommunity,
   data: CurrentShift,

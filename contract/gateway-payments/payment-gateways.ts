@@ -55,7 +55,7 @@ export const getPaymentGateway = operation({
   name: 'getPaymentGateway',
   method: 'GET',
   path: '/community/:communityId/payment-gateway',
-  summary: 'By which gateway houses pay here, and when one last did; no key is ever told',
+  summary: 'Get the gateway that houses pay through and its last payment; keys are never returned',
   access: 'settings.read',
   refreshedBy: ['integrations'],
   wholeCommunity: true,

@@ -92,7 +92,7 @@ export const getPayment = operation({
   name: 'getPayment',
   method: 'GET',
   path: '/community/:communityId/payments/:paymentId',
-  summary: 'What became of one payment, for the page that the payer comes back to',
+  summary: 'Get the status of a payment, for the page that the payer returns to',
   access: 'wallets.read',
   refreshedBy: ['payments'],
   params: InCommunityWith('paymentId'),

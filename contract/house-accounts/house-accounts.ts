@@ -47,7 +47,7 @@ export const getHouseAccount = operation({
   name: 'getHouseAccount',
   method: 'GET',
   path: '/community/:communityId/houses/:houseId/account',
-  summary: 'What a house owes, what of it is overdue, its credit and what waits',
+  summary: 'Get what a house owes, its overdue part, its credit and pending payments',
   access: 'dues.read',
   refreshedBy: ['dues'],
   feature: 'Dues List',

@@ -74,7 +74,7 @@ export const getHouseDues = operation({
   name: 'getHouseDues',
   method: 'GET',
   path: `${ofHouse}/dues`,
-  summary: 'What a resident’s own house owes, and what its wallet has',
+  summary: 'Get what the own house owes and its wallet’s balance',
   access: 'resident:payer',
   residentFeatures: ['Pay Active Dues'],
   params: inHouse,

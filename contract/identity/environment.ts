@@ -6,7 +6,7 @@ export const getEnvironment = operation({
   name: 'getEnvironment',
   method: 'GET',
   path: '/auth/environment',
-  summary: 'What the sign-in page has to know of this installation',
+  summary: 'Get the facts that the sign-in page needs about this installation',
   access: 'public',
   data: z.object({
     demo: z.boolean(),

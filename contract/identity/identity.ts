@@ -157,7 +157,7 @@ export const requestOtp = operation({
   method: 'POST',
   path: '/auth/request-otp',
   summary:
-    'Ask for a one-time code by mail; the codes before it stop working, but one to sign in stays until it ends',
+    'Request a one-time code by email; earlier codes stop working, except one for sign-in until it expires',
   access: 'public',
   body: z.strictObject({
     email: Email,
@@ -357,7 +357,7 @@ export const getPhoto = operation({
   name: 'getPhoto',
   method: 'GET',
   path: '/auth/users/:userId/photo',
-  summary: 'A photo, for whoever was given its signed address by an answer they may see',
+  summary: 'Get a photo by its signed address',
   access: 'public',
   kind: 'download',
   params: z.strictObject({ userId: Id }),
@@ -382,7 +382,7 @@ export const stepUp = operation({
   name: 'stepUp',
   method: 'POST',
   path: '/auth/step-up',
-  summary: 'Prove oneself again with a code before something that hurts',
+  summary: 'Confirm one’s identity with a code before a sensitive action',
   access: 'session',
   body: z.strictObject({
     /** The emailed code; with two-factor authentication, a code of the app or a recovery code. */

@@ -94,7 +94,7 @@ export const addPasskey = operation({
   name: 'addPasskey',
   method: 'POST',
   path: '/auth/passkeys',
-  summary: 'Add the passkey that a device made for the challenge; a mail tells of it',
+  summary: 'Add the passkey that a device created for the challenge; an email confirms it',
   access: 'session',
   body: z.strictObject({
     id: Binary(1400),
@@ -111,7 +111,7 @@ export const removePasskey = operation({
   name: 'removePasskey',
   method: 'DELETE',
   path: '/auth/passkeys/:passkeyId',
-  summary: 'Remove a passkey: it proves nothing any more',
+  summary: 'Remove a passkey',
   access: 'session',
   params: z.strictObject({ passkeyId: Id }),
   message: 'The passkey is removed.',
@@ -132,7 +132,7 @@ export const stepUpByPasskey = operation({
   name: 'stepUpByPasskey',
   method: 'POST',
   path: '/auth/step-up/passkey',
-  summary: 'Prove oneself again with a passkey before something that hurts',
+  summary: 'Confirm one’s identity with a passkey before a sensitive action',
   access: 'session',
   body: z.strictObject({
     id: Binary(1400),

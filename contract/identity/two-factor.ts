@@ -29,7 +29,7 @@ export const startTwoFactor = operation({
   name: 'startTwoFactor',
   method: 'POST',
   path: '/auth/two-factor',
-  summary: 'Begin to sign in with an authenticator app; nothing changes until it is confirmed',
+  summary: 'Start setting up an authenticator app; nothing changes until it is confirmed',
   access: 'session',
   answersSecret: true,
   data: z.object({
@@ -45,7 +45,7 @@ export const confirmTwoFactor = operation({
   name: 'confirmTwoFactor',
   method: 'POST',
   path: '/auth/two-factor/confirm',
-  summary: 'Turn the second step on with a code of the app; other devices are signed out',
+  summary: 'Turn on two-factor authentication with a code of the app; other devices are signed out',
   access: 'session',
   answersSecret: true,
   body: z.strictObject({
@@ -74,7 +74,7 @@ export const endTwoFactor = operation({
   name: 'endTwoFactor',
   method: 'DELETE',
   path: '/auth/two-factor',
-  summary: 'Sign in with the password alone again',
+  summary: 'Turn off two-factor authentication',
   access: 'session',
   refusals: [common.stepUpRequired, refusals.notOn],
 });

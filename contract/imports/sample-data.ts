@@ -31,7 +31,7 @@ export const removeSampleData = operation({
   name: 'removeSampleData',
   method: 'POST',
   path: `${of}/remove`,
-  summary: 'Take the sample data away; what was worked with since stays and is counted',
+  summary: 'Remove the sample data; records in use stay and are counted',
   access: 'residents.create',
   feature: 'Resident List',
   params: InCommunity,

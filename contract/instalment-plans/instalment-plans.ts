@@ -126,7 +126,7 @@ export const createInstalmentPlan = operation({
   name: 'createInstalmentPlan',
   method: 'POST',
   path: '/community/:communityId/instalment-plans',
-  summary: 'Agrees with a house on paying open charges in parts, in equal ones or in those given',
+  summary: 'Agree with a house to pay open charges in equal or given instalments',
   access: 'dues.approve',
   needsKey: true,
   params: InCommunity,

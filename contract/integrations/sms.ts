@@ -71,7 +71,7 @@ export const getSmsSettings = operation({
   name: 'getSmsSettings',
   method: 'GET',
   path: '/community/:communityId/sms-settings',
-  summary: 'By whose provider text messages go out; no secret is ever told',
+  summary: 'Get the text message provider; secrets are never returned',
   access: 'settings.read',
   refreshedBy: ['integrations'],
   wholeCommunity: true,

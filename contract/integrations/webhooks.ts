@@ -39,7 +39,7 @@ export const webhookKinds = {
   'gate_pass.revoked': 'A pass was taken back.',
   'visit.checked_in': 'Somebody came in.',
   'visit.checked_out': 'Somebody left.',
-  'visit.denied': 'Somebody at the gate was not let in, or nobody answered.',
+  'visit.denied': 'A visitor was refused at the gate, or nobody answered.',
 } as const;
 export type WebhookKind = keyof typeof webhookKinds;
 export const webhookKindNames = Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]];

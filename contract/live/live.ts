@@ -36,7 +36,7 @@ export const followEvents = operation({
   name: 'followEvents',
   method: 'GET',
   path: '/community/:communityId/events',
-  summary: 'Hear what changes in a community, as server-sent events',
+  summary: 'Follow a community’s changes as server-sent events',
   access: 'member',
   keyScopes: eventScopes,
   params: InCommunity,

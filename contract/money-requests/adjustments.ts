@@ -21,7 +21,7 @@ export const adjustWallet = operation({
   name: 'adjustWallet',
   method: 'POST',
   path: '/community/:communityId/wallets/:walletId/adjustments',
-  summary: 'Asks for a wallet’s balance to be set right; it counts once somebody else has agreed',
+  summary: 'Request a correction of a wallet’s balance; it needs approval',
   access: 'wallets.create',
   needsKey: true,
   params: InCommunityWith('walletId'),

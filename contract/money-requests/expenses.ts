@@ -98,8 +98,7 @@ export const recordExpense = operation({
   name: 'recordExpense',
   method: 'POST',
   path: '/community/:communityId/wallets/:walletId/expenses',
-  summary:
-    'Asks for money of a wallet to be booked as spent; it is held until somebody else agreed',
+  summary: 'Request to record an expense; the amount is held until approval',
   access: 'wallets.create',
   needsKey: true,
   feature: 'Withdraw Fund',

@@ -27,7 +27,7 @@ export const getFinanceSettings = operation({
   name: 'getFinanceSettings',
   method: 'GET',
   path: '/community/:communityId/finance-settings',
-  summary: 'Who has to agree before money moves',
+  summary: 'Get the approval rules for moving money',
   access: 'wallets.read',
   refreshedBy: ['wallets'],
   params: InCommunity,

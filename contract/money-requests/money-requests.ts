@@ -164,7 +164,7 @@ const notOpen = refusal('REQUEST_DECIDED', 409, 'This request is {status} alread
 const ownRequest = refusal(
   'OWN_REQUEST',
   403,
-  'Somebody else has to agree: whoever asks for money does not approve it.',
+  'You can’t approve your own request. Another approver must decide.',
 );
 const alreadyDecided = refusal('ALREADY_APPROVED', 409, 'You have agreed to this already.');
 const alreadySent = refusal(
@@ -254,7 +254,7 @@ export const depositFund = operation({
   name: 'depositFund',
   method: 'POST',
   path: '/community/:communityId/wallets/:walletId/deposits',
-  summary: 'Enters cash or a cheque; it counts once somebody else has approved it',
+  summary: 'Record cash or a cheque; it needs approval',
   access: 'wallets.create',
   needsKey: true,
   feature: 'Add Fund',
@@ -286,7 +286,7 @@ export const withdrawFund = operation({
   name: 'withdrawFund',
   method: 'POST',
   path: '/community/:communityId/wallets/:walletId/withdrawals',
-  summary: 'Asks for money to be paid to a bank account; it is held at once',
+  summary: 'Request a withdrawal to a bank account; the amount is held immediately',
   access: 'wallets.create',
   needsKey: true,
   feature: 'Withdraw Fund',
@@ -330,7 +330,7 @@ export const approveMoneyRequest = operation({
   name: 'approveMoneyRequest',
   method: 'POST',
   path: '/community/:communityId/money-requests/:requestId/approve',
-  summary: 'Agrees to a request; the last agreement that is needed lets the money move',
+  summary: 'Approve a request; the last required approval moves the money',
   access: 'wallets.approve',
   needsKey: true,
   params: inRequest,
@@ -354,7 +354,7 @@ export const rejectMoneyRequest = operation({
   name: 'rejectMoneyRequest',
   method: 'POST',
   path: '/community/:communityId/money-requests/:requestId/reject',
-  summary: 'Refuses a request, with the reason',
+  summary: 'Decline a request with a reason',
   access: 'wallets.approve',
   needsKey: true,
   params: inRequest,
@@ -367,7 +367,7 @@ export const reverseMoneyRequest = operation({
   name: 'reverseMoneyRequest',
   method: 'POST',
   path: '/community/:communityId/money-requests/:requestId/reverse',
-  summary: 'Asks for the opposite entry of a completed request, which others agree to; once only',
+  summary: 'Request the reversal of a completed request; once, with approval',
   access: 'wallets.create',
   needsKey: true,
   params: inRequest,

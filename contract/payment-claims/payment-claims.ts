@@ -56,7 +56,7 @@ export const claimList = list({
     house: { title: 'House', of: 'house.label', isFixed: true, card: 'title', width: 170 },
     status: { title: 'Status', card: 'badge', width: 115 },
     amount: {
-      title: 'Says it paid',
+      title: 'Amount claimed',
       of: 'amountMinor',
       kind: 'money',
       card: 'subtitle',
@@ -99,7 +99,7 @@ export const submitPaymentClaim = operation({
   name: 'submitPaymentClaim',
   method: 'POST',
   path: '/community/:communityId/payment-claims',
-  summary: 'Notes that a house says it has paid',
+  summary: 'Record that a house reports having paid',
   access: 'dues.create',
   params: InCommunity,
   body: z.strictObject({

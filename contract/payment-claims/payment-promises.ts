@@ -66,7 +66,7 @@ export const notePaymentPromise = operation({
   name: 'notePaymentPromise',
   method: 'POST',
   path: '/community/:communityId/payment-promises',
-  summary: 'Notes a house’s promise to pay an amount by a day',
+  summary: 'Record a house’s promise to pay an amount by a day',
   access: 'dues.create',
   params: InCommunity,
   body: z.strictObject({
@@ -83,7 +83,7 @@ export const withdrawPaymentPromise = operation({
   name: 'withdrawPaymentPromise',
   method: 'POST',
   path: '/community/:communityId/payment-promises/:promiseId/withdraw',
-  summary: 'Strikes a promise that was noted by mistake',
+  summary: 'Delete a promise recorded by mistake',
   access: 'dues.create',
   params: InCommunityWith('promiseId'),
   data: PaymentPromise,

@@ -118,7 +118,7 @@ export const moveJobByLink = operation({
   name: 'moveJobByLink',
   method: 'POST',
   path: '/provider-jobs/:key/step',
-  summary: 'Accept or decline a job, or say how far it is; said twice it counts once',
+  summary: 'Accept or decline a job, or report progress; idempotent',
   access: 'link',
   params,
   body: z.strictObject({ step: JobStep }),

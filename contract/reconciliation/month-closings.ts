@@ -218,7 +218,7 @@ export const closeMonth = operation({
   name: 'closeMonth',
   method: 'POST',
   path: '/community/:communityId/months/close',
-  summary: 'Closes a month and those before it: nothing is written into them any more',
+  summary: 'Close a month and all earlier ones; nothing can be recorded in them afterwards',
   access: 'wallets.approve',
   wholeCommunity: true,
   params: InCommunity,
@@ -235,8 +235,7 @@ export const reopenMonth = operation({
   name: 'reopenMonth',
   method: 'POST',
   path: '/community/:communityId/months/:closingId/reopen',
-  summary:
-    'Opens the month that was closed last again; the owner alone, with a code from the email',
+  summary: 'Reopen the last closed month; owner only, with a code by email',
   access: 'wallets.approve',
   wholeCommunity: true,
   params: InCommunityWith('closingId'),

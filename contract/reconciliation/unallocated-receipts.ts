@@ -56,7 +56,7 @@ export const listUnallocatedReceipts = operation({
   name: 'listUnallocatedReceipts',
   method: 'GET',
   path: '/community/:communityId/unallocated-receipts',
-  summary: 'Money that came and has no name yet, newest first',
+  summary: 'List unidentified payments, newest first',
   access: 'wallets.read',
   refreshedBy: ['reconciliation'],
   wholeCommunity: true,

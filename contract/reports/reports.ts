@@ -211,7 +211,7 @@ export const takeAuditPack = operation({
   method: 'POST',
   path: '/community/:communityId/reports/audit-packs',
   summary:
-    'Has the audit pack made: every journal, posting, account and approval, and a proof of sums',
+    'Create the audit pack: every journal, posting, account and approval, with proof of sums',
   access: 'wallets.export',
   wholeCommunity: true,
   feature: 'Advanced Financial Report',

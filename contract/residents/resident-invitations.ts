@@ -57,7 +57,7 @@ export const inviteResident = operation({
   name: 'inviteResident',
   method: 'POST',
   path: '/community/:communityId/residents/:residentId/invite',
-  summary: 'Mail a resident the way into the portal; an older link stops working',
+  summary: 'Email a resident an invitation to the portal; an older link stops working',
   access: 'residents.update',
   feature: 'Resident List',
   params: InCommunityWith('residentId'),

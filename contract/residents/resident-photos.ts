@@ -39,7 +39,7 @@ export const getResidentPhoto = operation({
   name: 'getResidentPhoto',
   method: 'GET',
   path: '/resident-photos/:photoOf',
-  summary: 'A photo, for whoever was given its signed address by an answer they may see',
+  summary: 'Get a photo by its signed address',
   access: 'public',
   kind: 'download',
   params: z.strictObject({ photoOf: Id }),

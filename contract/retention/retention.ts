@@ -79,7 +79,8 @@ export const listRetention = operation({
   name: 'listRetention',
   method: 'GET',
   path: base,
-  summary: 'How long what names people is kept, and how many the next night takes',
+  summary:
+    'List the retention periods of personal data, and how many records the next night deletes',
   access: 'settings.read',
   refreshedBy: ['retention'],
   params: InCommunity,
@@ -90,7 +91,7 @@ export const previewRetention = operation({
   name: 'previewRetention',
   method: 'GET',
   path: `${base}/:kind/preview`,
-  summary: 'How many would go the next night with another number of days; nothing is changed',
+  summary: 'Preview how many records another period would delete the next night',
   access: 'settings.read',
   isReport: true,
   params: ofKind,
@@ -102,7 +103,8 @@ export const changeRetention = operation({
   name: 'changeRetention',
   method: 'PUT',
   path: `${base}/:kind`,
-  summary: 'Sets for how many days one kind is kept; what is older goes the next night',
+  summary:
+    'Change the retention period of one kind of data; older records are deleted the next night',
   access: 'settings.update',
   params: ofKind,
   /**

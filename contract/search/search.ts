@@ -40,7 +40,7 @@ export const searchCommunity = operation({
   name: 'searchCommunity',
   method: 'GET',
   path: '/community/:communityId/search',
-  summary: 'Records of every area by their words, as far as the caller may read them',
+  summary: 'Search records of every area that the caller may read',
   access: 'member',
   isReport: true,
   params: InCommunity,

@@ -58,7 +58,7 @@ export const common = {
   supportReads: refusal(
     'SUPPORT_READS_ONLY',
     403,
-    'You were let in to look. To change something, ask the owner for access in full.',
+    'Your access is read-only. Ask the owner for full access to make changes.',
   ),
   keptFromSupport: refusal(
     'KEPT_FROM_SUPPORT',

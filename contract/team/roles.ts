@@ -71,12 +71,12 @@ export const createRole = operation({
   name: 'createRole',
   method: 'POST',
   path: '/community/:communityId/roles',
-  summary: 'Make a role of the community’s own, with rights that the caller holds',
+  summary: 'Create a custom role with rights that the caller has',
   access: 'roles.create',
   params: InCommunity,
   body: RoleForm,
   data: Role,
-  message: 'The role is there.',
+  message: 'Role saved.',
   refusals: [common.stepUpRequired, taken, tooMany, cannotGrant],
 });
 
@@ -84,8 +84,7 @@ export const changeRole = operation({
   name: 'changeRole',
   method: 'PATCH',
   path: '/community/:communityId/roles/:roleId',
-  summary:
-    'Change a role of the community’s own; whoever has it is bound by it from their next request on',
+  summary: 'Change a custom role; it takes effect with the next request of its workers',
   access: 'roles.update',
   wholeCommunity: true,
   params: InCommunityWith('roleId'),

@@ -188,7 +188,7 @@ export const createMeter = operation({
   name: 'createMeter',
   method: 'POST',
   path: all,
-  summary: 'Add a meter with what it showed when it was hung up',
+  summary: 'Add a meter with its first reading',
   access: 'utilities.create',
   params: InCommunity,
   body: MeterForm,
@@ -212,7 +212,7 @@ export const replaceMeter = operation({
   name: 'replaceMeter',
   method: 'POST',
   path: `${of}/replace`,
-  summary: 'Hang another meter in the place of one: the last of the old, the first of the new',
+  summary: 'Replace a meter: the last reading of the old one, the first of the new one',
   access: 'utilities.update',
   params: inMeter,
   body: Fields.partial().required({ number: true }).extend({
@@ -280,8 +280,7 @@ export const takeHouseMeters = operation({
   name: 'takeHouseMeters',
   method: 'POST',
   path: '/community/:communityId/utilities/house-meters',
-  summary:
-    'Make an electricity meter of each number that a house has; its first reading is where it begins',
+  summary: 'Create an electricity meter for each house that has a meter number',
   access: 'utilities.create',
   params: InCommunity,
   body: z.strictObject({ payment: z.enum(meterPayments) }),

@@ -145,7 +145,7 @@ export const recordReadings = operation({
   method: 'POST',
   path: all,
   summary:
-    'Takes one reading of a day or a round of them; one that is not taken says why, the others are kept',
+    'Record one reading or a round of them; a refused one has its reason, the others are saved',
   access: 'utilities.update',
   params: InCommunity,
   body: z.strictObject({
@@ -176,7 +176,7 @@ export const correctReading = operation({
   name: 'correctReading',
   method: 'POST',
   path: `${of}/correct`,
-  summary: 'Says what a reading should have been; the old value stays beside it with the reason',
+  summary: 'Correct a reading; the old value is stored with the reason',
   access: 'utilities.update',
   params: inReading,
   body: z.strictObject({

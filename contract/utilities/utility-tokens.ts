@@ -176,7 +176,7 @@ export const showToken = operation({
   name: 'showToken',
   method: 'POST',
   path: `${all}/:tokenId/show`,
-  summary: 'All twenty digits of a token; that somebody looked stands in the audit log',
+  summary: 'Show all twenty digits of a token; the audit log records it',
   access: 'utilities.approve',
   params: inToken,
   data: z.object({ token: z.string() }),

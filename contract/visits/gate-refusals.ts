@@ -13,8 +13,7 @@ export const recordRefusal = operation({
   name: 'recordRefusal',
   method: 'POST',
   path: '/community/:communityId/gate/refusals',
-  summary:
-    'Record that somebody who showed a code was not checked in: not the guest, or on the watch-list',
+  summary: 'Record a refused visitor: not the guest, or on the watch-list',
   access: 'gatePasses.create',
   needsKey: true,
   feature: 'Digital Access Control',

@@ -37,8 +37,7 @@ export const overrideWalkIn = operation({
   name: 'overrideWalkIn',
   method: 'POST',
   path: '/community/:communityId/gate/walk-ins/:visitId/override',
-  summary:
-    'Ask the host all the same for somebody whom the watch-list stopped, on a supervisor’s word',
+  summary: 'Ask the host despite a watch-list stop, with a supervisor’s approval',
   access,
   needsKey: true,
   feature,
@@ -56,7 +55,7 @@ export const turnAwayWalkIn = operation({
   name: 'turnAwayWalkIn',
   method: 'POST',
   path: '/community/:communityId/gate/walk-ins/:visitId/turn-away',
-  summary: 'Send away somebody whom the watch-list stopped; the host was never asked',
+  summary: 'Refuse a visitor whom the watch-list stopped; the host is not asked',
   access,
   feature,
   params: InCommunityWith('visitId'),

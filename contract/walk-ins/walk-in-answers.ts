@@ -9,14 +9,14 @@ import { Id, InCommunityWith } from '#contract/shared/ids.ts';
 import { Instant } from '#contract/shared/dates.ts';
 
 const answered = refusal('ANSWERED_ALREADY', 409, '{who} answered this already: {answer}.');
-const wentAway = refusal('WENT_AWAY', 409, 'They went away. No answer is wanted any more.');
+const wentAway = refusal('WENT_AWAY', 409, 'The visitor has left. No answer is needed.');
 export const answerRefusals = { answered, wentAway };
 
 export const answerWalkIn = operation({
   name: 'answerWalkIn',
   method: 'POST',
   path: '/portal/communities/:communityId/houses/:houseId/walk-ins/:visitId/answer',
-  summary: 'Lets somebody at the gate in, or sends them away; the first answer wins',
+  summary: 'Approve or refuse a visitor at the gate; the first answer wins',
   access: 'resident:host',
   params: InCommunityWith('houseId').extend({ visitId: Id }),
   body: z.strictObject({ isApproved: z.boolean() }),
@@ -43,7 +43,7 @@ export const getAskedByLink = operation({
   name: 'getAskedByLink',
   method: 'GET',
   path: '/walk-in-answers/:key',
-  summary: 'Who waits at the gate, for whoever got the text',
+  summary: 'Get the visitor at the gate, by the link of the text message',
   access: 'link',
   params: z.strictObject({ key: LinkKey }),
   data: AskedByLink,

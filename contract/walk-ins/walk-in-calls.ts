@@ -48,8 +48,7 @@ export const askAgain = operation({
   name: 'askAgain',
   method: 'POST',
   path: '/community/:communityId/gate/walk-ins/:visitId/again',
-  summary:
-    'Ask the house again about somebody whom nobody answered for: a new visit, the same guest',
+  summary: 'Ask the house again after no answer: a new visit of the same guest',
   access: 'gatePasses.create',
   needsKey: true,
   feature: 'Digital Access Control',
@@ -62,7 +61,7 @@ export const withdrawWalkIn = operation({
   name: 'withdrawWalkIn',
   method: 'POST',
   path: '/community/:communityId/gate/walk-ins/:visitId/withdraw',
-  summary: 'They went away, or asked for another house: nobody is asked about them any more',
+  summary: 'Withdraw a walk-in: the visitor left or asked for another house',
   access: 'gatePasses.create',
   feature: 'Digital Access Control',
   params: InCommunityWith('visitId'),

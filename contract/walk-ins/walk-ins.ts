@@ -61,7 +61,7 @@ export const getWalkIn = operation({
   name: 'getWalkIn',
   method: 'GET',
   path: '/community/:communityId/gate/walk-ins/:visitId',
-  summary: 'Where asking the host stands',
+  summary: 'Get the state of asking the host',
   access,
   feature,
   refreshedBy: ['visits', 'walkIns'],

@@ -200,8 +200,7 @@ export const getFinances = operation({
   name: 'getFinances',
   method: 'GET',
   path: '/community/:communityId/finances',
-  summary:
-    'What the community has: totals over its wallets, house wallets apart, and of this month',
+  summary: 'Get the community’s totals over its wallets, of house wallets, and of this month',
   access: 'wallets.read',
   refreshedBy: ['wallets', 'reconciliation', 'dues'],
   isReport: true,

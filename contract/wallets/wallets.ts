@@ -247,7 +247,7 @@ export const closeWallet = operation({
   name: 'closeWallet',
   method: 'POST',
   path: '/community/:communityId/wallets/:walletId/close',
-  summary: 'Closes an empty wallet that no due points to, for good',
+  summary: 'Close an empty wallet without dues, permanently',
   access: 'wallets.archive',
   params: inWallet,
   body: Reasoned,

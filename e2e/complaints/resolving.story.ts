@@ -1,5 +1,5 @@
-// A manager's feedback when work starts, ends and is charged: who was notified, how a provider's job ends, and that the
-// charge was made.
+// A manager's feedback when work starts, ends and is charged: who was notified, how a provider's job and its link end,
+// and that the charge was made.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { createComplaint, getComplaint } from '#contract/complaints/complaints.ts';
@@ -15,7 +15,7 @@ import { expect, test } from '#e2e/support/story.ts';
 
 test(
   'a complaint shows its reply deadline and who was notified, and closing it asks for confirmation',
-  { tag: '@phone' },
+  { tag: '@phone-only' },
   async ({ page, db }) => {
     const { complaint, owner, one } = await reportedByPhone({ page, db });
     await page.goto(`/complaints/${complaint.id}`);
@@ -70,8 +70,8 @@ test(
 );
 
 test(
-  'resolving a complaint asks whether its provider’s job is done or cancelled, and both pages show the answer',
-  { tag: '@phone' },
+  'an expired job link shows nothing else, and resolving ends the job, which both pages show',
+  { tag: '@phone-only' },
   async ({ page, db }) => {
     const { complaint, owner, estate, one } = await reportedByPhone({ page, db });
     await db.query(`update communities set contact_phone = '+2348031234567' where id = $1`, [
@@ -106,6 +106,23 @@ test(
       const box = await page.getByRole('button', { name, exact: true }).boundingBox();
       expect(box?.height, name).toBeGreaterThanOrEqual(44);
     }
+    const expire = (interval: string) =>
+      db.query(
+        `update provider_jobs set link_expires_at = now() + $2::interval where complaint_id = $1`,
+        [complaint.id, interval],
+      );
+    await expire('-1 minute');
+    // After its link has expired, an open page is refused its next step.
+    await page.getByRole('button', { name: 'I have started', exact: true }).click();
+    await expect(page.getByText(/has expired/).first()).toBeVisible();
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
+    await expect(page.getByText('No light')).toHaveCount(0);
+    await expect(page.getByRole('button')).toHaveCount(0);
+    const answer = await page.request.get(`/api/provider-jobs/${key}`);
+    expect(await answer.text()).not.toContain('No light');
+    await expire('1 day');
+
     await page.goto(`/complaints/${complaint.id}`);
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     const resolve = page.getByRole('dialog', { name: `Resolve: ${complaint.number}` });
@@ -124,21 +141,30 @@ test(
   },
 );
 
-test('charging a house confirms the charge and rejects a day in the past', async ({ page, db }) => {
+test('charging a house asks for a reason and a day to come, preselects a wallet and records the charge', async ({
+  page,
+  db,
+}) => {
   const { complaint } = await reportedByPhone({ page, db });
   await page.goto(`/complaints/${complaint.id}`);
   await fromMenu(page, 'More actions', 'Charge the house');
   const charge = page.getByRole('dialog', { name: /^Charge / });
+  await expect(charge.getByRole('combobox', { name: 'Paid into' })).toHaveValue(/\S/);
   await charge.getByLabel('Amount').fill('2500');
-  await charge.getByLabel('Reason').fill('A guest drove into the gate.');
   await charge.getByRole('button', { name: 'Charge the house' }).click();
+  await expect(charge.getByText('Please fill this in.').first()).toBeVisible();
+  await expect(charge.getByRole('alert')).toContainText('Reason:');
   await expect(charge.getByRole('alert')).toContainText('Due on:');
+  await charge.getByLabel('Reason').fill('A guest drove into the gate.');
   await charge.getByRole('textbox', { name: 'Due on' }).fill('1 Jan 2020');
   await expect(charge.getByRole('alert')).toContainText('Choose today or a later day.');
   await charge.getByRole('textbox', { name: 'Due on' }).fill('15 Dec 2099');
   await charge.getByRole('button', { name: 'Charge the house' }).click();
   await expect(charge).toBeHidden();
   await expect(page.getByText(/₦2,500\.00 is charged to .*, due 15 Dec 2099\./)).toBeVisible();
+  const outcome = page.getByRole('region', { name: 'Outcome and cost' });
+  await expect(outcome.getByText('₦2,500.00').first()).toBeVisible();
+  await expect(outcome.getByRole('link', { name: 'Open the charge' })).toBeVisible();
 });
 
 /** A complaint of a resident with only a phone, where no text provider is set up. */

@@ -1,20 +1,23 @@
 // A resident's alarm reaches the manager and the guard on a shift at the gate's own device; the guard responds there. A
-// guard raises an alarm by mistake and cancels it, looks up residents, and confirms the details.
+// guard reaches the alarm from everything that covers the console, looks up residents, and confirms the details.
 import type { Page } from '@playwright/test';
-import {
-  changeGateSettings,
-  createGate,
-  createGateDevice,
-  getGateSettings,
-} from '#contract/gates/gates.ts';
+import { changeGateSettings, createGate, getGateSettings } from '#contract/gates/gates.ts';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { closeEmergency, raiseEmergency } from '#contract/emergencies/emergencies.ts';
 import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { raisePanic } from '#contract/emergencies/portal-emergencies.ts';
-import { createSecurityUser } from '#contract/team/security-users.ts';
 import type pg from 'pg';
-import { callAs, newEstate, newResident } from '#e2e/support/estate.ts';
-import { newPerson, newPhone, openPageAs, signInAs } from '#e2e/support/people.ts';
+import { callAs, type Estate, newEstate, newResident } from '#e2e/support/estate.ts';
+import { enter, newGateWithDevice, openShift } from '#e2e/support/gate.ts';
+import { navigateInApp } from '#e2e/support/navigate-in-app.ts';
+import {
+  localStorageFor,
+  newPerson,
+  newPhone,
+  openPageAs,
+  setLocalStorage,
+  signInAs,
+} from '#e2e/support/people.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
@@ -23,9 +26,10 @@ const alarm = { name: 'Emergency' };
 
 test(
   'a guard on a shift answers an alarm on the device of the gate',
-  { tag: '@phone' },
+  { tag: '@phone-only' },
   async ({ page, browser, db }) => {
-    const { owner, estate, panic } = await onShift(page, db);
+    const { owner, estate, panic } = await openEstate(db);
+    await onShift(page, estate);
     const desk = await openPageAs(browser, owner, estate);
     await desk.goto('/address');
     await panic('The kitchen burns');
@@ -65,68 +69,18 @@ test(
 );
 
 test(
-  'a guard raises an alarm for their gate in two taps and cancels a mistaken one',
-  { tag: '@phone' },
+  'a guard can raise an alarm in two taps from each answer, each form and while a photo is taken',
+  { tag: '@phone-only' },
   async ({ page, db }) => {
-    await onShift(page, db);
-    await page.getByRole('button', { name: 'Alarm', exact: true }).click();
-    const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
-    await expect(kinds.getByText('Main gate')).toBeVisible();
-    await kinds.getByRole('button', { name: 'Intruder' }).click();
-    const over = page.getByRole('dialog', alarm);
-    await expect(over.getByText('Main gate')).toBeVisible();
-    await over.getByRole('button', { name: 'Take back' }).click();
-    await expect(over).toBeHidden();
-    await expect(page.getByText('Taken back. Its notices in the app say so.')).toBeVisible();
-  },
-);
-
-test(
-  'a guard can raise an alarm in two taps from a green, an amber and a red answer',
-  { tag: '@phone' },
-  async ({ page, db }) => {
-    const { owner, params, houseId } = await onShift(page, db);
-    const made = await callAs(owner, createGatePass, {
-      params,
-      body: { kind: 'One-time', guestName: 'Ada Obi', houseId } as never,
-    });
-    const code = made.share.code.replace(/\D/g, '');
-    const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
-    const reach = async (answer: RegExp) => {
-      const over = page.getByRole('dialog', { name: answer });
-      await over.getByRole('button', { name: 'Alarm', exact: true }).click();
-      await expect(kinds.getByText('Main gate')).toBeVisible();
-      // Escape only closes the page.
-      await page.keyboard.press('Escape');
-      await expect(kinds).toBeHidden();
-      await expect(over).toBeVisible();
-      return over;
-    };
-    await enter(page, code);
-    const green = await reach(/^Green/);
-    await green.getByRole('button', { name: 'Check in', exact: true }).click();
-    await expect(green).toBeHidden();
-    await enter(page, code);
-    const amber = await reach(/^Amber/);
-    await amber.getByRole('button', { name: 'Next guest' }).click();
-    await enter(page, code === '00000000' ? '00000001' : '00000000');
-    const red = await reach(/^Red/);
-    await red.getByRole('button', { name: 'Alarm', exact: true }).click();
-    await kinds.getByRole('button', { name: 'Fire' }).click();
-    await expect(page.getByRole('dialog', alarm).getByText('Main gate')).toBeVisible();
-    await page.getByRole('dialog', alarm).getByRole('button', { name: 'Take back' }).click();
-  },
-);
-
-test(
-  'a guard raises an alarm from each form over the console and while a photo is taken',
-  { tag: '@phone' },
-  async ({ page, db }) => {
-    const { owner, params, houseId } = await onShift(page, db);
+    const { owner, estate, params, houseId } = await openEstate(db);
     const { version } = await callAs(owner, getGateSettings, { params });
     await callAs(owner, changeGateSettings, { params, body: { photoRule: 'All', version } });
+    const body = { kind: 'One-time', guestName: 'Ada Obi', houseId };
+    const made = await callAs(owner, createGatePass, { params, body: body as never });
+    const code = made.share.code.replace(/\D/g, '');
+    await onShift(page, estate);
     const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
-    const reach = async (name: string) => {
+    const reach = async (name: string | RegExp) => {
       const over = page.getByRole('dialog', { name });
       await over.getByRole('button', { name: 'Alarm', exact: true }).click();
       await expect(kinds.getByText('Main gate')).toBeVisible();
@@ -151,38 +105,40 @@ test(
       await over.getByRole('button', { name: 'Close' }).click();
       await expect(over).toBeHidden();
     }
-    const body = { kind: 'One-time', guestName: 'Ada Obi', houseId };
-    const made = await callAs(owner, createGatePass, { params, body: body as never });
     await page.getByRole('button', { name: 'Code', exact: true }).click();
-    await enter(page, made.share.code.replace(/\D/g, ''));
-    const green = page.getByRole('dialog', { name: /^Green/ });
+    await enter(page, code);
+    const green = await reach(/^Green/);
     await green.getByRole('button', { name: 'Check in', exact: true }).click();
-    await reach('Photos of Ada Obi');
+    await expect(green).toBeHidden();
+    const photos = await reach('Photos of Ada Obi');
+    await photos.getByRole('button', { name: 'Without a photo' }).click();
+    await expect(photos).toBeHidden();
+    await enter(page, code);
+    const amber = await reach(/^Amber/);
+    await amber.getByRole('button', { name: 'Next guest' }).click();
+    await enter(page, code === '00000000' ? '00000001' : '00000000');
+    const red = await reach(/^Red/);
+    await red.getByRole('button', { name: 'Alarm', exact: true }).click();
+    await kinds.getByRole('button', { name: 'Fire' }).click();
+    await expect(page.getByRole('dialog', alarm).getByText('Main gate')).toBeVisible();
+    await page.getByRole('dialog', alarm).getByRole('button', { name: 'Take back' }).click();
   },
 );
 
 test(
   'a guard with an account but no shift raises an alarm at the gate of the device',
-  { tag: '@phone' },
+  { tag: '@phone-only' },
   async ({ page, db }) => {
-    const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+    const { estate } = await openEstate(db);
     const guard = await newPerson(db, { firstName: 'Musa', lastName: 'Bello' });
-    const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
     await seedWorker(db, estate.id, guard.id, 'Security staff');
-    const params = { communityId: estate.id };
-    await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
-    const gate = await callAs(owner, createGate, { params, body: { name: 'Back gate' } });
-    const body = { name: 'Gate phone', gateId: gate.id };
-    const { link } = await callAs(owner, createGateDevice, { params, body });
-    await page.goto(new URL(link).pathname + new URL(link).hash);
-    await page.getByRole('button', { name: 'Pair', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
-    const key = await page.evaluate(() => localStorage.getItem('gateDevice'));
-    await signInAs(page, guard, estate);
-    // Signs in through the form, because `signInAs` would replace the browser's stored data.
+    await newGateWithDevice(estate, 'Main gate');
+    const { deviceKey } = await newGateWithDevice(estate, 'Back gate');
+    await setLocalStorage(page.context(), {
+      ...localStorageFor(guard, estate),
+      gateDevice: deviceKey,
+    });
     await page.goto('/gate-pass');
-    await page.evaluate((kept) => localStorage.setItem('gateDevice', kept ?? ''), key);
-    await page.reload();
     await expect(page.getByText('You are not on shift.')).toBeVisible();
     await page.getByRole('button', { name: 'Alarm', exact: true }).click();
     const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
@@ -193,41 +149,10 @@ test(
 );
 
 test(
-  'a guard raises a real alarm from the screen of a drill, and no drill can start during the alarm',
-  { tag: '@phone' },
+  'a drill shows no external numbers, a guard can raise a real alarm from it, and then no drill can start',
+  { tag: '@phone-only' },
   async ({ page, browser, db }) => {
-    const { owner, estate, params } = await onShift(page, db);
-    const { id: emergencyId } = await callAs(owner, raiseEmergency, {
-      params,
-      body: { type: 'Fire', location: 'Club house', drill: true },
-    });
-    const drill = page.getByRole('dialog', { name: 'Drill' });
-    await drill.getByRole('button', { name: 'Raise a real alarm' }).click();
-    const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
-    await expect(kinds.getByText('Main gate')).toBeVisible();
-    // The page stays open when the drill below it ends.
-    const closing = { params: { ...params, emergencyId }, body: { outcome: 'Drill' as const } };
-    await callAs(owner, closeEmergency, closing);
-    await expect(page.getByText('Club house')).toHaveCount(0);
-    await kinds.getByRole('button', { name: 'Intruder' }).click();
-    await expect(page.getByRole('dialog', alarm).getByText('Main gate')).toBeVisible();
-    const desk = await openPageAs(browser, owner, estate);
-    await desk.goto('/emergencies?Raise=drill');
-    await desk.getByRole('button', { name: 'Hide it on this screen' }).click();
-    const waits = desk.getByRole('dialog', { name: 'Start a drill' });
-    await expect(waits.getByText(/^A real alarm is open: Intruder, Main gate/)).toBeVisible();
-    await expect(waits.getByRole('button', { name: 'Start the drill' })).toHaveCount(0);
-    await waits.getByRole('link', { name: 'Open the alarm' }).click();
-    await expect(desk.getByRole('dialog', { name: 'Intruder' })).toBeVisible();
-    await desk.context().close();
-  },
-);
-
-test(
-  'the timeline of a drill shows no external phone numbers',
-  { tag: '@phone' },
-  async ({ page, browser, db }) => {
-    const { owner, estate, params } = await onShift(page, db);
+    const { owner, estate, params } = await openEstate(db);
     await callAs(owner, changePanicSettings, {
       params,
       body: {
@@ -238,27 +163,45 @@ test(
         version: 0,
       },
     });
-    const { id } = await callAs(owner, raiseEmergency, {
+    await onShift(page, estate);
+    const { id: emergencyId } = await callAs(owner, raiseEmergency, {
       params,
       body: { type: 'Fire', location: 'Club house', drill: true },
     });
     const desk = await openPageAs(browser, owner, estate);
-    await desk.goto('/dashboard');
-    await desk.getByRole('button', { name: 'Hide it on this screen' }).click();
-    await desk.goto(`/emergencies?Open=${id}`);
+    await desk.goto(`/emergencies?Open=${emergencyId}`);
     await desk.getByRole('button', { name: 'Hide it on this screen' }).click();
     const drawer = desk.getByRole('dialog', { name: 'Drill: Fire' });
     await expect(drawer.getByText('Drill: do not call the emergency services.')).toBeVisible();
     await expect(drawer.getByText('112')).toHaveCount(0);
+
+    const drill = page.getByRole('dialog', { name: 'Drill' });
+    await drill.getByRole('button', { name: 'Raise a real alarm' }).click();
+    const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
+    await expect(kinds.getByText('Main gate')).toBeVisible();
+    // The page stays open when the drill below it ends.
+    const closing = { params: { ...params, emergencyId }, body: { outcome: 'Drill' as const } };
+    await callAs(owner, closeEmergency, closing);
+    await expect(page.getByText('Club house')).toHaveCount(0);
+    await kinds.getByRole('button', { name: 'Intruder' }).click();
+    await expect(page.getByRole('dialog', alarm).getByText('Main gate')).toBeVisible();
+    await desk.getByRole('button', { name: 'Hide it on this screen' }).click();
+    await navigateInApp(desk, '/emergencies?Raise=drill');
+    const waits = desk.getByRole('dialog', { name: 'Start a drill' });
+    await expect(waits.getByText(/^A real alarm is open: Intruder, Main gate/)).toBeVisible();
+    await expect(waits.getByRole('button', { name: 'Start the drill' })).toHaveCount(0);
+    await waits.getByRole('link', { name: 'Open the alarm' }).click();
+    await expect(desk.getByRole('dialog', { name: 'Intruder' })).toBeVisible();
     await desk.context().close();
   },
 );
 
 test(
   'a guard looks up residents and confirms the details of a pass before check-in',
-  { tag: '@phone' },
+  { tag: '@phone-only' },
   async ({ page, db }) => {
-    const { owner, params, houseId } = await onShift(page, db);
+    const { owner, estate, params, houseId } = await openEstate(db);
+    await onShift(page, estate);
     await page.getByRole('button', { name: 'Find' }).click();
     await page.getByRole('textbox', { name: 'Resident or house' }).fill('ngozi');
     await page.getByRole('search').getByRole('button', { name: 'Find' }).click();
@@ -284,50 +227,45 @@ test(
   },
 );
 
-test(
-  'the panel asks how an emergency ended, and the palette and the gate link to the log',
-  { tag: '@phone' },
-  async ({ page, browser, db }) => {
-    const { owner, estate, panic } = await onShift(page, db);
-    await panic('Smoke');
-    const desk = await openPageAs(browser, owner, estate);
-    await desk.goto('/dashboard');
-    await desk
-      .getByRole('dialog', alarm)
-      .getByRole('button', { name: /^I'm coming/ })
-      .click();
-    await expect(desk.getByRole('dialog', alarm)).toBeHidden();
-    const board = desk.getByRole('region', { name: 'Open emergencies' });
-    await expect(board.getByText(/^Seen by .*, coming\.$/)).toBeVisible();
-    await desk.goto('/gate-pass');
-    await expect(board.getByRole('heading', { name: 'Fire' })).toBeVisible();
-    await expect(board.getByRole('button', { name: "I'm at the place" })).toBeVisible();
-    await desk.getByRole('button', { name: /^Notifications/ }).click();
-    await desk.getByRole('button', { name: /^Resolve: Fire/ }).click();
-    const end = desk.getByRole('button', { name: 'Resolve the emergency' });
-    await expect(end).toBeDisabled();
-    await desk.getByRole('radio', { name: 'False alarm' }).click();
-    await desk.getByRole('textbox', { name: 'What was done' }).fill('Burnt toast');
-    await end.click();
-    await expect(desk.getByText('Emergency Resolved')).toBeVisible();
-    // Neither the panel nor the toast covers the new content.
-    await desk.reload();
-    await desk.getByRole('link', { name: 'Emergencies' }).click();
-    await expect(desk.getByText('False alarm', { exact: true })).toBeVisible();
-    await desk.keyboard.press('Control+k');
-    await desk.getByRole('textbox', { name: 'Find anything' }).fill('drill');
-    await desk.getByRole('option', { name: 'Start a drill' }).click();
-    await expect(desk.getByRole('dialog', { name: 'Start a drill' })).toBeVisible();
-    await desk.context().close();
-  },
-);
+test('the panel asks how an emergency ended, and the palette and the gate link to the log', async ({
+  page,
+  db,
+}) => {
+  const { owner, estate, params, panic } = await openEstate(db);
+  await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
+  await panic('Smoke');
+  await signInAs(page, owner, estate);
+  await page.goto('/dashboard');
+  await page
+    .getByRole('dialog', alarm)
+    .getByRole('button', { name: /^I'm coming/ })
+    .click();
+  await expect(page.getByRole('dialog', alarm)).toBeHidden();
+  const board = page.getByRole('region', { name: 'Open emergencies' });
+  await expect(board.getByText(/^Seen by .*, coming\.$/)).toBeVisible();
+  await navigateInApp(page, '/gate-pass');
+  await expect(board.getByRole('heading', { name: 'Fire' })).toBeVisible();
+  await expect(board.getByRole('button', { name: "I'm at the place" })).toBeVisible();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('button', { name: /^Resolve: Fire/ }).click();
+  const end = page.getByRole('button', { name: 'Resolve the emergency' });
+  await expect(end).toBeDisabled();
+  await page.getByRole('radio', { name: 'False alarm' }).click();
+  await page.getByRole('textbox', { name: 'What was done' }).fill('Burnt toast');
+  await end.click();
+  await expect(page.getByText('Emergency Resolved')).toBeVisible();
+  // Neither the panel nor the toast covers the new content.
+  await page.reload();
+  await page.getByRole('link', { name: 'Emergencies' }).click();
+  await expect(page.getByText('False alarm', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Find anything' }).fill('drill');
+  await page.getByRole('option', { name: 'Start a drill' }).click();
+  await expect(page.getByRole('dialog', { name: 'Start a drill' })).toBeVisible();
+});
 
-async function enter(page: Page, digits: string) {
-  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
-}
-
-/** A gate's phone with Musa's shift, and the person who raises an alarm from the first house. */
-async function onShift(page: Page, db: pg.Pool) {
+/** An estate with a resident of the first house, who can raise an alarm. */
+async function openEstate(db: pg.Pool) {
   const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
   const params = { communityId: estate.id };
@@ -343,20 +281,16 @@ async function onShift(page: Page, db: pg.Pool) {
     resident.id,
     tenant.id,
   ]);
-  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
-  await callAs(owner, createSecurityUser, { params, body: { name: 'Musa Bello', pin: '4821' } });
-  const body = { name: 'Gate phone', gateId: gate.id };
-  const { link } = await callAs(owner, createGateDevice, { params, body });
-  await page.goto(new URL(link).pathname + new URL(link).hash);
-  await page.getByRole('button', { name: 'Pair', exact: true }).click();
-  await page.getByRole('button', { name: 'Musa Bello' }).click();
-  await enter(page, '4821');
-  await page.getByRole('button', { name: 'Begin the shift' }).click();
-  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
   const panic = (note: string) =>
     callAs(tenant, raisePanic, {
       params: { ...params, houseId },
       body: { type: 'Fire', note },
     });
   return { owner, estate, params, houseId, panic };
+}
+
+/** The console of Musa Bello, on shift at the main gate. */
+async function onShift(page: Page, estate: Estate) {
+  const { deviceKey } = await newGateWithDevice(estate);
+  await openShift(page, { estate, deviceKey });
 }

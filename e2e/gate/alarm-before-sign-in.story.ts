@@ -2,78 +2,55 @@
 // mistake, and gets numbers to call when the alarm could not be sent.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { createGate, createGateDevice } from '#contract/gates/gates.ts';
+import { acknowledgeEmergency, listOpenEmergencies } from '#contract/emergencies/emergencies.ts';
+import { createGate } from '#contract/gates/gates.ts';
 import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { createSecurityUser } from '#contract/team/security-users.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
-import { newPerson, openPageAs } from '#e2e/support/people.ts';
+import { newGateWithDevice } from '#e2e/support/gate.ts';
+import { newPerson, setLocalStorage } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test(
-  'a person raises an alarm in two taps before a guard signs in, and sees who responds',
-  { tag: '@phone' },
-  async ({ page, browser, db }) => {
-    const { owner, estate } = await paired(page, db);
-    const desk = await openPageAs(browser, owner, estate);
-    await desk.goto('/address');
+  'a person raises an alarm before a guard signs in, learns of a failure at once, and sees who responds',
+  { tag: '@phone-only' },
+  async ({ page, db }) => {
+    const { owner, params } = await paired(page, db);
+    const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
     await key(page).click();
-    await expect(kindsOf(page).getByText('Main gate')).toBeVisible();
-    await kindsOf(page).getByRole('button', { name: 'Fire' }).click();
-    const over = desk.getByRole('dialog', { name: 'Emergency' });
-    await expect(over.getByRole('heading', { name: 'Fire' })).toBeVisible();
-    await expect(over.getByText('Main gate', { exact: true })).toBeVisible();
-    await expect(over.getByText('Device at Main gate')).toBeVisible();
+    await expect(kinds.getByText('Main gate')).toBeVisible();
+    await expect(kinds.getByRole('link', { name: /Fire brigade/ })).toBeVisible();
+    await page.context().setOffline(true);
+    await expect(kinds.getByText(/^No network: the alarm can’t go out/)).toBeVisible();
+    await kinds.getByRole('button', { name: 'Fire' }).click();
+    await expect(kinds.getByRole('alert')).toHaveText(
+      'The alarm was not sent. Try again, or call.',
+    );
+    await expect(kinds.getByRole('link', { name: /Fire brigade/ })).toBeVisible();
+    await page.context().setOffline(false);
+    await kinds.getByRole('button', { name: 'Fire' }).click();
+
     const own = page.getByRole('dialog', { name: 'Alarm' });
     await expect(own.getByText('Nobody has answered yet.')).toBeVisible();
     await expect(own.getByRole('link', { name: 'Call Fire brigade, 101' })).toBeVisible();
-    await desk.getByRole('button', { name: "I'm coming" }).click();
+    const open = await callAs(owner, listOpenEmergencies, { params });
+    expect(open.map(({ type, raisedBy }) => [type, raisedBy])).toEqual([
+      ['Fire', 'Device at Main gate'],
+    ]);
+    const emergencyId = open[0]?.id ?? '';
+    await callAs(owner, acknowledgeEmergency, { params: { ...params, emergencyId } });
     await expect(own.getByText('Seen by Amina Okafor, coming.')).toBeVisible();
     await own.getByRole('button', { name: 'Back to sign-in' }).click();
     await expect(page.getByText('Seen by Amina Okafor, coming.')).toBeVisible();
     // The response is still shown after a reload.
     await page.reload();
     await expect(page.getByText('Seen by Amina Okafor, coming.')).toBeVisible();
-    await desk.context().close();
-  },
-);
-
-test('a guard cancels a mistaken alarm on the device', { tag: '@phone' }, async ({ page, db }) => {
-  await paired(page, db);
-  await page.getByRole('button', { name: 'Musa Bello' }).click();
-  await key(page).click();
-  await kindsOf(page).getByRole('button', { name: 'Medical' }).click();
-  const own = page.getByRole('dialog', { name: 'Alarm' });
-  await own.getByRole('button', { name: 'Take back' }).click();
-  await expect(own.getByText('It was taken back.')).toBeVisible();
-  await own.getByRole('button', { name: 'Back to sign-in' }).click();
-  await expect(own).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Musa Bello' })).toBeVisible();
-  await expect(page.getByText('Medical')).toHaveCount(0);
-});
-
-test(
-  'an alarm that cannot be sent says so at once, with numbers to call',
-  { tag: '@phone' },
-  async ({ page, db }) => {
-    await paired(page, db);
-    await key(page).click();
-    await expect(kindsOf(page).getByRole('link', { name: /Fire brigade/ })).toBeVisible();
-    await page.context().setOffline(true);
-    await expect(kindsOf(page).getByText(/^No network: the alarm can’t go out/)).toBeVisible();
-    await kindsOf(page).getByRole('button', { name: 'Fire' }).click();
-    await expect(kindsOf(page).getByRole('alert')).toHaveText(
-      'The alarm was not sent. Try again, or call.',
-    );
-    await expect(kindsOf(page).getByRole('link', { name: /Fire brigade/ })).toBeVisible();
-    await page.context().setOffline(false);
-    await kindsOf(page).getByRole('button', { name: 'Fire' }).click();
-    await expect(page.getByRole('dialog', { name: 'Alarm' })).toBeVisible();
   },
 );
 
 test(
-  'the sign-in page of a guard posted at another gate fits on a phone, including the alarm button',
-  { tag: '@phone' },
+  'the sign-in page of a guard posted at another gate fits on a phone, and a mistaken alarm is cancelled there',
+  { tag: '@phone-only' },
   async ({ page, db }) => {
     await paired(page, db);
     await page.getByRole('button', { name: 'Musa Bello' }).click();
@@ -82,6 +59,16 @@ test(
       const button = page.getByRole('button', { name, exact: true });
       await expect(button).toBeInViewport({ ratio: 1 });
     }
+    await key(page).click();
+    const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
+    await kinds.getByRole('button', { name: 'Medical' }).click();
+    const own = page.getByRole('dialog', { name: 'Alarm' });
+    await own.getByRole('button', { name: 'Take back' }).click();
+    await expect(own.getByText('It was taken back.')).toBeVisible();
+    await own.getByRole('button', { name: 'Back to sign-in' }).click();
+    await expect(own).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Musa Bello' })).toBeVisible();
+    await expect(page.getByText('Medical')).toHaveCount(0);
   },
 );
 
@@ -100,24 +87,18 @@ async function paired(page: Page, db: pg.Pool) {
       version: 0,
     },
   });
-  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
   await callAs(owner, createGate, { params, body: { name: 'Back gate' } });
   await callAs(owner, createSecurityUser, {
     params,
     body: { name: 'Musa Bello', pin: '4821', post: 'Back gate' },
   });
-  const body = { name: 'Gate phone', gateId: gate.id };
-  const { link } = await callAs(owner, createGateDevice, { params, body });
-  await page.goto(new URL(link).pathname + new URL(link).hash);
-  await page.getByRole('button', { name: 'Pair', exact: true }).click();
+  const { deviceKey } = await newGateWithDevice(estate);
+  await setLocalStorage(page.context(), { gateDevice: deviceKey });
+  await page.goto('/gate-console');
   await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
-  return { owner, estate };
+  return { owner, params };
 }
 
 function key(page: Page) {
   return page.getByRole('button', { name: 'Alarm', exact: true });
-}
-
-function kindsOf(page: Page) {
-  return page.getByRole('dialog', { name: 'Raise an alarm' });
 }

@@ -10,7 +10,7 @@ import { expect, test } from '#e2e/support/story.ts';
 
 test(
   'a guard pairs the device, signs in, checks passes by keypad and hands over the shift',
-  { tag: '@phone' },
+  { tag: '@phone-only' },
   async ({ page, db }) => {
     const owner = await newPerson(db);
     const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });

@@ -10,75 +10,72 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { currentRun } from '#e2e/support/run.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test(
-  'a barrier gets its key once, opens for a guest and follows the commands of the office',
-  { tag: '@phone' },
-  async ({ page, db }) => {
-    const owner = await newPerson(db, { firstName: 'Olu', lastName: 'Owner' });
-    const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
-    const params = { communityId: estate.id };
-    const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-    await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
-    const made = await callAs(owner, createGatePass, {
-      params,
-      body: { kind: 'One-time', guestName: 'Ngozi Obi', houseId } as never,
-    });
+test('a barrier gets its key once, opens for a guest and follows the commands of the office', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db, { firstName: 'Olu', lastName: 'Owner' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  const params = { communityId: estate.id };
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
+  const made = await callAs(owner, createGatePass, {
+    params,
+    body: { kind: 'One-time', guestName: 'Ngozi Obi', houseId } as never,
+  });
 
-    await signInAs(page, owner, estate);
-    await page.goto('/gate-pass?Tab=gates');
-    await expect(page.getByText('Hardware Security Integration is not active yet')).toBeVisible();
-    await db.query(
-      `update communities set community_features
+  await db.query(
+    `update communities set community_features
          = community_features || '{"Hardware Security Integration": true}' where id = $1`,
-      [estate.id],
-    );
-    await page.reload();
-    await page.getByRole('button', { name: 'Add barrier, reader or camera' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Add barrier, reader or camera' });
-    await drawer.getByRole('textbox', { name: 'Name' }).fill('Entry barrier');
-    await drawer.getByRole('button', { name: 'Add device' }).click();
-    const secret = page.getByRole('dialog', { name: 'The key of Entry barrier' });
-    const key = (await secret.locator('code').textContent()) ?? '';
-    await secret.getByRole('button', { name: 'I have kept it' }).click();
-    await expect(page.getByText('Never seen')).toBeVisible();
+    [estate.id],
+  );
+  await signInAs(page, owner, estate);
+  await page.goto('/gate-pass?Tab=gates');
+  await page.getByRole('button', { name: 'Add barrier, reader or camera' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Add barrier, reader or camera' });
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Entry barrier');
+  await drawer.getByRole('button', { name: 'Add device' }).click();
+  const secret = page.getByRole('dialog', { name: 'The key of Entry barrier' });
+  const key = (await secret.locator('code').textContent()) ?? '';
+  await secret.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page.getByText('Never seen')).toBeVisible();
 
-    await asDevice(key, 'POST', '/heartbeats', { deviceNow: new Date().toISOString() });
-    const by = { kind: 'code', code: made.share.code };
-    const answer = await asDevice(key, 'POST', '/checks', { eventId: randomUUID(), by });
-    expect(answer).toMatchObject({ open: true, code: 'ok' });
-    await page.reload();
-    await expect(page.getByText('Online')).toBeVisible();
-    await page.getByRole('button', { name: 'Open Entry barrier now' }).click();
-    const asking = page.getByRole('dialog', { name: 'Open Entry barrier now?' });
-    await asking.getByRole('textbox', { name: 'Reason' }).fill('An ambulance waits');
-    await asking.getByRole('button', { name: 'Open now' }).click();
-    await expect(page.getByText(/told by Olu Owner.*waits for the device/)).toBeVisible();
-    const { commands } = await asDevice(key, 'GET', '/commands');
-    const [command] = commands as { id: string; kind: string }[];
-    expect(command?.kind).toBe('Open');
-    await asDevice(key, 'POST', `/commands/${command?.id ?? ''}/answer`, { outcome: 'Done' });
-    await expect(page.getByText(/told by Olu Owner.*done/)).toBeVisible();
+  await asDevice(key, 'POST', '/heartbeats', { deviceNow: new Date().toISOString() });
+  const by = { kind: 'code', code: made.share.code };
+  const answer = await asDevice(key, 'POST', '/checks', { eventId: randomUUID(), by });
+  expect(answer).toMatchObject({ open: true, code: 'ok' });
+  await page.reload();
+  await expect(page.getByText('Online')).toBeVisible();
+  await page.getByRole('button', { name: 'Open Entry barrier now' }).click();
+  const asking = page.getByRole('dialog', { name: 'Open Entry barrier now?' });
+  await asking.getByRole('textbox', { name: 'Reason' }).fill('An ambulance waits');
+  await asking.getByRole('button', { name: 'Open now' }).click();
+  await expect(page.getByText(/told by Olu Owner.*waits for the device/)).toBeVisible();
+  const { commands } = await asDevice(key, 'GET', '/commands');
+  const [command] = commands as { id: string; kind: string }[];
+  expect(command?.kind).toBe('Open');
+  await asDevice(key, 'POST', `/commands/${command?.id ?? ''}/answer`, { outcome: 'Done' });
+  await expect(page.getByText(/told by Olu Owner.*done/)).toBeVisible();
 
-    await page.getByRole('button', { name: 'More for Entry barrier' }).click();
-    await page.getByRole('menuitem', { name: 'What it did' }).click();
-    const log = page.getByRole('dialog', { name: 'What Entry barrier did' });
-    await expect(log.getByText('The pass is valid.')).toBeVisible();
-    await expect(log.getByText(/An ambulance waits/)).toBeVisible();
-    await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More for Entry barrier' }).click();
+  await page.getByRole('menuitem', { name: 'What it did' }).click();
+  const log = page.getByRole('dialog', { name: 'What Entry barrier did' });
+  await expect(log.getByText('The pass is valid.')).toBeVisible();
+  await expect(log.getByText(/An ambulance waits/)).toBeVisible();
+  await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Lock Main gate down' }).click();
-    const locking = page.getByRole('dialog', { name: 'Lock Main gate down?' });
-    await locking.getByRole('textbox', { name: 'Reason' }).fill('Robbery next door');
-    await locking.getByRole('button', { name: 'Lock down' }).click();
-    await expect(page.getByText('Locked down', { exact: true })).toBeVisible();
-    const closed = await asDevice(key, 'POST', '/checks', { eventId: randomUUID(), by });
-    expect(closed).toMatchObject({ open: false, code: 'lockdown' });
-  },
-);
+  await page.getByRole('button', { name: 'Lock Main gate down' }).click();
+  const locking = page.getByRole('dialog', { name: 'Lock Main gate down?' });
+  await locking.getByRole('textbox', { name: 'Reason' }).fill('Robbery next door');
+  await locking.getByRole('button', { name: 'Lock down' }).click();
+  await expect(page.getByText('Locked down', { exact: true })).toBeVisible();
+  const closed = await asDevice(key, 'POST', '/checks', { eventId: randomUUID(), by });
+  expect(closed).toMatchObject({ open: false, code: 'lockdown' });
+});
 
 test(
   'the gate shows a watch-list match in red and admits the visitor after a supervisor overrides it',
-  { tag: '@phone' },
+  { tag: '@phone-only' },
   async ({ page, db }) => {
     const owner = await newPerson(db, { firstName: 'Olu', lastName: 'Owner' });
     const admin = await newPerson(db);

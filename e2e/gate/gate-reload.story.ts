@@ -1,13 +1,13 @@
 // The console on a gate's phone, through the service worker of a real browser: reloaded offline it starts, knows its
-// shift, answers and checks in. Also the text that a signed-in worker sees before pairing their own browser.
-import type { Page } from '@playwright/test';
+// shift, answers and checks in.
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { createGate, createGateDevice } from '#contract/gates/gates.ts';
 import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { createSecurityUser } from '#contract/team/security-users.ts';
 import { startCuttableProxy } from '#e2e/support/cuttable-proxy.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
-import { newPerson, signInAs } from '#e2e/support/people.ts';
+import { enter } from '#e2e/support/gate.ts';
+import { newPerson } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test('a console reloaded offline starts, knows its shift and checks in', async ({
@@ -51,7 +51,7 @@ test('a console reloaded offline starts, knows its shift and checks in', async (
   await enter(page, '4821');
   await page.getByRole('button', { name: 'Begin the shift' }).click();
   // This text appears only after every part of the app is cached.
-  await expect(page.getByText('Ready for no network')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Ready for offline use')).toBeVisible({ timeout: 60_000 });
 
   cable.pull();
   await page.reload();
@@ -69,7 +69,7 @@ test('a console reloaded offline starts, knows its shift and checks in', async (
   await expect(page.getByText(/1 event to hand in/)).toBeVisible();
   cable.plug();
   // The console checks the network every 15 seconds.
-  await expect(page.getByText('Ready for no network')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Ready for offline use')).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText(/to hand in/)).toBeHidden();
 
   // Reloaded online, it is still in the same shift.
@@ -97,32 +97,6 @@ test('a console reloaded offline starts, knows its shift and checks in', async (
   await context.close();
   cable.close();
 });
-
-test('a signed-in user sees a warning before they pair their own browser', async ({ page, db }) => {
-  const owner = await newPerson(db, { firstName: 'Olu', lastName: 'Owner' });
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
-  const params = { communityId: estate.id };
-  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
-  const body = { name: 'Gate phone', gateId: gate.id };
-  const { link } = await callAs(owner, createGateDevice, { params, body });
-  await signInAs(page, owner, estate);
-  await page.goto(addressOf(link));
-  await expect(page.getByText(/signed in in this browser/)).toBeVisible();
-  await page.getByRole('button', { name: 'This is not the gate’s device' }).click();
-  await expect(page).toHaveURL('/community-overview');
-  await page.goto(addressOf(link));
-  await page.getByRole('button', { name: 'Sign out and pair' }).click();
-  await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
-  // Evaluating fails while the browser leaves the page.
-  const tokenNow = () => page.evaluate(() => localStorage.getItem('token')).catch(() => 'leaving');
-  await expect.poll(tokenNow).toBeNull();
-  await page.getByRole('link', { name: 'Sign in with an account instead' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-});
-
-async function enter(page: Page, digits: string) {
-  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
-}
 
 function addressOf(link: string): string {
   return new URL(link).pathname + new URL(link).hash;

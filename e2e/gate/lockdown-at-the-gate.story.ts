@@ -10,7 +10,7 @@ import { askHost, recordCallAnswer } from '#contract/walk-ins/walk-ins.ts';
 
 test(
   'a host’s approval at a gate in lockdown is amber and gives the reason',
-  { tag: '@phone' },
+  { tag: '@phone-only' },
   async ({ page, db }) => {
     const owner = await newPerson(db);
     const guard = await newPerson(db, { firstName: 'Musa', lastName: 'Bello' });

@@ -1,99 +1,61 @@
 // People on the watch-list at the gate: the manager's desk shows how they match and can stop them, and an offline guard
-// compares a document too.
-import type { Page } from '@playwright/test';
-import { createGate, createGateDevice } from '#contract/gates/gates.ts';
+// compares names and documents.
+import { createGate } from '#contract/gates/gates.ts';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
-import { createSecurityUser } from '#contract/team/security-users.ts';
+import { listVisits } from '#contract/visits/visits.ts';
 import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-registers/watch-entries.ts';
 import { seedWorker } from '#testing/seed.ts';
 import type pg from 'pg';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
-import { newPerson, openPageAs, signInAs } from '#e2e/support/people.ts';
+import { enter, newGateWithDevice, openShift } from '#e2e/support/gate.ts';
+import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
+test('the manager sees how a guest matches the watch-list and turns the guest away', async ({
+  page,
+  db,
+}) => {
+  const entry = { name: 'Kelvin Amadi', phone: '+2348030001122' };
+  const { owner, estate, params, houseId } = await openEstate(db, entry);
+  await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
+  const codeOf = async (more: object) => {
+    const body = { kind: 'One-time', guestName: 'Kelvin Amadi', houseId, ...more };
+    return (await callAs(owner, createGatePass, { params, body } as never)).share.code;
+  };
+  const both = await codeOf({ guestPhone: '+2348030001122' });
+  const named = await codeOf({});
+  await signInAs(page, owner, estate);
+  await page.goto('/gate-pass');
+  const check = async (code: string) => {
+    await page.getByRole('textbox', { name: 'Code' }).fill(code);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+  };
+  await check(both);
+  await expect(page.getByText('Same name and phone number as on the watch-list.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Compared: check in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send away' })).toBeVisible();
+  await check(named);
+  await expect(page.getByText('Same name as on the watch-list.')).toBeVisible();
+  await page.getByRole('button', { name: 'Same person: stop' }).click();
+  await expect(page.getByText('Refusal recorded. They stay outside.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Visits' }).click();
+  await page.getByText('Kelvin Amadi').first().click();
+  const visit = page.getByRole('dialog', { name: 'Visit of Kelvin Amadi' });
+  await expect(visit.getByText('Denied', { exact: true }).first()).toBeVisible();
+});
+
 test(
-  'the manager sees how a guest matches the watch-list and turns the guest away',
-  { tag: '@phone' },
+  'a guard confirms a name similar to a blocked one, online and offline, and offline compares an identity card',
+  { tag: '@phone-only' },
   async ({ page, db }) => {
-    const entry = { name: 'Kelvin Amadi', phone: '+2348030001122' };
-    const { owner, estate, params, houseId } = await openEstate(db, entry);
-    const codeOf = async (more: object) => {
-      const body = { kind: 'One-time', guestName: 'Kelvin Amadi', houseId, ...more };
-      return (await callAs(owner, createGatePass, { params, body } as never)).share.code;
-    };
-    const both = await codeOf({ guestPhone: '+2348030001122' });
-    const named = await codeOf({});
-    await signInAs(page, owner, estate);
-    await page.goto('/gate-pass');
-    const check = async (code: string) => {
-      await page.getByRole('textbox', { name: 'Code' }).fill(code);
-      await page.getByRole('button', { name: 'Check', exact: true }).click();
-    };
-    await check(both);
-    await expect(page.getByText('Same name and phone number as on the watch-list.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Compared: check in' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Send away' })).toBeVisible();
-    await check(named);
-    await expect(page.getByText('Same name as on the watch-list.')).toBeVisible();
-    await page.getByRole('button', { name: 'Same person: stop' }).click();
-    await expect(page.getByText('Refusal recorded. They stay outside.')).toBeVisible();
-    await page.getByRole('tab', { name: 'Visits' }).click();
-    await page.getByText('Kelvin Amadi').first().click();
-    const visit = page.getByRole('dialog', { name: 'Visit of Kelvin Amadi' });
-    await expect(visit.getByText('Denied', { exact: true }).first()).toBeVisible();
-  },
-);
-
-test(
-  'an offline guard compares an identity card, and the list of visits shows the refused guest',
-  { tag: '@phone' },
-  async ({ page, browser, db }) => {
-    const entry = { idNumber: 'A 123-456', instruction: 'Call the estate office.' };
-    const { owner, estate, params, gate } = await openEstate(db, entry);
-    await callAs(owner, createSecurityUser, { params, body: { name: 'Musa Bello', pin: '4821' } });
-    const body = { name: 'Gate phone', gateId: gate.id };
-    const { link } = await callAs(owner, createGateDevice, { params, body });
-    await beginShift(page, link);
-    await page.getByRole('button', { name: /^At the gate/ }).click();
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Write down a walk-in' }).click();
-    const form = page.getByRole('dialog', { name: 'Write down a walk-in' });
-    await form.getByRole('combobox', { name: 'House' }).fill('palm');
-    await page.getByRole('option', { name: /1 Palm Street/ }).click();
-    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Tunde Bello');
-    await form.getByRole('textbox', { name: 'Identity card' }).fill('a123456');
-    await form.getByRole('combobox', { name: 'Who decided' }).click();
-    await page.getByRole('option', { name: /they said yes/ }).click();
-    await form.getByRole('button', { name: 'Write it down' }).click();
-    const amber = page.getByRole('dialog', { name: 'Amber: CONFIRM' });
-    await expect(amber.getByText('Same document as on the watch-list.')).toBeVisible();
-    await amber.getByRole('button', { name: 'Send away' }).click();
-    await expect(page.getByText('Noted. They stay outside.')).toBeVisible();
-    await expect(page.getByText(/2 events to hand in/)).toBeVisible();
-    await page.context().setOffline(false);
-    await expect(page.getByText(/events to hand in/)).toBeHidden();
-
-    const office = await openPageAs(browser, owner, estate);
-    await office.goto('/gate-pass?Tab=visits');
-    await office.getByText('Tunde Bello').first().click();
-    const visit = office.getByRole('dialog', { name: 'Visit of Tunde Bello' });
-    await expect(visit.getByText('Denied', { exact: true }).first()).toBeVisible();
-    await office.context().close();
-  },
-);
-
-test(
-  'a name similar to a blocked name needs a confirmation, online and offline',
-  { tag: '@phone' },
-  async ({ page, db }) => {
-    const entry = { name: 'Kelvin Amadi', severity: 'Block', instruction: 'Do not let in.' };
-    const { owner, params, gate, houseId } = await openEstate(db, entry);
-    await callAs(owner, createSecurityUser, { params, body: { name: 'Musa Bello', pin: '4821' } });
-    const named = { kind: 'One-time', guestName: 'Kelvyn Amadi', houseId };
-    const { share } = await callAs(owner, createGatePass, { params, body: named } as never);
-    const phone = { name: 'Gate phone', gateId: gate.id };
-    const { link } = await callAs(owner, createGateDevice, { params, body: phone });
-    await beginShift(page, link);
+    const named = { name: 'Kelvin Amadi', severity: 'Block', instruction: 'Do not let in.' };
+    const carded = { idNumber: 'A 123-456', instruction: 'Call the estate office.' };
+    const { owner, estate, params, houseId } = await openEstate(db, named, carded);
+    const pass = { kind: 'One-time', guestName: 'Kelvyn Amadi', houseId };
+    const { share } = await callAs(owner, createGatePass, { params, body: pass } as never);
+    const { deviceKey } = await newGateWithDevice(estate);
+    await openShift(page, { estate, deviceKey });
+    await expect(page.getByText('Ready while this page stays open')).toBeVisible();
     const amber = page.getByRole('dialog', { name: 'Amber: CONFIRM' });
     await enter(page, share.code.replace('-', ''));
     await expect(amber.getByText('On the list: Kelvin Amadi')).toBeVisible();
@@ -124,11 +86,33 @@ test(
     await page.getByRole('button', { name: 'Code', exact: true }).click();
     await enter(page, share.code.replace('-', ''));
     await expect(amber.getByText('Similar name on the watch-list.')).toBeVisible();
+    await amber.getByRole('button', { name: 'Next guest' }).click();
+
+    await page.getByRole('button', { name: /^At the gate/ }).click();
+    await page.getByRole('button', { name: 'Write down a walk-in' }).click();
+    const form = page.getByRole('dialog', { name: 'Write down a walk-in' });
+    await form.getByRole('combobox', { name: 'House' }).fill('palm');
+    await page.getByRole('option', { name: /1 Palm Street/ }).click();
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Tunde Bello');
+    await form.getByRole('textbox', { name: 'Identity card' }).fill('a123456');
+    await form.getByRole('combobox', { name: 'Who decided' }).click();
+    await page.getByRole('option', { name: /they said yes/ }).click();
+    await form.getByRole('button', { name: 'Write it down' }).click();
+    await expect(amber.getByText('Same document as on the watch-list.')).toBeVisible();
+    await amber.getByRole('button', { name: 'Send away' }).click();
+    await expect(page.getByText('Noted. They stay outside.')).toBeVisible();
+    await expect(page.getByText(/events to hand in/)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText(/events to hand in/)).toBeHidden();
+    const { items } = await callAs(owner, listVisits, { params, query: { Search: 'Tunde' } });
+    expect(items.map(({ guestName, status }) => [guestName, status])).toEqual([
+      ['Tunde Bello', 'Denied'],
+    ]);
   },
 );
 
-/** An estate with a gate and an approved entry of the watch-list. */
-async function openEstate(db: pg.Pool, entry: object) {
+/** An estate with approved entries of the watch-list. */
+async function openEstate(db: pg.Pool, ...entries: object[]) {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
   const params = { communityId: estate.id };
@@ -136,28 +120,15 @@ async function openEstate(db: pg.Pool, entry: object) {
     `update communities set apartment_features = apartment_features || '{"Offline Check-in": true}' where id = $1`,
     [estate.id],
   );
-  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
   const admin = await newPerson(db);
   await seedWorker(db, estate.id, admin.id, 'Admin');
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
-  const body = { severity: 'Warn', reason: 'Left after a theft', expiresAt, ...entry };
-  const proposed = await callAs(admin, proposeWatchEntry, { params, body } as never);
-  const { id: entryId, version } = proposed as { id: string; version: number };
-  const agreed = { isAgreed: true, version };
-  await callAs(owner, decideWatchEntry, { params: { ...params, entryId }, body: agreed });
-  return { owner, estate, params, gate, houseId: estate.streets[0]?.houses[0]?.id ?? '' };
-}
-
-async function enter(page: Page, digits: string) {
-  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
-}
-
-/** Musa Bello's shift on the device that the link pairs, until it is ready for offline use. */
-async function beginShift(page: Page, link: string) {
-  await page.goto(new URL(link).pathname + new URL(link).hash);
-  await page.getByRole('button', { name: 'Pair', exact: true }).click();
-  await page.getByRole('button', { name: 'Musa Bello' }).click();
-  await enter(page, '4821');
-  await page.getByRole('button', { name: 'Begin the shift' }).click();
-  await expect(page.getByText('Ready while this page stays open')).toBeVisible();
+  for (const entry of entries) {
+    const body = { severity: 'Warn', reason: 'Left after a theft', expiresAt, ...entry };
+    const proposed = await callAs(admin, proposeWatchEntry, { params, body } as never);
+    const { id: entryId, version } = proposed as { id: string; version: number };
+    const agreed = { isAgreed: true, version };
+    await callAs(owner, decideWatchEntry, { params: { ...params, entryId }, body: agreed });
+  }
+  return { owner, estate, params, houseId: estate.streets[0]?.houses[0]?.id ?? '' };
 }

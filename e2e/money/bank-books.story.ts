@@ -1,12 +1,14 @@
-// Details of bank reconciliation: a match names its receipt, unallocated money is labelled as such, a missing reason is
-// reported at its field, and an account shows its details before it is archived.
+// Details of bank reconciliation: a match names its receipt, unallocated money is labelled as such, a line of a closed
+// month is booked later, and an account shows its details before it is archived.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { createWallet } from '#contract/wallets/wallets.ts';
-import { callAs, newEstate } from '#e2e/support/estate.ts';
+import { callAs, type Estate, newEstate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { newDue } from '#e2e/support/money.ts';
+import { navigateInApp } from '#e2e/support/navigate-in-app.ts';
 import { fromMenu } from '#e2e/support/screen.ts';
+import { accountNumberOf, importLines } from '#e2e/support/statements.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test('a match links to its receipt, and unallocated money is labelled as unallocated', async ({
@@ -14,11 +16,8 @@ test('a match links to its receipt, and unallocated money is labelled as unalloc
   db,
 }) => {
   const estate = await atTheDesk(page, db);
-  const { rows } = await db.query<{ account_number: string }>(
-    'select account_number from houses where id = $1',
-    [estate.streets[0]?.houses[0]?.id],
-  );
-  await bringIn(page, rows[0]?.account_number ?? '');
+  await bringIn(estate, await accountNumberOf(db, estate.streets[0]?.houses[0]?.id));
+  await page.goto('/finances?Tab=reconciliation');
   await line(page, 'ADA OBI').getByRole('button', { name: 'Accept' }).click();
   await expect(
     page.getByRole('link', { name: /Payment recorded: Receipt \d+, 1 Palm Street/ }),
@@ -27,7 +26,7 @@ test('a match links to its receipt, and unallocated money is labelled as unalloc
   await page.getByRole('button', { name: 'Keep as unallocated' }).click();
   await expect(line(page, 'POS DEPOSIT')).toHaveCount(0);
 
-  await page.goto('/finances?Tab=reconciliation&State=Matched');
+  await navigateInApp(page, '/finances?Tab=reconciliation&State=Matched');
   await expect(line(page, 'POS DEPOSIT')).not.toContainText('Matched');
   await line(page, 'ADA OBI').getByRole('button', { name: 'Undo' }).click();
   const undo = page.getByRole('dialog', { name: 'Take this back?' });
@@ -42,27 +41,11 @@ test('a match links to its receipt, and unallocated money is labelled as unalloc
   await expect(page).toHaveURL(/Tab=inflow&Receipt=/);
 });
 
-test('closing a month asks why bank and books differ and shows a missing answer at its field', async ({
+test('a bank account’s details warn of another holder, or name who confirmed it and when', async ({
   page,
   db,
 }) => {
-  await atTheDesk(page, db);
-  await bringIn(page, 'TRF');
-  await page.goto('/finances?Tab=reconciliation&Part=months');
-  await page
-    .getByRole('button', { name: /^Close \w+ \d{4}$/ })
-    .first()
-    .click();
-  const close = page.getByRole('dialog', { name: /^Close / });
-  await expect(close.getByLabel('Why do bank and books differ?').first()).toBeVisible();
-  await close.getByRole('button', { name: 'Close month' }).click();
-  await expect(close.getByRole('region', { name: /Zenith Bank/ }).getByRole('alert')).toHaveText(
-    'Please fill this in.',
-  );
-});
-
-test('a bank account’s details warn that the bank names another holder', async ({ page, db }) => {
-  await atTheDesk(page, db);
+  const estate = await atTheDesk(page, db);
   await page.goto('/finances?Tab=bank-accounts');
   await page.getByText('Zenith Bank 1012345679').first().click();
   const details = page.getByRole('dialog', { name: 'Zenith Bank 1012345679', exact: true });
@@ -72,13 +55,7 @@ test('a bank account’s details warn that the bank names another holder', async
   await expect(
     page.getByRole('dialog', { name: 'Take Zenith Bank 1012345679 out of use?' }),
   ).toBeVisible();
-});
 
-test('a confirmed bank account names the person who confirmed it and the day', async ({
-  page,
-  db,
-}) => {
-  const estate = await atTheDesk(page, db);
   const { rows } = await db.query<{ name: string }>(
     `update bank_accounts b set name_match = 1, resolved_name = b.account_name, confirmed_by = b.created_by,
        confirmed_at = '2026-03-02T09:30:00Z' where b.community_id = $1
@@ -89,17 +66,8 @@ test('a confirmed bank account names the person who confirmed it and the day', a
   await page.goto('/finances?Tab=bank-accounts');
   await expect(page.getByText(words)).toBeVisible();
   await page.getByText('Zenith Bank 1012345679').first().click();
-  const details = page.getByRole('dialog', { name: 'Zenith Bank 1012345679', exact: true });
   await expect(details).toContainText(words);
   await expect(details).not.toContainText('Holder by the bank');
-});
-
-test('the list of statements fits the width of its frame', async ({ page, db }) => {
-  await atTheDesk(page, db);
-  await bringIn(page, 'TRF');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/finances?Tab=reconciliation&Part=statements');
-  await expect(page.getByRole('columnheader', { name: 'Uploaded' })).toBeInViewport({ ratio: 1 });
 });
 
 test('the expense form preselects the only wallet and requires a choice between several', async ({
@@ -126,7 +94,7 @@ test('the dialog says that a line of a closed month is booked on the first open 
   db,
 }) => {
   const estate = await atTheDesk(page, db);
-  await bringIn(page, 'TRF');
+  await bringIn(estate, 'TRF');
   const now = new Date();
   const closedThrough = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0));
   await db.query(
@@ -140,7 +108,8 @@ test('the dialog says that a line of a closed month is booked on the first open 
   await expect(keep).toContainText(/The line is of 14 \w+ \d{4}; \w+ \d{4} is closed/);
   await expect(keep.getByRole('textbox', { name: 'Booked on' })).toHaveValue(/^0?1/);
   await keep.getByRole('button', { name: 'Keep as unallocated' }).click();
-  await page.goto('/finances?Tab=reconciliation&State=Matched');
+  await expect(keep).toBeHidden();
+  await navigateInApp(page, '/finances?Tab=reconciliation&State=Matched');
   await expect(line(page, 'POS DEPOSIT')).toContainText('booked on');
 });
 
@@ -156,34 +125,30 @@ async function atTheDesk(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
   await newDue(estate);
-  await db.query(
+  const { rows } = await db.query<{ id: string }>(
     `insert into bank_accounts (community_id, bank_name, account_number, account_name, usable_from, created_by,
        status, resolved_name, name_match)
-     values ($1, 'Zenith Bank', '1012345679', 'Palm Estate', now(), $2, 'Verified', 'SOMEBODY ELSE', 0)`,
+     values ($1, 'Zenith Bank', '1012345679', 'Palm Estate', now(), $2, 'Verified', 'SOMEBODY ELSE', 0)
+     returning id`,
     [estate.id, owner.id],
   );
   await signInAs(page, owner, estate);
-  return { ...estate, owner };
+  return { ...estate, owner, bankAccountId: rows[0]?.id ?? '' };
 }
 
-/** Imports two lines of last month: one from the first house, and one without a payer. */
-async function bringIn(page: Page, account: string) {
+/** Imports two lines of last month: one from an account of a payer, and one without a payer. */
+async function bringIn(
+  { id: communityId, owner, bankAccountId }: Estate & { bankAccountId: string },
+  payer: string,
+) {
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
     .toISOString()
     .slice(0, 7);
   const csv = [
     'Date,Narration,Debit,Credit',
-    `${month}-13,NIP ${account} ADA OBI,,"20,000.00"`,
+    `${month}-13,NIP ${payer} ADA OBI,,"20,000.00"`,
     `${month}-14,POS DEPOSIT 0803,,"5,000.00"`,
   ].join('\r\n');
-  await page.goto('/finances/statement');
-  await page.getByTestId('statement-file').setInputFiles({
-    name: 'zenith.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(csv),
-  });
-  await page.getByRole('button', { name: 'Bring in 2 lines' }).click();
-  // Wait for the lines: leaving the page during the import would import none.
-  await expect(line(page, 'POS DEPOSIT')).toBeVisible();
+  await importLines(owner, { communityId, bankAccountId, csv });
 }

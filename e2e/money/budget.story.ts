@@ -2,6 +2,7 @@
 // categories, and reads the billed amounts beside it.
 import { newEstate } from '#e2e/support/estate.ts';
 import { newDue } from '#e2e/support/money.ts';
+import { navigateInApp } from '#e2e/support/navigate-in-app.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose, goTo } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
@@ -49,7 +50,7 @@ test('a year is planned by keyboard, copied to the next, and compared', async ({
   await expect(page.getByText('The budget is saved.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save budget' })).toBeDisabled();
 
-  await page.goto('/finances?Tab=budget&Year=2026-01-01');
+  await navigateInApp(page, '/finances?Tab=budget&Year=2026-01-01');
   await page.getByRole('button', { name: 'Copy last year' }).click();
   const copy = page.getByRole('dialog', { name: 'Copy last year' });
   await expect(copy.getByRole('radio', { name: 'What was planned' })).toBeChecked();

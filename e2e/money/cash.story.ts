@@ -1,17 +1,17 @@
-// Cash at the office: an overpayment awaits a colleague's approval, and at the end of the day a second person confirms
-// the count.
+// Cash at the office: an overpayment awaits a colleague's approval, and at the end of the day the owner confirms the
+// count.
 import { listCharges } from '#contract/charges/charges.ts';
 import { seedWorker } from '#testing/seed.ts';
+import { approveAll } from '#e2e/support/approvals.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newDue } from '#e2e/support/money.ts';
-import { newPerson, openPageAs, signInAs } from '#e2e/support/people.ts';
+import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('an officer records an overpayment in cash, and a colleague approves it and confirms the count @phone', async ({
+test('an overpayment in cash awaits approval, and the owner confirms the officer’s count @phone-only', async ({
   page,
   db,
-  browser,
 }) => {
   const owner = await newPerson(db);
   const officer = await newPerson(db, { firstName: 'Femi', lastName: 'Cole' });
@@ -46,18 +46,12 @@ test('an officer records an overpayment in cash, and a colleague approves it and
   await expect(own).toContainText('In hand by this sheet₦200,000.00');
   await expect(own.getByRole('button', { name: 'Confirm a count' })).toBeHidden();
 
-  const other = await openPageAs(browser, owner, estate);
-  await other.goto('/finances?Tab=approvals');
-  await other.getByText('1 Palm Street').first().click();
-  await other.getByRole('button', { name: 'Approve' }).click();
-  const agree = other.getByRole('dialog', { name: 'Approve this request?' });
-  await agree.getByRole('button', { name: 'Approve' }).click();
-  await expect(other.getByText('Completed').first()).toBeVisible();
-
-  await other.goto('/dues?Tab=cash');
-  const sheet = other.getByRole('list', { name: 'Cash by person' });
+  await approveAll(db, owner, estate.id);
+  await signInAs(page, owner, estate);
+  await page.goto('/dues?Tab=cash');
+  const sheet = page.getByRole('list', { name: 'Cash by person' });
   await sheet.getByRole('button', { name: 'Confirm a count' }).click();
-  const count = other.getByRole('dialog', { name: 'Cash of Femi Cole' });
+  const count = page.getByRole('dialog', { name: 'Cash of Femi Cole' });
   await count.getByLabel('Counted').fill('190000');
   await expect(count.getByRole('status')).toHaveText('Missing: ₦10,000.00');
   await count.getByRole('button', { name: 'Confirm the count' }).click();
@@ -67,5 +61,4 @@ test('an officer records an overpayment in cash, and a colleague approves it and
   await expect(count).toBeHidden();
   await expect(sheet).toContainText('Missing: ₦10,000.00');
   await expect(sheet).toContainText('A note of ₦10,000 was false');
-  await other.context().close();
 });

@@ -2,8 +2,11 @@
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import sharp from 'sharp';
-import { newEstate } from '#e2e/support/estate.ts';
+import { seedWorker } from '#testing/seed.ts';
+import { submitPaymentClaim } from '#contract/payment-claims/payment-claims.ts';
+import { callAs, newEstate, newResident } from '#e2e/support/estate.ts';
 import { disableQuietHours, newDue, payByBank } from '#e2e/support/money.ts';
+import { navigateInApp } from '#e2e/support/navigate-in-app.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
@@ -12,10 +15,18 @@ test('a claim to have paid is accepted with its proof as a payment, and another 
   page,
   db,
 }) => {
-  await atClaims(page, db);
-  await expect(page.getByText('Nobody waits for an answer')).toBeVisible();
+  const { estate, officer } = await atClaims(page, db);
+  await page.goto('/dues?Tab=claims');
+  await expect(page.getByText('No claims to review')).toBeVisible();
   await noteClaim(page, '1 Palm Street', '30000');
-  await noteClaim(page, '2 Palm Street', '10000');
+  await callAs(officer, submitPaymentClaim, {
+    params: { communityId: estate.id },
+    body: {
+      houseId: estate.streets[0]?.houses[1]?.id ?? '',
+      amountMinor: 1_000_000,
+      paidOn: new Date().toISOString().slice(0, 10),
+    },
+  });
   await expect(page.getByRole('tab', { name: 'Claims 2' })).toBeVisible();
 
   await page.getByText('1 Palm Street').first().click();
@@ -65,33 +76,34 @@ test('an overdue house is reminded, promises to pay and gets a waiver with a rea
     await page.getByRole('checkbox', { name: new RegExp(`^Choose ${house} Palm`) }).check();
   }
   await page.getByRole('button', { name: 'Remind' }).click();
-  const remind = page.getByRole('dialog', { name: 'Remind: 3 charges chosen' });
+  const remind = page.getByRole('dialog', { name: 'Remind: 3 charges selected' });
   await expect(remind).toContainText('1 house skipped: disputes what it owes');
   await remind.getByRole('button', { name: 'Remind 2 houses' }).click();
   await expect(page.getByText('No house has an email address, so no mail went out')).toBeVisible();
 
-  await page.getByRole('checkbox', { name: /^Choose 3 Palm/ }).check();
+  await page.getByRole('checkbox', { name: /^Select 3 Palm/ }).check();
   await page.getByRole('button', { name: 'Waive' }).click();
-  const waive = page.getByRole('dialog', { name: 'Waive: 1 charge chosen' });
+  const waive = page.getByRole('dialog', { name: 'Waive: 1 charge selected' });
   await expect(waive).toContainText('1 charge still owes ₦50,000.00');
   await waive.getByLabel('Reason').fill('The house burnt down');
   await waive.getByRole('button', { name: 'Waive' }).click();
   await expect(page.getByText('Waived for 1 charge.')).toBeVisible();
   await expect(page.getByText('1–2 of 2 charges')).toBeVisible();
 
-  await page.goto('/dues?Tab=claims');
+  await navigateInApp(page, '/dues?Tab=claims');
   await page.getByText('Promises', { exact: true }).click();
   await expect(page.getByText('₦50,000.00').first()).toBeVisible();
   await page.getByText('Reminders', { exact: true }).click();
   await expect(page.getByText('1–2 of 2 reminders')).toBeVisible();
 });
 
-test('an officer downloads a receipt, and everybody who holds the receipt can check it', async ({
+test('an officer downloads a receipt, is told that nobody has an email, and its holders can check it', async ({
   page,
   db,
 }) => {
   const { estate, walletId } = await atClaims(page, db);
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  await newResident(estate, { firstName: 'Uche', lastName: 'Obi', houseId, phone: '08031230011' });
   await payByBank(estate, { houseId, amountMinor: 2_000_000, walletId });
   await page.goto('/dues?Tab=inflow');
   await page.getByText('1 Palm Street').first().click();
@@ -101,6 +113,10 @@ test('an officer downloads a receipt, and everybody who holds the receipt can ch
     receipt.getByRole('button', { name: 'Download receipt' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('Receipt 1.pdf');
+  await receipt.getByRole('button', { name: 'Send receipt' }).click();
+  await expect(
+    page.getByText('Not sent: no primary contact of this house has an email.'),
+  ).toBeVisible();
   const code = receipt.getByRole('link', { name: /^R[0-9A-Z]{10}$/ });
   const address = (await code.getAttribute('href')) ?? '';
   await page.context().clearCookies();
@@ -112,14 +128,16 @@ test('an officer downloads a receipt, and everybody who holds the receipt can ch
   await expect(page.getByText('No receipt has this code')).toBeVisible();
 });
 
+/** An estate with overdue charges, and its finance officer, who is signed in. */
 async function atClaims(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
+  const officer = await newPerson(db, { firstName: 'Ife' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  await seedWorker(db, estate.id, officer.id, 'Finance officer');
   const { walletId } = await newDue(estate);
   await disableQuietHours(db, estate);
-  await signInAs(page, owner, estate);
-  await page.goto('/dues?Tab=claims');
-  return { estate, walletId };
+  await signInAs(page, officer, estate);
+  return { estate, officer, walletId };
 }
 
 /** A small grey picture, like a phone's photo of a slip. */

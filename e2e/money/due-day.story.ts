@@ -7,7 +7,7 @@ import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('an owner moves a due day earlier with its penalties, and a credit note lowers a penalty @phone', async ({
+test('an owner moves a due day earlier with its penalties, and a credit note lowers a penalty', async ({
   page,
   db,
 }) => {

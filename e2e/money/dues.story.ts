@@ -1,17 +1,42 @@
-// A due from its draft to its receipts: previewed before it bills anyone, paid in parts, waived, reversed.
+// A finance officer's due from its draft to its receipts: previewed before it bills anyone, paid in part, waived,
+// reversed, changed and cancelled.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { newEstate, newResident } from '#e2e/support/estate.ts';
+import { createDue } from '#contract/dues/dues.ts';
+import { listWallets } from '#contract/wallets/wallets.ts';
+import { seedWorker } from '#testing/seed.ts';
+import { callAs, newEstate, newResident } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('a due is drafted, reviewed and published, and a house pays it in two parts', async ({
+test('a due is published, a house pays a part with a slip, and charges are waived, taken back and voided', async ({
   page,
   db,
 }) => {
-  await atDues(page, db);
-  await draftDue(page);
+  const { estate, officer } = await atDues(page, db);
+  const params = { communityId: estate.id };
+  const { items } = await callAs(officer, listWallets, { params, query: {} });
+  const due = await callAs(officer, createDue, {
+    params,
+    body: {
+      title: 'Service charge',
+      category: 'Service charge',
+      walletId: items[0]?.id ?? '',
+      amount: { model: 'Fixed', amountMinor: 5_000_000 },
+      audience: { kind: 'All' },
+      frequency: 'Monthly',
+      startOn: dayIn(0),
+      penalty: {
+        kind: 'Percent per month',
+        rateBasisPoints: 200,
+        graceDays: 0,
+        capPercent: null,
+        minimumMinor: null,
+      },
+    },
+  });
+  await page.goto(`/dues/${due.id}`);
   await expect(page.getByRole('heading', { name: 'Service charge' })).toBeVisible();
   await page.getByRole('button', { name: 'Review and publish' }).click();
   const look = page.getByRole('dialog', { name: 'Publish Service charge?' });
@@ -34,21 +59,32 @@ test('a due is drafted, reviewed and published, and a house pays it in two parts
   const first = payment.getByRole('group', { name: 'Charges that it pays first' });
   await expect(first.getByRole('checkbox', { name: /Service charge/ })).toBeChecked();
   await expect(first).toContainText('Pays ₦20,000.00 of ₦50,000.00');
+  await payment.locator('input[type=file]').setInputFiles({
+    name: 'receipt book 7.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+  });
   await payment.getByRole('button', { name: 'Record payment' }).click();
   await expect(page.getByText(/Receipt 1 was made/)).toBeVisible();
   await expect(charge).toContainText('₦30,000.00');
   await charge.getByRole('button', { name: 'Waive' }).click();
   const waive = page.getByRole('dialog', { name: 'Waive: Service charge' });
+  await expect(waive.getByLabel('Amount to waive')).toHaveValue('30,000.00');
   await waive.getByLabel('Amount to waive').fill('5000');
   await waive.getByLabel('Reason').fill('Agreed with the board');
   await waive.getByRole('button', { name: 'Waive' }).click();
   await expect(waive).toBeHidden();
   await expect(charge).toContainText('₦25,000.00');
+  await expect(charge.getByRole('region', { name: 'Changes' })).toContainText(
+    'Agreed with the board',
+  );
   await page.keyboard.press('Escape');
 
   await page.getByRole('tab', { name: 'Inflow' }).click();
   await page.getByText('1 Palm Street').first().click();
   const receipt = page.getByRole('dialog', { name: 'Receipt 1' });
+  const slip = receipt.getByRole('region', { name: 'Slip' });
+  await expect(slip.getByRole('link', { name: 'receipt book 7.pdf Open' })).toBeVisible();
   await receipt.getByRole('button', { name: 'Take this payment back' }).click();
   const sure = page.getByRole('dialog', { name: 'Take receipt 1 back?' });
   await expect(sure).toContainText('₦20,000.00 leaves the wallet again. ₦20,000.00 is owed once');
@@ -70,11 +106,12 @@ test('a due is drafted, reviewed and published, and a house pays it in two parts
   await expect(other.getByRole('button', { name: 'Adjust' })).toBeHidden();
 });
 
-test('an edit of a published due is previewed, and the due is cancelled before it bills @phone', async ({
+test('an edit of a published due is previewed, and the due is cancelled before it bills @phone-only', async ({
   page,
   db,
 }) => {
   await atDues(page, db, 8);
+  await page.goto('/dues');
   await draftDue(page, 60);
   await page.getByRole('button', { name: 'Review and publish' }).click();
   const look = page.getByRole('dialog', { name: 'Publish Service charge?' });
@@ -122,11 +159,12 @@ test('an edit of a published due is previewed, and the due is cancelled before i
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
 });
 
-test('the due form shows each error at its field and keeps the entered values', async ({
+test('the due form shows each error at its field, and drafts a one-off due without reminders', async ({
   page,
   db,
 }) => {
   await atDues(page, db);
+  await page.goto('/dues');
   await page.getByRole('button', { name: 'Create due' }).first().click();
   const drawer = page.getByRole('dialog', { name: 'Create due' });
   await drawer.getByLabel('Title').fill('Security levy');
@@ -139,30 +177,52 @@ test('the due form shows each error at its field and keeps the entered values', 
   await expect(drawer.getByText('Please fill this in.')).toHaveCount(2);
   await expect(drawer.getByText('Choose a day.')).toHaveCount(2);
   await expect(drawer.getByLabel('Title')).toHaveValue('Security levy');
+
+  await drawer.getByLabel('Amount for each house').fill('50000');
+  await choose(drawer, 'Frequency', 'One-off');
+  await drawer.getByRole('textbox', { name: 'Due on' }).fill(written(dayIn(10)));
+  await page.keyboard.press('Tab');
+  await choose(drawer, 'Penalty', 'A percentage a month, by the day');
+  await drawer.getByRole('textbox', { name: 'Percent', exact: true }).fill('2');
+  await drawer.getByRole('combobox', { name: 'On these days' }).focus();
+  for (let day = 0; day < 7; day += 1) await page.keyboard.press('Backspace');
+  await expect(drawer.getByPlaceholder('No reminders')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await drawer.getByRole('button', { name: 'Create draft' }).click();
+  await expect(page.getByRole('heading', { name: 'Security levy' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Review and publish' })).toBeVisible();
 });
 
-/** Drafts a monthly service charge of ₦50,000 for every house, from today or a later day on. */
-async function draftDue(page: Page, inDays = 0) {
+const dayIn = (days: number): string =>
+  new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+
+/** A day as the fields take it. */
+const written = (day: string): string => day.split('-').toReversed().join('/');
+
+/** Drafts a monthly service charge of ₦50,000 for every house, from a later day on. */
+async function draftDue(page: Page, inDays: number) {
   await page.getByRole('button', { name: 'Create due' }).first().click();
   const drawer = page.getByRole('dialog', { name: 'Create due' });
   await drawer.getByLabel('Title').fill('Service charge');
   await drawer.getByRole('combobox', { name: 'Paid into' }).fill('Main');
   await page.getByRole('option', { name: 'Main wallet' }).click();
   await drawer.getByLabel('Amount for each house').fill('50000');
-  const start = new Date(Date.now() + inDays * 24 * 3600 * 1000).toISOString().slice(0, 10);
-  await drawer.getByLabel('First period starts').fill(start.split('-').toReversed().join('/'));
+  await drawer.getByLabel('First period starts').fill(written(dayIn(inDays)));
   await choose(drawer, 'Penalty', 'A percentage a month, by the day');
   await drawer.getByRole('textbox', { name: 'Percent', exact: true }).fill('2');
   await drawer.getByRole('button', { name: 'Create draft' }).click();
   await expect(drawer).toBeHidden();
 }
 
+/** An estate with its finance officer, who is signed in. The first house has somebody to bill. */
 async function atDues(page: Page, db: pg.Pool, houses = 3) {
   const owner = await newPerson(db);
+  const officer = await newPerson(db, { firstName: 'Ife' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': houses } });
+  await seedWorker(db, estate.id, officer.id, 'Finance officer');
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
   const phone = '08031230009';
   await newResident(estate, { firstName: 'Bola', lastName: 'Ade', houseId, phone });
-  await signInAs(page, owner, estate);
-  await page.goto('/dues');
+  await signInAs(page, officer, estate);
+  return { estate, officer };
 }

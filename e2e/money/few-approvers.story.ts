@@ -7,7 +7,7 @@ import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('a large request shows in list and drawer that too few people can approve it @phone', async ({
+test('a large request shows in list and drawer that too few people can approve it @phone-only', async ({
   page,
   db,
 }) => {

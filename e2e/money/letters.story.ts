@@ -4,6 +4,7 @@ import { listCharges } from '#contract/charges/charges.ts';
 import { pdfTexts } from '#testing/pdf-text.ts';
 import { callAs, newEstate, newResident } from '#e2e/support/estate.ts';
 import { newDue } from '#e2e/support/money.ts';
+import { navigateInApp } from '#e2e/support/navigate-in-app.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
@@ -29,7 +30,7 @@ test('an officer changes the words of a letter, sends it to a house and prints i
   await words.getByRole('button', { name: 'Save formal letter' }).click();
   await expect(page.getByText('Letters from now on use these words.')).toBeVisible();
 
-  await page.goto(`/dues/house/${houseId}`);
+  await navigateInApp(page, `/dues/house/${houseId}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Send a letter' }).click();
   const drawer = page.getByRole('dialog', { name: 'Send a letter' });

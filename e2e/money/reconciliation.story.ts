@@ -2,28 +2,29 @@
 // one is kept and later identified or refunded, and the month is closed, after which nothing can be booked in it.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
+import { recordPayment } from '#contract/due-payments/due-payments.ts';
 import { depositFund } from '#contract/money-requests/money-requests.ts';
 import { listWallets } from '#contract/wallets/wallets.ts';
 import { seedWorker } from '#testing/seed.ts';
+import { approveAll } from '#e2e/support/approvals.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
-import { enterCode, newPerson, openPageAs, type Person, signInAs } from '#e2e/support/people.ts';
+import { navigateInApp } from '#e2e/support/navigate-in-app.ts';
+import { enterCode, newPerson, type Person, signInAs } from '#e2e/support/people.ts';
 import { payOut } from '#e2e/support/sandbox.ts';
 import { choose } from '#e2e/support/screen.ts';
+import { accountNumberOf, importLines, matchLines } from '#e2e/support/statements.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('an imported line says that it is being compared with the books, and then shows its suggestion', async ({
+test('a line is compared with the books and shows its suggestion, and the statements fit their frame', async ({
   page,
   db,
 }) => {
-  const { estate } = await atTheBooks(page, db);
-  const { rows } = await db.query<{ account_number: string }>(
-    'select account_number from houses where id = $1',
-    [estate.streets[0]?.houses[0]?.id],
-  );
+  const { officer, estate, books } = await atTheBooks(page, db);
+  const payer = await accountNumberOf(db, estate.streets[0]?.houses[0]?.id);
   const { day } = lastMonth();
   const csv = [
     'Date,Narration,Debit,Credit',
-    `${day(13)},NIP ${rows[0]?.account_number} ADA OBI,,"50,000.00"`,
+    `${day(13)},NIP ${payer} ADA OBI,,"50,000.00"`,
     `${day(14)},POS DEPOSIT 0803,,"20,000.00"`,
   ].join('\r\n');
   // The job that suggests matches needs this lock, so it waits until the story releases it.
@@ -32,7 +33,8 @@ test('an imported line says that it is being compared with the books, and then s
   await holder.query(`select pg_advisory_xact_lock(hashtextextended('suggest ' || $1, 0))`, [
     estate.id,
   ]);
-  await bringIn(page, csv, 'Bring in 2 lines');
+  await importLines(officer, { ...books, csv });
+  await page.goto('/finances?Tab=reconciliation');
   await expect(page.getByRole('status').filter({ hasText: 'Comparing the new' })).toBeVisible();
   await expect(line(page, 'ADA OBI')).toContainText('Looking for matches in the books…');
   await holder.query('commit');
@@ -42,37 +44,53 @@ test('an imported line says that it is being compared with the books, and then s
   await expect(page.getByText('Comparing the new lines')).toBeHidden();
   await page.getByRole('button', { name: 'Compare again' }).click();
   await expect(page.getByText('Compared. 1 line with a suggestion.')).toBeVisible();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await navigateInApp(page, '/finances?Tab=reconciliation&Part=statements');
+  await expect(page.getByRole('columnheader', { name: 'Uploaded' })).toBeInViewport({ ratio: 1 });
 });
 
-test('a statement is reconciled, an unidentified payment is allocated, and the month is closed', async ({
+test('a statement is imported with its days, and its lines are accepted, split, kept and ignored', async ({
   page,
   db,
 }) => {
   const { estate, officer } = await atTheBooks(page, db);
-  const { rows } = await db.query<{ account_number: string }>(
-    'select account_number from houses where id = $1',
-    [estate.streets[0]?.houses[0]?.id],
-  );
-  const { day, last, name } = lastMonth();
+  const payer = await accountNumberOf(db, estate.streets[0]?.houses[0]?.id);
+  const { day, last } = lastMonth();
+  await callAs(officer, recordPayment, {
+    params: { communityId: estate.id },
+    body: {
+      houseId: estate.streets[0]?.houses[1]?.id ?? '',
+      walletId: await mainWallet(officer, estate.id),
+      amountMinor: 3_000_000,
+      channel: 'Bank transfer',
+      paidOn: iso(day(13)),
+      externalReference: 'FT-881',
+      isAmountSure: true,
+    },
+  });
   const csv = [
     'ZENITH BANK PLC',
     '',
     'Date,Narration,Debit,Credit,Balance',
-    `${day(13)},NIP ${rows[0]?.account_number} ADA OBI,,"50,000.00","150,000.00"`,
-    `${day(14)},TRF FROM LANDLORD LTD,,"90,000.00","240,000.00"`,
-    `${day(15)},POS DEPOSIT 0803,,"20,000.00","260,000.00"`,
-    `${day(16)},SMS CHARGE,4.00,,"259,996.00"`,
+    `${day(13)},NIP ${payer} ADA OBI,,"50,000.00","150,000.00"`,
+    `${day(13)},NIP TRF 2 PALM STREET FT-881,,"30,000.00","180,000.00"`,
+    `${day(14)},TRF FROM LANDLORD LTD,,"90,000.00","270,000.00"`,
+    `${day(15)},POS DEPOSIT 0803,,"20,000.00","290,000.00"`,
+    `${day(16)},SMS CHARGE,4.00,,"289,996.00"`,
   ].join('\r\n');
-  await bringIn(page, csv, 'Bring in 4 lines');
-  await expect(page.getByText('4 lines came in.')).toBeVisible();
+  await bringIn(page, csv, 'Bring in 5 lines');
+  await expect(page.getByText('5 lines came in.')).toBeVisible();
   // A second import of the same file records the days that the statement covers.
   const covers = { 'Covers from': day(1), 'Covers to': day(last) };
   await bringIn(page, csv, 'Note the days it covers', covers);
   await expect(page.getByText('The days that it covers are noted.')).toBeVisible();
 
   await expect(line(page, 'ADA OBI')).toContainText('stands in the bank’s words');
-  await page.getByRole('button', { name: 'Accept 1 sure suggestion' }).click();
+  // The first line is a new payment of a house, the second is a payment in the books.
+  await page.getByRole('button', { name: 'Accept 2 sure suggestions' }).click();
   await expect(line(page, 'ADA OBI')).toHaveCount(0);
+  await expect(line(page, 'FT-881')).toHaveCount(0);
 
   await line(page, 'LANDLORD').getByRole('button', { name: 'Find or split' }).click();
   const drawer = page.getByRole('dialog', { name: 'Find or split' });
@@ -95,14 +113,29 @@ test('a statement is reconciled, an unidentified payment is allocated, and the m
   await ignore.getByLabel('Reason').fill('Bank charge, booked once a month');
   await ignore.getByRole('button', { name: 'Ignore line' }).click();
   await expect(page.getByText('Nothing left to reconcile')).toBeVisible();
+});
 
-  await page.goto('/finances?Tab=reconciliation&Part=unallocated');
-  await page.getByRole('button', { name: 'Give to a house' }).click();
-  const give = page.getByRole('dialog', { name: 'Give to a house' });
-  await choose(give, 'House', '3 Palm Street');
-  await give.getByRole('button', { name: 'Give to this house' }).click();
-  await expect(page.getByText('All money has a name')).toBeVisible();
-
+test('a month is closed although a request waits, and then takes no statement line and no payment', async ({
+  page,
+  db,
+}) => {
+  const { officer, estate, books } = await atTheBooks(page, db);
+  const { day, last, name } = lastMonth();
+  const csv = [
+    'Date,Narration,Debit,Credit,Balance',
+    `${day(13)},TRF ADA OBI,,"50,000.00","150,000.00"`,
+  ].join('\r\n');
+  await importLines(officer, {
+    ...books,
+    csv,
+    covers: { fromOn: iso(day(1)), toOn: iso(day(last)) },
+  });
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  await matchLines(officer, estate.id, ({ amountMinor }) => ({
+    kind: 'House',
+    houseId,
+    amountMinor,
+  }));
   await enterCash(officer, estate.id, day(12));
   await page.goto('/finances?Tab=reconciliation&Part=months');
   await page.getByRole('button', { name: `Close ${name}` }).click();
@@ -112,22 +145,29 @@ test('a statement is reconciled, an unidentified payment is allocated, and the m
   await close.getByRole('button', { name: 'Close month' }).click();
   await expect(page.getByText('Closed by Ife')).toBeVisible();
 
-  await page.goto('/dues');
-  await page.goto('/finances/statement');
+  await navigateInApp(page, '/finances/statement');
   await page.getByTestId('statement-file').setInputFiles({
     name: 'late.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`Date,Narration,Debit,Credit\r\n${day(17)},LATE,,"1.00"\r\n`),
   });
   await expect(page.getByText(`${name} is closed`)).toBeVisible();
+
+  await navigateInApp(page, '/dues?Tab=inflow');
+  await page.getByRole('button', { name: 'Record a payment' }).click();
+  const late = page.getByRole('dialog', { name: 'Record a payment' });
+  await choose(late, 'House', '1 Palm Street');
+  await late.getByLabel('Amount').fill('1000');
+  await late.getByRole('textbox', { name: 'Paid on' }).fill(day(20));
+  await late.getByRole('button', { name: 'Record payment' }).click();
+  await expect(late.getByText(/closed/).first()).toBeVisible();
 });
 
 test('a bank charge is recorded from its line, and the next charge is suggested in the same way', async ({
   page,
-  browser,
   db,
 }) => {
-  const { owner, estate } = await atTheBooks(page, db);
+  const { owner, officer, estate, books } = await atTheBooks(page, db);
   const { day } = lastMonth();
   const csv = [
     'Date,Narration,Debit,Credit',
@@ -138,7 +178,7 @@ test('a bank charge is recorded from its line, and the next charge is suggested 
   ].join('\r\n');
   await page.goto('/finances?Tab=reconciliation');
   await expect(page.getByRole('heading', { name: 'No bank statement yet' })).toBeVisible();
-  await bringIn(page, csv, 'Bring in 4 lines');
+  await importLines(officer, { ...books, csv });
   // The wallet is empty until the deposit is booked, and the empty form already says so.
   await line(page, 'DIESEL').getByRole('button', { name: 'Record expense' }).click();
   await expect(page.getByRole('dialog', { name: 'Record expense' })).toContainText(
@@ -156,7 +196,7 @@ test('a bank charge is recorded from its line, and the next charge is suggested 
   await line(page, 'DUTY 101').getByRole('link').click();
   await expect(page).toHaveURL(/Tab=approvals&Request=/);
   await expect(page.getByRole('dialog')).toContainText('DUTY 101');
-  await page.goto('/finances?Tab=reconciliation');
+  await navigateInApp(page, '/finances?Tab=reconciliation');
 
   await expect(line(page, 'DUTY 102')).toContainText('Looks like a bank charge, as on 14');
   await line(page, 'DUTY 102').getByRole('button', { name: 'Accept' }).click();
@@ -173,17 +213,7 @@ test('a bank charge is recorded from its line, and the next charge is suggested 
   await expect(drawer).toBeHidden();
   await expect(line(page, 'DIESEL')).toContainText('Awaiting approval');
 
-  const other = await openPageAs(browser, owner, estate);
-  await other.goto('/finances?Tab=approvals');
-  await other
-    .getByText(/DUTY 101/)
-    .first()
-    .click();
-  await other.getByRole('button', { name: 'Approve' }).click();
-  const agree = other.getByRole('dialog', { name: 'Approve this request?' });
-  await agree.getByRole('button', { name: 'Approve' }).click();
-  await enterCode(other, owner.email);
-  await expect(agree).toBeHidden();
+  await approveAll(db, owner, estate.id);
   await expect(line(page, 'DUTY 101')).toHaveCount(0);
   await page.getByText('Matched', { exact: true }).click();
   await expect(line(page, 'DUTY 101').first()).toContainText('₦52.00');
@@ -191,15 +221,13 @@ test('a bank charge is recorded from its line, and the next charge is suggested 
   await page.getByRole('button', { name: /^Rules/ }).click();
   await page.getByRole('button', { name: 'Remove the rule for sms alert and stamp duty' }).click();
   await expect(page.getByText('Rule removed.')).toBeVisible();
-  await other.context().close();
 });
 
-test('an unidentified receipt is refunded to its payer after a second person approves', async ({
+test('an unidentified receipt is given to a house, and another is refunded to its payer after an approval', async ({
   page,
-  browser,
   db,
 }) => {
-  const { owner, officer, estate } = await atTheBooks(page, db);
+  const { owner, officer, estate, books } = await atTheBooks(page, db);
   await db.query(
     `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,
        usable_from, created_by)
@@ -213,16 +241,19 @@ test('an unidentified receipt is refunded to its payer after a second person app
     `${day(14)},TRF FROM STRANGER LTD,,"20,000.00"`,
     `${day(15)},POS DEPOSIT 0803,,"5,000.00"`,
   ].join('\r\n');
-  await bringIn(page, csv, 'Bring in 2 lines');
-  await keepUnallocated(page, 'STRANGER');
-  await keepUnallocated(page, 'POS DEPOSIT');
+  await importLines(officer, { ...books, csv });
+  await matchLines(officer, estate.id, ({ amountMinor }) => ({ kind: 'Unallocated', amountMinor }));
 
   await page.goto('/finances?Tab=reconciliation&Part=unallocated');
-  const stranger = page
-    .getByRole('list', { name: 'Unallocated receipts' })
-    .getByRole('listitem')
-    .filter({ hasText: 'STRANGER' });
-  await stranger.getByRole('button', { name: 'Send back' }).click();
+  const receipt = page.getByRole('list', { name: 'Unallocated receipts' });
+  const one = (words: string) => receipt.getByRole('listitem').filter({ hasText: words });
+  await one('POS DEPOSIT').getByRole('button', { name: 'Give to a house' }).click();
+  const give = page.getByRole('dialog', { name: 'Give to a house' });
+  await choose(give, 'House', '3 Palm Street');
+  await give.getByRole('button', { name: 'Give to this house' }).click();
+  await expect(one('POS DEPOSIT')).toHaveCount(0);
+
+  await one('STRANGER').getByRole('button', { name: 'Send back' }).click();
   const drawer = page.getByRole('dialog', { name: 'Send back' });
   await expect(drawer.getByLabel('Amount')).toHaveValue('20,000.00');
   await choose(drawer, 'To bank account', /Harbour Bank/);
@@ -230,44 +261,33 @@ test('an unidentified receipt is refunded to its payer after a second person app
   await drawer.getByRole('button', { name: 'Ask to send back' }).click();
   await enterCode(page, officer.email);
   await expect(drawer).toBeHidden();
+  await expect(page.getByText('Every payment is identified')).toBeVisible();
   await page.getByText('Given or sent back').click();
-  const receipt = page.getByRole('list', { name: 'Unallocated receipts' });
   await expect(receipt).toContainText('Waits to be sent back: They meant another estate');
 
-  const other = await openPageAs(browser, owner, estate);
-  await other.goto('/finances?Tab=approvals');
-  await other
-    .getByText(/They meant another estate/)
-    .first()
-    .click();
-  await other.getByRole('button', { name: 'Approve' }).click();
-  const sure = other.getByRole('dialog', { name: 'Approve this request?' });
-  await sure.getByRole('button', { name: 'Approve' }).click();
-  await enterCode(other, owner.email);
-  await expect(sure).toBeHidden();
-  await payOut(other, 'Harbour Bank …5431');
-  await other.context().close();
-
+  await approveAll(db, owner, estate.id);
+  await payOut(db, estate.id);
   await page.reload();
   await expect(receipt).toContainText('Sent back: They meant another estate');
 });
 
-test('closing a month on a small screen shows a missing reason at its field', async ({
+test('closing a month on a small screen asks why the bank differs, and shows a missing reason', async ({
   page,
   db,
 }) => {
-  await atTheBooks(page, db);
+  const { officer, books } = await atTheBooks(page, db);
   const { day, name } = lastMonth();
   const csv = ['Date,Narration,Debit,Credit', `${day(13)},POS DEPOSIT 0803,,"20,000.00"`];
-  await bringIn(page, csv.join('\r\n'), 'Bring in 1 line');
+  await importLines(officer, { ...books, csv: csv.join('\r\n') });
   await page.goto('/finances?Tab=reconciliation&Part=months');
   await page.setViewportSize({ width: 1440, height: 480 });
   await page.getByRole('button', { name: `Close ${name}` }).click();
   const close = page.getByRole('dialog', { name: `Close ${name}?` });
-  const reason = close.getByLabel(/^Why /);
+  const account = close.getByRole('region', { name: /Zenith Bank/ });
+  const reason = account.getByLabel('Why do bank and books differ?');
   await expect(reason).toBeVisible();
   await close.getByRole('button', { name: 'Close month' }).click();
-  const fault = close.getByRole('alert');
+  const fault = account.getByRole('alert');
   await expect(fault).toHaveText('Please fill this in.');
   await expect(fault).toBeInViewport();
   await expect(reason).toBeFocused();
@@ -305,13 +325,14 @@ async function atTheBooks(page: Page, db: pg.Pool) {
   const officer = await newPerson(db, { firstName: 'Ife' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
   await seedWorker(db, estate.id, officer.id, 'Finance officer');
-  await db.query(
+  const { rows } = await db.query<{ id: string }>(
     `insert into bank_accounts (community_id, bank_name, account_number, account_name, usable_from, created_by)
-     values ($1, 'Zenith Bank', '1012345678', 'Palm Estate', now(), $2)`,
+     values ($1, 'Zenith Bank', '1012345678', 'Palm Estate', now(), $2) returning id`,
     [estate.id, owner.id],
   );
   await signInAs(page, officer, estate);
-  return { owner, officer, estate };
+  const books = { communityId: estate.id, bankAccountId: rows[0]?.id ?? '' };
+  return { owner, officer, estate, books };
 }
 
 /** Imports a file by the button of its last step. */
@@ -331,15 +352,22 @@ async function bringIn(page: Page, csv: string, button: string, covers?: Record<
   await page.getByRole('button', { name: button }).click();
 }
 
+/** A bank's day in the order of the API. */
+const iso = (day: string): string => day.split('/').toReversed().join('-');
+
+async function mainWallet(officer: Person, communityId: string): Promise<string> {
+  const { items } = await callAs(officer, listWallets, { params: { communityId }, query: {} });
+  return items[0]?.id ?? '';
+}
+
 /** A cash deposit of ₦900 on a given day that awaits approval. */
 async function enterCash(officer: Person, communityId: string, day: string) {
-  const { items } = await callAs(officer, listWallets, { params: { communityId }, query: {} });
   await callAs(officer, depositFund, {
-    params: { communityId, walletId: items[0]?.id ?? '' },
+    params: { communityId, walletId: await mainWallet(officer, communityId) },
     body: {
       amountMinor: 90_000,
       channel: 'Cash',
-      receivedOn: day.split('/').toReversed().join('-'),
+      receivedOn: iso(day),
       counterparty: 'Mr Eze',
       narration: 'Sale of old chairs',
     },

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate } from '#e2e/support/estate.ts';
+import { navigateInApp } from '#e2e/support/navigate-in-app.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { choose } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
@@ -15,7 +16,7 @@ const csv = [
   '06/10/2026;TARIFA;52,00;',
 ].join('\r\n');
 
-test('a statement with ambiguous dates asks whether the day comes first before it shows lines @phone', async ({
+test('a statement with ambiguous dates asks whether the day comes first before it shows lines @phone-only', async ({
   page,
   db,
 }) => {
@@ -42,40 +43,7 @@ test('a statement with ambiguous dates asks whether the day comes first before i
   await expect(page.getByText('Not in this file')).toBeVisible();
 });
 
-test('a missing required column is reported at its field until it is chosen', async ({
-  page,
-  db,
-}) => {
-  await atTheFile(page, db);
-  await upload(
-    page,
-    'statement.csv',
-    ['Wann,Was,Wieviel', '13/11/2026,Beitrag,100.00'].join('\r\n'),
-  );
-  await page.getByRole('radio', { name: 'Row 1 names the columns' }).click();
-  await page.getByRole('button', { name: 'Read the lines' }).click();
-  const date = page.getByText('Choose the column with the date.');
-  await expect(date).toBeVisible();
-  await expect(page.getByText('Choose this column, or Debit and Credit.')).toBeVisible();
-  await choose(page, 'Column for Date', 'Wann');
-  await expect(date).toBeHidden();
-});
-
-test('a statement without lines requires its dates before it can be recorded', async ({
-  page,
-  db,
-}) => {
-  await atTheFile(page, db);
-  await upload(
-    page,
-    'statement.csv',
-    ['Date,Narration,Debit,Credit', '31/08/2026,Opening balance,,'].join('\r\n'),
-  );
-  await expect(page.getByText('No line was found below row 1.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Note that nothing moved' })).toBeDisabled();
-});
-
-test('an officer clicks the header row of a file with unknown columns @phone', async ({
+test('an officer clicks the header row of a file with unknown columns, and must choose the required ones', async ({
   page,
   db,
 }) => {
@@ -85,7 +53,12 @@ test('an officer clicks the header row of a file with unknown columns @phone', a
   await expect(rows).toContainText('Conta 1012345678');
   await rows.getByText('Quando').click();
   await expect(rows.getByRole('radio', { name: 'Row 3 names the columns' })).toBeChecked();
+  await page.getByRole('button', { name: 'Read the lines' }).click();
+  const date = page.getByText('Choose the column with the date.');
+  await expect(date).toBeVisible();
+  await expect(page.getByText('Choose this column, or Debit and Credit.')).toBeVisible();
   await choose(page, 'Column for Date', 'Quando');
+  await expect(date).toBeHidden();
   await choose(page, 'Column for Description', 'Texto');
   await choose(page, 'Column for Debit', 'Saida');
   await choose(page, 'Column for Credit', 'Entrada');
@@ -95,30 +68,36 @@ test('an officer clicks the header row of a file with unknown columns @phone', a
   await page.getByRole('button', { name: 'Read the lines' }).click();
   await expect(page.getByText('PIX MARIA').first()).toBeVisible();
   await expect(page.getByText('Dates are read day first: 05/10/2026 is 5 Oct 2026.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change' })).toBeVisible();
   await expect(page.getByText('₦10,000.00').first()).toBeVisible();
 });
 
-test('an officer can discard a mistaken statement until its lines are imported', async ({
+test('a statement without lines requires its dates, and a mistaken one can be discarded until it is imported', async ({
   page,
   db,
 }) => {
   await atTheFile(page, db);
-  const known = 'Date,Description,Debit,Credit\n25/10/2026,TRF ADA OBI,,"10,000.00"';
-  await upload(page, 'wrong.csv', known);
+  const empty = 'Date,Narration,Debit,Credit\r\n31/08/2026,Opening balance,,';
+  await upload(page, 'wrong.csv', empty);
+  await expect(page.getByText('No line was found below row 1.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Note that nothing moved' })).toBeDisabled();
   await page.getByRole('button', { name: 'Discard statement' }).click();
   const question = page.getByRole('dialog', { name: 'Discard this statement?' });
   await expect(question).toContainText('No line of wrong.csv comes in');
   await question.getByRole('button', { name: 'Discard statement' }).click();
   await expect(page.getByText('The statement is discarded.')).toBeVisible();
   await expect(page.getByTestId('statement-file')).toBeAttached();
-  await page.goto('/finances?Tab=reconciliation&Part=statements');
+  await navigateInApp(page, '/finances?Tab=reconciliation&Part=statements');
   await expect(page.getByText('No statement yet')).toBeVisible();
-  await page.goto('/finances/statement');
+  await navigateInApp(page, '/finances/statement');
+  const known = 'Date,Description,Debit,Credit\n25/10/2026,TRF ADA OBI,,"10,000.00"';
   await upload(page, 'right.csv', known);
+  const bringIn = page.getByRole('button', { name: 'Bring in 1 line' });
+  await expect(bringIn).toBeVisible();
   const statement = page.url();
-  await page.getByRole('button', { name: 'Bring in 1 line' }).click();
+  await bringIn.click();
   await expect(page).not.toHaveURL(statement);
-  await page.goto('/finances?Tab=reconciliation&Part=statements');
+  await navigateInApp(page, '/finances?Tab=reconciliation&Part=statements');
   await expect(page.getByRole('table')).toContainText('right.csv');
 });
 

@@ -3,8 +3,9 @@
 import { listCharges } from '#contract/charges/charges.ts';
 import { callAs, newEstate, newResident } from '#e2e/support/estate.ts';
 import { newDue } from '#e2e/support/money.ts';
+import { navigateInApp } from '#e2e/support/navigate-in-app.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
-import { transferTo } from '#e2e/support/sandbox.ts';
+import { transferByCall, transferTo } from '#e2e/support/sandbox.ts';
 import { fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
@@ -28,7 +29,7 @@ test('a transfer to a house’s virtual account pays the charges of the house', 
   const [number = ''] = /\d{10}/.exec(await told.innerText()) ?? [];
   await expect(page.getByText(`Pay into Sandbox Bank ${number}`).first()).toBeVisible();
 
-  await page.goto(`/address/${houseId}`);
+  await navigateInApp(page, `/address/${houseId}`);
   const services = page.getByRole('region', { name: 'Billing and services' });
   await expect(services).toContainText(`Pay intoSandbox Bank ${number}`);
   await expect(services).toContainText('(not a bank account)');
@@ -39,8 +40,6 @@ test('a transfer to a house’s virtual account pays the charges of the house', 
   await page.getByRole('tab', { name: 'Statement' }).click();
   const lines = page.getByRole('region', { name: 'Lines of the statement' });
   await expect(lines).toContainText('Payment, Virtual account, receipt 1');
-  await page.goto('/dues?Tab=inflow');
-  await expect(page.getByText('Virtual account').first()).toBeVisible();
 });
 
 test('a transfer to a wallet’s virtual account credits the wallet net of the fee', async ({
@@ -58,11 +57,13 @@ test('a transfer to a wallet’s virtual account credits the wallet net of the f
   await expect(drawer).toContainText('Sandbox Bank');
   const number = await drawer.getByText(/^\d{10}$/).innerText();
 
-  await transferTo(page, { to: number, amount: '100000', from: 'Landlords of Palm Street' });
-  await page.goto('/finances');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+
+  await transferByCall({ to: number, amount: '100000', from: 'Landlords of Palm Street' });
   await expect(card).toContainText('₦99,700.00');
   await expect(card).toContainText(`Sandbox Bank · ${number}`);
-  await page.goto('/finances?Tab=transactions');
+  await navigateInApp(page, '/finances?Tab=transactions');
   await page
     .getByText(/Landlords of Palm Street/)
     .first()

@@ -3,13 +3,19 @@
 import { seedWorker } from '#testing/seed.ts';
 import { newEstate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
+import { fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('an auditor filters, opens, exports and verifies the audit log', async ({ page, db }) => {
+test('an auditor filters, opens, exports and verifies the log, and is told of a change in the database', async ({
+  page,
+  db,
+}) => {
   const owner = await newPerson(db, { firstName: 'Ngozi', lastName: 'Bello' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
   await db.query('select seal_audit($1, 100)', [estate.id]);
-  await signInAs(page, owner, estate);
+  const auditor = await newPerson(db, { firstName: 'Ada' });
+  await seedWorker(db, estate.id, auditor.id, 'Admin');
+  await signInAs(page, auditor, estate);
   await page.goto('/settings?Tab=audit');
   await expect(page.getByText('3 entries').first()).toBeVisible();
   await page.goto('/settings?Tab=audit&Area=Addresses');
@@ -22,18 +28,9 @@ test('an auditor filters, opens, exports and verifies the audit log', async ({ p
   await page.getByRole('button', { name: 'Check the log' }).click();
   await expect(page.getByText('3 entries checked. Nobody has touched the log.')).toBeVisible();
   const downloads = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  await fromMenu(page, 'More list actions', /CSV/);
   expect((await downloads).suggestedFilename()).toMatch(/\.csv$/);
-});
 
-test('the check of the log reports an entry that was changed in the database', async ({
-  page,
-  db,
-}) => {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 0 } });
-  await db.query('select seal_audit($1, 100)', [estate.id]);
   const client = await db.connect();
   await client.query('set session_replication_role = replica');
   await client.query(
@@ -43,19 +40,6 @@ test('the check of the log reports an entry that was changed in the database', a
   );
   await client.query('set session_replication_role = origin');
   client.release();
-  await signInAs(page, owner, estate);
-  await page.goto('/settings?Tab=audit');
   await page.getByRole('button', { name: 'Check the log' }).click();
   await expect(page.getByText(/The log was touched at seal 2/)).toBeVisible();
-});
-
-test('a finance officer sees only log entries about money', async ({ page, db }) => {
-  const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 0 } });
-  const officer = await newPerson(db);
-  await seedWorker(db, estate.id, officer.id, 'Finance officer');
-  await signInAs(page, officer, estate);
-  await page.goto('/settings?Tab=audit');
-  await expect(page.getByText('Every change that concerns money')).toBeVisible();
-  await expect(page.getByText('Palm Street')).toHaveCount(0);
 });

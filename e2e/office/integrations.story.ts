@@ -48,56 +48,45 @@ test('an owner adds an API key and a webhook endpoint, and revokes both', async 
   await expect(page.getByText('No endpoint yet.')).toBeVisible();
 });
 
-test(
-  'an owner switches payments to the estate’s own gateway and back',
-  { tag: '@phone' },
-  async ({ page, db }) => {
-    const owner = await newPerson(db);
-    const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
-    await signInAs(page, owner, estate);
-    await page.goto('/settings?Tab=integrations');
-    const card = page.getByRole('region', { name: 'Payments', exact: true });
-    await expect(card.getByText('Sandbox: no money moves')).toBeVisible();
-    await choose(card, 'Gateway', 'Paystack');
-    await expect(card.getByText(`/webhooks/paystack/${estate.id}`)).toBeVisible();
-    await card.getByLabel('Secret key').fill('sk_test_0a1b2c3d4f2a');
-    await card.getByRole('button', { name: 'Save gateway' }).click();
-    await enterCode(page, owner.email);
-    await expect(card.getByText('Key •••• 4f2a')).toBeVisible();
-    await expect(card.getByText('sk_test_0a1b2c3d4f2a')).toHaveCount(0);
-    await choose(card, 'Gateway', 'The platform’s');
-    await card.getByRole('button', { name: 'Save gateway' }).click();
-    await expect(card.getByText('Sandbox: no money moves')).toBeVisible();
-  },
-);
-
-test(
-  'the log of text messages finds a failed one and hides codes',
-  { tag: '@phone' },
-  async ({ page, db }) => {
-    const owner = await newPerson(db);
-    const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
-    await db.query(
-      `insert into sms_messages (community_id, key, recipient, body, segments, status, tries, reason)
+test('the log of texts hides codes, and payments switch to the estate’s own gateway and back', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  await db.query(
+    `insert into sms_messages (community_id, key, recipient, body, segments, status, tries, reason)
      values ($1, 'emergency:1:call:0', '+2348035550101', 'EMERGENCY. Fire.', 1, 'Failed', 8, 'Away'),
        ($1, 'join-code:1', '+2348035550102', 'Your code is 482913.', 1, 'Delivered', 1, null)`,
-      [estate.id],
-    );
-    await signInAs(page, owner, estate);
-    await page.goto('/settings?Tab=integrations&Status=Failed');
-    const log = page.getByRole('region', { name: 'Sent text messages' });
-    await expect(log.getByText('Delivered')).toHaveCount(0);
-    await log
-      .getByText(/803 555 0101/)
-      .first()
-      .click();
-    const message = page.getByRole('dialog', { name: 'Emergency: text message' });
-    await expect(message.getByText('EMERGENCY. Fire.')).toBeVisible();
-    await message.getByRole('button', { name: 'Send again' }).click();
-    // The stories' server sends no texts; the API tests cover resending.
-    await expect(page.getByText('No provider of text messages is set.').first()).toBeVisible();
-    await page.goto('/settings?Tab=integrations');
-    await expect(log.getByText('Your code is ••••.')).toBeVisible();
-    await expect(page.getByText('482913')).toHaveCount(0);
-  },
-);
+    [estate.id],
+  );
+  await signInAs(page, owner, estate);
+  await page.goto('/settings?Tab=integrations&Status=Failed');
+  const log = page.getByRole('region', { name: 'Sent text messages' });
+  await expect(log.getByText('Delivered')).toHaveCount(0);
+  await log
+    .getByText(/803 555 0101/)
+    .first()
+    .click();
+  const message = page.getByRole('dialog', { name: 'Emergency: text message' });
+  await expect(message.getByText('EMERGENCY. Fire.')).toBeVisible();
+  await message.getByRole('button', { name: 'Send again' }).click();
+  // The stories' server sends no texts; the API tests cover resending.
+  await expect(page.getByText('No provider of text messages is set.').first()).toBeVisible();
+  await page.goto('/settings?Tab=integrations');
+  await expect(log.getByText('Your code is ••••.')).toBeVisible();
+  await expect(page.getByText('482913')).toHaveCount(0);
+
+  const card = page.getByRole('region', { name: 'Payments', exact: true });
+  await expect(card.getByText('Sandbox: no money moves')).toBeVisible();
+  await choose(card, 'Gateway', 'Paystack');
+  await expect(card.getByText(`/webhooks/paystack/${estate.id}`)).toBeVisible();
+  await card.getByLabel('Secret key').fill('sk_test_0a1b2c3d4f2a');
+  await card.getByRole('button', { name: 'Save gateway' }).click();
+  await enterCode(page, owner.email);
+  await expect(card.getByText('Key •••• 4f2a')).toBeVisible();
+  await expect(card.getByText('sk_test_0a1b2c3d4f2a')).toHaveCount(0);
+  await choose(card, 'Gateway', 'The platform’s');
+  await card.getByRole('button', { name: 'Save gateway' }).click();
+  await expect(card.getByText('Sandbox: no money moves')).toBeVisible();
+});

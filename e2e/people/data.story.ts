@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { newEstate } from '#e2e/support/estate.ts';
 import { keepSupportAccounts } from '#server/features/support-access/account.ts';
 import { readZip } from '#testing/read-zip.ts';
-import { enterCode, newPerson, signInAs } from '#e2e/support/people.ts';
-import { choose } from '#e2e/support/screen.ts';
+import { enterCode, newPerson, signInAs, withRecentStepUp } from '#e2e/support/people.ts';
+import { choose, goTo } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('a manager erases a former resident’s data, and the audit log can still be verified', async ({
+test('a manager erases a former resident’s data after a code from an email', async ({
   page,
   db,
 }) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
-  const { rows } = await db.query<{ id: string }>(
+  await db.query(
     `insert into residents (community_id, first_name, last_name, phone, status)
-     values ($1, 'Chinwendu', 'Onyekachukwu', '+2348031112233', 'MovedOut') returning id`,
+     values ($1, 'Chinwendu', 'Onyekachukwu', '+2348031112233', 'MovedOut')`,
     [estate.id],
   );
   await signInAs(page, owner, estate);
@@ -37,12 +37,6 @@ test('a manager erases a former resident’s data, and the audit log can still b
   await expect(page.getByRole('dialog', { name: 'Former resident 0001' })).toBeVisible();
   await expect(page.getByText('Made anonymous')).toBeVisible();
   await expect(page.getByText(/no account to sign in with/)).toBeVisible();
-  await page.goto(`/residents/${rows[0]?.id}`);
-  await expect(page.getByRole('heading', { name: 'Former resident 0001' })).toBeVisible();
-  await page.goto('/settings?Tab=audit');
-  await page.getByRole('button', { name: 'Check the log' }).click();
-  await expect(page.getByText(/checked. Nobody has touched the log/)).toBeVisible();
-  await expect(page.getByText('Chinwendu')).toHaveCount(0);
 });
 
 test('an owner grants support read access, sees it on every page and ends it', async ({
@@ -64,12 +58,11 @@ test('an owner grants support read access, sees it on every page and ends it', a
   await drawer.getByRole('button', { name: 'Let support in' }).click();
   await enterCode(page, owner.email);
   await expect(page.getByText(/Platform support may come in, to read, until/)).toBeVisible();
-  await page.goto('/address');
+  await goTo(page, 'Addresses');
+  await expect(page).toHaveURL('/address');
   await expect(page.getByText(/Platform support may come in/)).toBeVisible();
 
   await signInAs(page, helper, estate);
-  await page.goto('/community-overview');
-  await expect(page.getByRole('heading', { name: estate.name })).toBeVisible();
   await page.goto('/settings');
   await expect(page.getByText(/You are here as platform support, to read, until/)).toBeVisible();
   await page.goto('/address');
@@ -85,32 +78,31 @@ test('an owner grants support read access, sees it on every page and ends it', a
   await expect(page.getByText(/Platform support may come in/)).toBeHidden();
 });
 
-test(
-  'an owner sees how much a shorter retention period would delete before it is set',
-  { tag: '@phone' },
-  async ({ page, db }) => {
-    const owner = await newPerson(db);
-    const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
-    await db.query(
-      `insert into sms_messages (community_id, key, recipient, body, segments, status, created_at)
+test('an owner sees how much a shorter retention period would delete before it is set', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  await db.query(
+    `insert into sms_messages (community_id, key, recipient, body, segments, status, created_at)
      select $1, 'test:' || n, '+2348035550101', 'Hello', 1, 'Delivered', now() - interval '60 days'
      from generate_series(1, 12) n`,
-      [estate.id],
-    );
-    await signInAs(page, owner, estate);
-    await page.goto('/settings?Tab=data');
-    await page.getByRole('button', { name: 'Change how long is kept: Text messages' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Text messages' });
-    await expect(drawer.getByText('the next night takes nothing')).toBeVisible();
-    await drawer.getByLabel('Kept for, days').fill('7');
-    await expect(drawer.getByText('Choose between 30 and 365 days.')).toBeVisible();
-    await drawer.getByLabel('Kept for, days').fill('30');
-    await expect(drawer.getByText(/The next night takes 12 that are older/)).toBeVisible();
-    await drawer.getByRole('button', { name: 'Save' }).click();
-    await expect(drawer).toBeHidden();
-    await expect(page.getByText('12 go tonight.')).toBeVisible();
-  },
-);
+    [estate.id],
+  );
+  await signInAs(page, owner, estate);
+  await page.goto('/settings?Tab=data');
+  await page.getByRole('button', { name: 'Change how long is kept: Text messages' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Text messages' });
+  await expect(drawer.getByText('the next night takes nothing')).toBeVisible();
+  await drawer.getByLabel('Kept for, days').fill('7');
+  await expect(drawer.getByText('Choose between 30 and 365 days.')).toBeVisible();
+  await drawer.getByLabel('Kept for, days').fill('30');
+  await expect(drawer.getByText(/The next night takes 12 that are older/)).toBeVisible();
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText('12 go tonight.')).toBeVisible();
+});
 
 test('a resident downloads a copy of their data and opens the archive', async ({ page, db }) => {
   const owner = await newPerson(db);
@@ -140,11 +132,8 @@ test('a resident downloads a copy of their data and opens the archive', async ({
   expect(JSON.parse(zip.text('data.json'))).toMatchObject({ format: 'courtyard-data-copy/1' });
 });
 
-test('a manager downloads a resident’s data before an erasure, and the audit log records the copy', async ({
-  page,
-  db,
-}) => {
-  const owner = await newPerson(db);
+test('a manager downloads a resident’s data before an erasure', async ({ page, db }) => {
+  const owner = await withRecentStepUp(db, await newPerson(db));
   const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
   const { rows } = await db.query<{ id: string }>(
     `insert into residents (community_id, first_name, last_name, phone, status)
@@ -162,12 +151,9 @@ test('a manager downloads a resident’s data before an erasure, and the audit l
   await page.getByText('Chinwendu Onyekachukwu').first().click();
   const request = page.getByRole('dialog', { name: 'Chinwendu Onyekachukwu' });
   await request.getByRole('button', { name: 'Take their data' }).click();
-  await enterCode(page, owner.email);
   const fetch = request.getByRole('button', { name: 'Download their data' });
   await expect(fetch).toBeVisible({ timeout: 30_000 });
   const downloads = page.waitForEvent('download');
   await fetch.click();
   expect((await downloads).suggestedFilename()).toBe('Data of Chinwendu Onyekachukwu.zip');
-  await page.goto('/settings?Tab=audit');
-  await expect(page.getByText('Resident: data taken').first()).toBeVisible();
 });

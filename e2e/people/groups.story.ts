@@ -29,10 +29,10 @@ test('a manager creates groups of houses, streets and residents, and restores a 
   ).toBeHidden();
   await expect(page.getByText('1–3 of 3 groups')).toBeVisible();
 
-  await page.getByRole('checkbox', { name: 'Choose The close' }).check();
-  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await page.getByRole('checkbox', { name: 'Select The close' }).check();
+  const bar = page.getByRole('region', { name: 'Selected rows' });
   await bar.getByRole('button', { name: 'Delete' }).click();
-  const many = page.getByRole('dialog', { name: 'Delete: 1 group chosen' });
+  const many = page.getByRole('dialog', { name: 'Delete: 1 group selected' });
   await many.getByRole('button', { name: 'Delete 1 group' }).click();
   await expect(page.getByRole('dialog', { name: 'Result' })).toContainText('Done for 1 group.');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate, newResident, type Estate } from '#e2e/support/estate.ts';
+import { navigateInApp } from '#e2e/support/navigate-in-app.ts';
 import { mailTo } from '#e2e/support/mail-server.ts';
 import {
   enterCode,
@@ -17,17 +18,17 @@ import { expect, test } from '#e2e/support/story.ts';
 const amaka = { first: 'Amaka', last: 'Obi', house: '2 Palm Street', phone: '0803 555 0101' };
 
 test(
-  'a manager adds a resident by hand and finds them by name, number and house',
-  { tag: '@phone' },
+  'a manager adds a resident by hand and finds them by name',
+  { tag: '@phone-only' },
   async ({ page, db }) => {
-    await atResidents(page, db);
+    await estateOfManager(page, db);
+    await page.goto('/residents');
+    await expect(page.getByText('No residents yet')).toBeVisible();
     await expect(await add(page, amaka)).toBeHidden();
     await expect(page.getByText('Amaka Obi was added')).toBeVisible();
-    for (const search of ['amak', '5550101', '2 Palm']) {
-      await page.getByRole('searchbox').fill(search);
-      await expect(page).toHaveURL(new RegExp(`Search=${search.replace(' ', '(\\+|%20)')}`));
-      await expect(page.getByText('1–1 of 1 resident')).toBeVisible();
-    }
+    await page.getByRole('searchbox').fill('amak');
+    await expect(page).toHaveURL(/Search=amak/);
+    await expect(page.getByText('1–1 of 1 resident')).toBeVisible();
     await page.getByRole('link', { name: 'Amaka Obi' }).click();
     await expect(page.getByRole('heading', { name: 'Amaka Obi' })).toBeVisible();
     await expect(page.getByText('2 Palm Street · Tenant')).toBeVisible();
@@ -42,8 +43,11 @@ test('a phone number that is already taken offers its resident instead of a new 
   page,
   db,
 }) => {
-  await atResidents(page, db);
-  await expect(await add(page, amaka)).toBeHidden();
+  const estate = await estateOfManager(page, db);
+  const { first: firstName, last: lastName, phone } = amaka;
+  const houseId = estate.streets[0]?.houses[1]?.id ?? '';
+  await newResident(estate, { firstName, lastName, phone, houseId });
+  await page.goto('/residents');
   const again = { ...amaka, first: 'Amakachi', house: '3 Palm Street' };
   const drawer = await add(page, again);
   await expect(drawer).toContainText('Amaka Obi has this number already.');
@@ -59,7 +63,7 @@ test('a resident signs up from an emailed invitation, joins and sees their home 
   baseURL,
   db,
 }) => {
-  const estate = await atResidents(page, db);
+  const estate = await estateOfManager(page, db);
   const joiner = { firstName: 'Kemi', lastName: 'Balogun', email: newEmailAddress('kemi') };
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
   const { id } = await newResident(estate, { ...joiner, houseId });
@@ -87,8 +91,6 @@ test('a resident signs up from an emailed invitation, joins and sees their home 
   await expect(theirPage.getByRole('heading', { name: 'Your homes' })).toBeVisible();
   const home = theirPage.getByRole('region', { name: '1 Palm Street' });
   await expect(home.getByText('Nothing is owed')).toBeVisible();
-  await theirPage.goto('/');
-  await expect(theirPage).toHaveURL('/homes');
   await theirs.close();
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
 });
@@ -97,7 +99,7 @@ test('a resident is suspended, reinstated and moved out, and stays in the histor
   page,
   db,
 }) => {
-  const estate = await atResidents(page, db);
+  const estate = await estateOfManager(page, db);
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
   const facts = { firstName: 'Sani', lastName: 'Musa', email: newEmailAddress('sani') };
   const { id } = await newResident(estate, { ...facts, houseId });
@@ -125,16 +127,14 @@ test('a resident is suspended, reinstated and moved out, and stays in the histor
   await expect(page.getByText('Moved out', { exact: true }).first()).toBeVisible();
   await page.goto('/residents');
   await expect(page.getByText('Sani Musa')).toBeHidden();
-  await page.goto('/residents?Status=MovedOut');
+  await navigateInApp(page, '/residents?Status=MovedOut');
   await expect(page.getByText('Sani Musa')).toBeVisible();
 });
 
-async function atResidents(page: Page, db: pg.Pool): Promise<Estate> {
+async function estateOfManager(page: Page, db: pg.Pool): Promise<Estate> {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 4 } });
   await signInAs(page, owner, estate);
-  await page.goto('/residents');
-  await expect(page.getByText('No residents yet')).toBeVisible();
   return estate;
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/support/story.ts';
 
 test(
   'an owner adds sample data to an empty community and removes the data again',
-  { tag: '@phone' },
+  { tag: '@phone-only' },
   async ({ page, db }) => {
     const owner = await newPerson(db);
     const estate = await newEstate(owner);

@@ -7,33 +7,38 @@ import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
-test('the wizard asks before it skips a step with unsaved input', async ({ page, db }) => {
+test('the wizard asks before it discards unsaved input, and keeps it when the next step cannot be stored', async ({
+  page,
+  db,
+}) => {
   const stored = await atHouses(page, db);
-  await page.getByRole('button', { name: 'Skip for now' }).click();
-  await question(page).getByRole('button', { name: 'Keep editing' }).click();
-  await expect(question(page)).toBeHidden();
-  await expect(page.getByLabel('From number')).toHaveValue('11');
-  expect(await stored()).toBe('houses');
-  await page.getByRole('button', { name: 'Skip for now' }).click();
-  await question(page).getByRole('button', { name: 'Leave', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Team' })).toBeVisible();
-  await expect(question(page)).toBeHidden();
-  expect(await stored()).toBe('team');
-});
-
-test('the wizard keeps unsaved input when the next step cannot be stored', async ({ page, db }) => {
-  const stored = await atHouses(page, db);
+  const skip = page.getByRole('button', { name: 'Skip for now' });
+  const leave = question(page).getByRole('button', { name: 'Leave', exact: true });
   await page.route('**/setup', async (route) => {
     if (route.request().method() === 'PATCH') await route.abort();
     else await route.continue();
   });
-  await page.getByRole('button', { name: 'Skip for now' }).click();
-  await question(page).getByRole('button', { name: 'Leave', exact: true }).click();
+  await skip.click();
+  await leave.click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByLabel('From number')).toHaveValue('11');
   expect(await stored()).toBe('houses');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(question(page)).toBeVisible();
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question(page)).toBeHidden();
+  await page.unroute('**/setup');
+
+  await skip.click();
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question(page)).toBeHidden();
+  await expect(page.getByLabel('From number')).toHaveValue('11');
+  expect(await stored()).toBe('houses');
+  await skip.click();
+  await leave.click();
+  await expect(page.getByRole('heading', { name: 'Team' })).toBeVisible();
+  await expect(question(page)).toBeHidden();
+  expect(await stored()).toBe('team');
 });
 
 /** A manager at the houses step of a new community, with the first number of a row changed. */

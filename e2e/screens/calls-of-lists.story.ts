@@ -16,11 +16,10 @@ import { expect, test } from '#e2e/support/story.ts';
 
 const most = 6;
 
-// Dozens of lists, each loaded fresh.
-test.describe.configure({ timeout: 300_000 });
-
 test('no list makes more than six calls', () => {
-  expect([...people, ...money, ...work].filter(([, , calls]) => calls > most)).toEqual([]);
+  expect([...people, ...dues, ...finances, ...work].filter(([, , calls]) => calls > most)).toEqual(
+    [],
+  );
 });
 
 test('lists of people, houses and the gate stay within their limit of calls', async ({
@@ -30,8 +29,12 @@ test('lists of people, houses and the gate stay within their limit of calls', as
   expect(await countCalls(browser, await inhabited(db), people)).toEqual([]);
 });
 
-test('lists of dues and finances stay within their limit of calls', async ({ browser, db }) => {
-  expect(await countCalls(browser, await inhabited(db), money)).toEqual([]);
+test('lists of dues stay within their limit of calls', async ({ browser, db }) => {
+  expect(await countCalls(browser, await inhabited(db), dues)).toEqual([]);
+});
+
+test('lists of finances and licences stay within their limit of calls', async ({ browser, db }) => {
+  expect(await countCalls(browser, await inhabited(db), finances)).toEqual([]);
 });
 
 test('lists of complaints, utilities, settings and support stay within their limit of calls', async ({
@@ -107,7 +110,7 @@ async function sentNotice(db: pg.Pool, { id: communityId, owner }: Estate): Prom
   return id;
 }
 
-/** Loads each list; returns a line for each problem. */
+/** Opens each list, the first by its address and the others in the app; returns a line for each problem. */
 async function countCalls(
   browser: Browser,
   { estate, ids }: Home,
@@ -124,7 +127,11 @@ async function countCalls(
     const told = `${path}: ${own.length} calls (${own.join(', ')})`;
     if (!own.includes(rows)) wrong.push(`${told}; ${rows} is not among them`);
     if (own.length > calls) wrong.push(`${told}; at most ${calls} are expected`);
-    const again = ofFrame.filter((name) => made.filter((one) => one === name).length > 1);
+    // The frame is mounted with the first list. Its checklist belongs to some pages and is mounted again.
+    const again = ofFrame.filter((name) => {
+      const expected = at === 0 || name === 'getSetup' ? 1 : 0;
+      return made.filter((one) => one === name).length > expected;
+    });
     wrong.push(...again.map((name) => `${path}: the frame calls ${name} again`));
   }
   return wrong;
@@ -157,7 +164,7 @@ const people: readonly Line[] = [
   ['/gate-pass?Tab=reports', 'listOverrides', 2],
 ];
 
-const money: readonly Line[] = [
+const dues: readonly Line[] = [
   ['/dues', 'listDues', 3],
   ['/dues?Tab=inflow', 'listDuePayments', 3],
   ['/dues?Tab=charges', 'listCharges', 3],
@@ -169,6 +176,9 @@ const money: readonly Line[] = [
   ['/dues/house/{house}?Tab=payments', 'listDuePayments', 4],
   ['/dues/house/{house}?Tab=letters', 'listLetters', 3],
   ['/dues/house/{house}?Tab=refunds', 'listRefunds', 3],
+];
+
+const finances: readonly Line[] = [
   ['/finances?Tab=transactions', 'listTransactions', 5],
   ['/finances?Tab=approvals', 'listMoneyRequests', 4],
   ['/finances?Tab=houses', 'listWallets', 4],
@@ -182,6 +192,8 @@ const money: readonly Line[] = [
 ];
 
 const work: readonly Line[] = [
+  // The first list opens by its address. This one then also loads the user's own tickets, until the role is known.
+  ['/support?Tab=community', 'listCommunityTickets', 3],
   ['/complaints', 'listComplaints', 3],
   ['/complaints?Tab=new', 'listComplaints', 3],
   ['/archived', 'listComplaints', 3],
@@ -200,5 +212,4 @@ const work: readonly Line[] = [
   ['/settings?Tab=data', 'listErasures', 5],
   ['/support', 'listMyTickets', 2],
   ['/support?Tab=desk', 'listDeskTickets', 3],
-  ['/support?Tab=community', 'listCommunityTickets', 3],
 ];

@@ -1,5 +1,7 @@
 // Checks every page, and the menus, drawers and dialogs over the pages, in both themes and at both widths:
-// accessible, without console errors, and no wider than the screen.
+// accessible, without console errors, and no wider than the screen. A filtered list or an empty list that is the same
+// component on several pages is checked on one of them.
+import type { Page } from '@playwright/test';
 import { createTicket } from '#contract/support/tickets.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import {
@@ -16,47 +18,69 @@ import {
   lively,
   moneyed,
   noticed,
+  ofPhone,
   openPages,
   pagesOfDues,
   pagesOfFinances,
+  pagesOfGate,
   pagesOfHouseAccount,
+  pagesOfReports,
 } from './pages.ts';
 
-// Dozens of pages, each checked by axe.
-test.describe.configure({ timeout: 300_000 });
-
 test('the public pages pass the page checks', async ({ page }) => {
-  expect(await problemsOfPages(page, openPages)).toEqual([]);
+  expect(await problemsIn(page, openPages)).toEqual([]);
   // The console is an application of its own, so it is opened by its address.
-  expect(await problemsOfPages(page, ['/gate-console'])).toEqual([]);
+  expect(await problemsIn(page, ['/gate-console'])).toEqual([]);
 });
 
-test('the pages of a community pass the page checks', async ({ page, db }) => {
-  expect(await problemsOfPages(page, await inhabited(page, db))).toEqual([]);
+test('the overview, the set-up and the dashboard pass the page checks', async ({ page, db }) => {
+  const { overview } = await inhabited(page, db);
+  expect(await problemsIn(page, overview)).toEqual([]);
 });
 
-test('the pages of complaints and the gate pass the page checks', async ({ page, db }) => {
-  expect(await problemsOfPages(page, await lively(page, db))).toEqual([]);
+test('the pages of residents pass the page checks', async ({ page, db }) => {
+  const { residents } = await inhabited(page, db);
+  expect(await problemsIn(page, residents)).toEqual([]);
+});
+
+test('the pages of addresses and groups pass the page checks', async ({ page, db }) => {
+  const { places } = await inhabited(page, db);
+  expect(await problemsIn(page, places)).toEqual([]);
+});
+
+test('the pages of complaints pass the page checks', async ({ page, db }) => {
+  const { complaints } = await lively(page, db);
+  expect(await problemsIn(page, complaints)).toEqual([]);
+});
+
+test('the pages of service providers and the gate pass the page checks', async ({ page, db }) => {
+  const { providers } = await lively(page, db);
+  expect(await problemsIn(page, [...providers, ...pagesOfGate])).toEqual([]);
 });
 
 test('the pages of dues pass the page checks', async ({ page, db }) => {
   const { dueId } = await moneyed(page, db);
-  expect(await problemsOfPages(page, pagesOfDues(dueId))).toEqual([]);
+  expect(await problemsIn(page, pagesOfDues(dueId))).toEqual([]);
 });
 
 test('the house account and the receipt check pass the page checks', async ({ page, db }) => {
   const { estate, houseId, code } = await moneyed(page, db);
   const receipt = `/receipts/${estate.id}/${code}`;
-  expect(await problemsOfPages(page, [...pagesOfHouseAccount(houseId), receipt])).toEqual([]);
+  expect(await problemsIn(page, [...pagesOfHouseAccount(houseId), receipt])).toEqual([]);
 });
 
 test('the pages of finances pass the page checks', async ({ page, db }) => {
+  await moneyed(page, db);
+  expect(await problemsIn(page, pagesOfFinances)).toEqual([]);
+});
+
+test('the reports and the pages of a wallet pass the page checks', async ({ page, db }) => {
   const { walletId } = await moneyed(page, db);
-  expect(await problemsOfPages(page, pagesOfFinances(walletId))).toEqual([]);
+  expect(await problemsIn(page, pagesOfReports(walletId))).toEqual([]);
 });
 
 test('the pages of broadcasts pass the page checks', async ({ page, db }) => {
-  expect(await problemsOfPages(page, await noticed(page, db))).toEqual([]);
+  expect(await problemsIn(page, await noticed(page, db))).toEqual([]);
 });
 
 test('the pages of support pass the page checks', async ({ page, db }) => {
@@ -83,7 +107,7 @@ test('the pages of support pass the page checks', async ({ page, db }) => {
     '/support/help/tickets',
     '/support/help/nothing',
   ];
-  expect(await problemsOfPages(page, pages)).toEqual([]);
+  expect(await problemsIn(page, pages)).toEqual([]);
 });
 
 test('the pages of licences and plans pass the page checks', async ({ page, db }) => {
@@ -95,42 +119,40 @@ test('the pages of licences and plans pass the page checks', async ({ page, db }
     '/upgrade',
     '/upgrade?Feature=Create%20Wallet',
   ];
-  expect(await problemsOfPages(page, pages)).toEqual([]);
+  expect(await problemsIn(page, pages)).toEqual([]);
 });
 
-test('the settings pass the page checks', async ({ page, db }) => {
+test('the settings of a person and a community pass the page checks', async ({ page, db }) => {
   const owner = await newPerson(db);
   await signInAs(page, owner, await newEstate(owner));
-  const parts = [
-    'profile',
-    'community',
-    'team',
-    'roles',
-    'bank-accounts',
-    'approvals',
-    'dues-defaults',
-    'utilities',
-    'integrations',
-    'audit',
-    'data',
-  ];
+  const parts = ['profile', 'community', 'team', 'roles', 'bank-accounts', 'approvals'];
   const pages = ['/settings', ...parts.map((part) => `/settings?Tab=${part}`)];
-  expect(await problemsOfPages(page, pages)).toEqual([]);
+  expect(await problemsIn(page, pages)).toEqual([]);
+});
+
+test('the settings of areas and the lists of an empty community pass the page checks', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  await signInAs(page, owner, await newEstate(owner));
+  const parts = ['dues-defaults', 'utilities', 'integrations', 'audit', 'data'];
+  const pages = parts.map((part) => `/settings?Tab=${part}`);
+  pages.push('/residents', '/address?Tab=streets', '/groups');
+  expect(await problemsIn(page, pages)).toEqual([]);
 });
 
 test('the pages of utilities pass the page checks', async ({ page, db }) => {
-  expect(await problemsOfPages(page, await metered(page, db))).toEqual([]);
+  expect(await problemsIn(page, await metered(page, db))).toEqual([]);
 });
 
-test('the pages of an empty community pass the page checks', async ({ page, db }) => {
+test('menus, drawers, dialogs, a tour and the palette pass the page checks', async ({
+  page,
+  db,
+}) => {
   const owner = await newPerson(db);
-  await signInAs(page, owner, await newEstate(owner));
-  const pages = ['/residents', '/address', '/address?Tab=streets', '/groups'];
-  expect(await problemsOfPages(page, pages)).toEqual([]);
-});
-
-test('menus, drawers, dialogs and tours pass the page checks', async ({ page, db }) => {
-  await inhabited(page, db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  await signInAs(page, owner, estate);
   const wrong = consoleErrors(page);
   await page.goto('/address');
   await untilLoaded(page);
@@ -144,7 +166,7 @@ test('menus, drawers, dialogs and tours pass the page checks', async ({ page, db
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
   wrong.push(...(await problemsOf(page, 'a form that was refused')));
   await page.keyboard.press('Escape');
-  await page.getByRole('checkbox', { name: /^Choose 1 Palm/ }).check();
+  await page.getByRole('checkbox', { name: /^Select 1 Palm/ }).check();
   wrong.push(...(await problemsOf(page, 'a chosen row')));
   await page.getByRole('button', { name: 'Set type' }).click();
   await expect(page.getByRole('dialog')).toContainText('1 house');
@@ -153,5 +175,15 @@ test('menus, drawers, dialogs and tours pass the page checks', async ({ page, db
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Addresses' })).toBeVisible();
   wrong.push(...(await problemsOf(page, 'a tour')));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('palm');
+  const palette = page.getByRole('dialog', { name: 'Find anything' });
+  await expect(palette.getByRole('option', { name: '1 Palm Street' })).toBeVisible();
+  wrong.push(...(await problemsOf(page, 'the command palette')));
   expect(wrong).toEqual([]);
 });
+
+function problemsIn(page: Page, pages: readonly string[]): Promise<string[]> {
+  return problemsOfPages(page, pages, ofPhone);
+}

@@ -11,6 +11,20 @@ import { callAs, newEstate, newResident } from '#e2e/support/estate.ts';
 import { newDue, payByBank } from '#e2e/support/money.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 
+/** The pages with a component that exists only on a narrow screen; other pages have the same ones. */
+export const ofPhone = new RegExp(
+  `^(${[
+    '/community-overview/create',
+    '/complaints\\?Show=board',
+    '/dashboard',
+    '/finances\\?Tab=advanced',
+    '/gate-console',
+    '/residents',
+    '/residents/[0-9a-f-]{36}',
+    '/settings',
+  ].join('|')})$`,
+);
+
 /** A draft, and a broadcast sent to one person. */
 export async function noticed(page: Page, db: pg.Pool): Promise<string[]> {
   const owner = await newPerson(db);
@@ -54,8 +68,8 @@ export async function noticed(page: Page, db: pg.Pool): Promise<string[]> {
   ];
 }
 
-/** A community in which every page has content, and the addresses of those pages. */
-export async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
+/** A community in which every page has content, and the addresses of those pages in three groups. */
+export async function inhabited(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 30, 'Orchid Close': 0 } });
   const [street] = estate.streets;
@@ -70,7 +84,7 @@ export async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
   const group = await callAs(owner, createGroup, { params, body });
   await signInAs(page, owner, estate);
   const wizard = `/community-overview/create?Community=${estate.id}&Step=`;
-  return [
+  const overview = [
     '/community-overview',
     '/homes',
     '/community-overview/create',
@@ -78,6 +92,8 @@ export async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
     '/update-user-details',
     '/profile',
     '/dashboard',
+  ];
+  const residents = [
     '/residents',
     '/residents?Search=nobody',
     '/residents?Tab=requests',
@@ -87,6 +103,8 @@ export async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
     ...['houses', 'belongings', 'broadcasts', 'history'].map(
       (tab) => `/residents/${resident.id}?Tab=${tab}`,
     ),
+  ];
+  const places = [
     '/address',
     '/address?Tab=streets',
     '/address/import',
@@ -96,10 +114,11 @@ export async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
     `/groups/${group.id}`,
     `/groups/${group.id}?Tab=history`,
   ];
+  return { overview, residents, places };
 }
 
-/** A community with a complaint, and the addresses of the complaint and gate pages. */
-export async function lively(page: Page, db: pg.Pool): Promise<string[]> {
+/** A community with a complaint and a service provider, and the addresses of their pages. */
+export async function lively(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
@@ -126,14 +145,15 @@ export async function lively(page: Page, db: pg.Pool): Promise<string[]> {
     body: { providerId: provider.id, version: raised.version },
   });
   await signInAs(page, owner, estate);
-  return [
+  const providers = [
     '/service-provider',
     `/service-provider/${provider.id}`,
     ...['papers', 'history'].map((tab) => `/service-provider/${provider.id}?Tab=${tab}`),
     new URL(link ?? '').pathname,
+  ];
+  const complaints = [
     '/complaints',
     '/complaints?Show=board',
-    '/complaints?Tab=new',
     `/complaints/${raised.id}`,
     ...['related', 'history'].map((tab) => `/complaints/${raised.id}?Tab=${tab}`),
     '/complaints/outages',
@@ -143,8 +163,8 @@ export async function lively(page: Page, db: pg.Pool): Promise<string[]> {
     '/dues-today',
     '/overdue',
     '/settings?Tab=complaints',
-    ...pagesOfGate,
   ];
+  return { providers, complaints };
 }
 
 /** A community whose houses have debts and payments. */
@@ -165,7 +185,6 @@ export function pagesOfDues(dueId: string): string[] {
       '?Tab=inflow',
       '?Tab=cash',
       '?Tab=charges',
-      '?Tab=charges&Quick=Due%20today',
       '?Tab=claims',
       '?Tab=claims&Part=promises',
       '?Tab=claims&Part=reminders',
@@ -181,14 +200,17 @@ export function pagesOfHouseAccount(houseId: string): string[] {
   );
 }
 
-export function pagesOfFinances(walletId: string): string[] {
+export const pagesOfFinances = [
+  ...['', 'transactions', 'approvals', 'houses', 'bank-accounts', 'reconciliation'].map(
+    (tab) => `/finances?Tab=${tab}`,
+  ),
+  '/finances?Tab=reconciliation&Part=unallocated',
+  '/finances?Tab=reconciliation&Part=months',
+  '/finances?Tab=reconciliation&Part=statements',
+];
+
+export function pagesOfReports(walletId: string): string[] {
   return [
-    ...['', 'transactions', 'approvals', 'houses', 'bank-accounts', 'reconciliation'].map(
-      (tab) => `/finances?Tab=${tab}`,
-    ),
-    '/finances?Tab=reconciliation&Part=unallocated',
-    '/finances?Tab=reconciliation&Part=months',
-    '/finances?Tab=reconciliation&Part=statements',
     '/finances/statement',
     ...['report', 'advanced', 'budget', 'budget&View=compare', 'summaries'].map(
       (tab) => `/finances?Tab=${tab}`,

@@ -1,11 +1,14 @@
-// The API calls of each page from its opening until its list and all calls have finished. The pages are loaded in turn
-// in one browser context, each from an empty document and with the same storage, so that no call and no state of
-// another page counts.
+// The API calls of each page from its opening until its list and all calls have finished. The first page is loaded by
+// its address. Each further page opens in the same document, over an emptied query cache and with the same storage, so
+// that no call and no state of another page counts.
 import type { Browser, Page, Request } from '@playwright/test';
+import type { QueryClient } from '@tanstack/react-query';
 import { operations } from '#contract/index.ts';
+import { navigateInApp } from './navigate-in-app.ts';
 import { untilLoaded } from './page-checks.ts';
 import { type ChosenCommunity, localStorageFor, openPageAs, type Person } from './people.ts';
 
+const neutralPath = '/support/help/tickets';
 const streamPath = /\/events(\?|$)/;
 
 const placeholders = /:\w+/g;
@@ -35,18 +38,20 @@ export async function callsToOpen(
   await page.route(streamPath, () => undefined);
   const made: string[][] = [];
   for (const path of paths) {
-    made.push(await callsOfLoad(page, path));
+    const isFirst = made.length === 0;
+    made.push(await callsOf(page, () => (isFirst ? page.goto(path) : navigateInApp(page, path))));
+    // A page without a list in between: the parts that two tabs of one page share would stay mounted with their data.
+    await callsOf(page, () => navigateInApp(page, neutralPath));
     await resetStorage(page, localStorageFor(person, community));
-    // Ends the document, so that nothing it still asks for counts for the next page.
-    await page.goto('about:blank');
+    await emptyQueryCache(page);
   }
   await page.context().close();
   return made;
 }
 
-async function callsOfLoad(page: Page, path: string): Promise<string[]> {
+async function callsOf(page: Page, open: () => Promise<unknown>): Promise<string[]> {
   const calls = watchCalls(page);
-  await page.goto(path);
+  await open();
   for (let seen = -1; seen !== calls.begun.length;) {
     seen = calls.begun.length;
     await calls.ended();
@@ -57,6 +62,14 @@ async function callsOfLoad(page: Page, path: string): Promise<string[]> {
   calls.stop();
   return calls.begun;
 }
+
+/** Removes every response that no mounted component uses. The frame stays mounted and keeps its own. */
+const emptyQueryCache = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    // The product exposes the query cache under the name that TanStack Query's developer tools read.
+    const client = Reflect.get(globalThis, '__TANSTACK_QUERY_CLIENT__') as QueryClient;
+    client.removeQueries({ type: 'inactive' });
+  });
 
 const resetStorage = (page: Page, kept: Record<string, string>): Promise<void> =>
   page.evaluate((entries) => {

@@ -16,9 +16,9 @@ export const hostileFile = {
 };
 
 /** An estate with a street, a manager and a deputy, and a resident with an account. */
-export async function newStaffedEstate(page: Page, db: pg.Pool) {
+export async function newStaffedEstate(page: Page, db: pg.Pool, houses = 2) {
   const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 40 } });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': houses } });
   const deputy = await newPerson(db, { firstName: 'Musa', lastName: 'Danladi' });
   await seedWorker(db, estate.id, deputy.id, 'Admin');
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';

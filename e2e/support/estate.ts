@@ -10,9 +10,9 @@ import { headersOf, urlOf, type Callable, type Parts } from '#lib/api/request.ts
 import { newPhone, type Person } from './people.ts';
 import { currentRun } from './run.ts';
 
-/** Makes a call as a person; a refusal throws. */
+/** Makes a call with the token of a person or a device, or with none; a refusal throws. */
 export async function callAs<O extends Operation>(
-  person: Person,
+  person: { token: string | null },
   operation: O,
   input: Input<O>,
 ): Promise<Answer<O>> {

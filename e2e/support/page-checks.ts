@@ -18,13 +18,31 @@ export async function untilLoaded(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
 }
 
-/** The axe rules about colours. */
-const ofColours = ['color-contrast', 'link-in-text-block'];
+const rulesOf = {
+  all: standards,
+  colours: ['color-contrast', 'link-in-text-block'],
+  /** The rules that a narrow screen can break: it hides labels, makes targets small, and draws tables as cards. */
+  layout: [
+    'aria-command-name',
+    'aria-input-field-name',
+    'button-name',
+    'empty-heading',
+    'heading-order',
+    'label',
+    'landmark-one-main',
+    'landmark-unique',
+    'link-name',
+    'nested-interactive',
+    'region',
+    'scrollable-region-focusable',
+    'target-size',
+  ],
+};
 
 /** The violations that axe reports, one line each. */
 export async function axeViolations(
   page: Page,
-  rules: 'all' | 'colours' = 'all',
+  rules: keyof typeof rulesOf = 'all',
 ): Promise<string[]> {
   // A colour in transition is neither the old nor the new one; and a finished transition may start the next with the
   // following frame.
@@ -44,7 +62,7 @@ export async function axeViolations(
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // Frames of other sites cannot be checked here, and passed rules are not reported.
   const options: axe.RunOptions = {
-    runOnly: rules === 'all' ? standards : ofColours,
+    runOnly: rulesOf[rules],
     preload: false,
     resultTypes: ['violations'],
   };
@@ -76,8 +94,15 @@ export function consoleErrors(page: Page): string[] {
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
-/** Checks the current screen at each width and in each theme, and returns the problems. */
-export async function problemsOf(page: Page, what: string): Promise<string[]> {
+/**
+ * Checks the current screen at each width and in each theme, and returns the problems. A screen whose components exist
+ * only on a narrow screen needs all rules there too, because no wide check sees their colours.
+ */
+export async function problemsOf(
+  page: Page,
+  what: string,
+  narrow: 'all' | 'layout' = 'all',
+): Promise<string[]> {
   const wrong: string[] = [];
   const note = (found: readonly string[], how: string): void => {
     wrong.push(...found.map((complaint) => `${what}, ${how}: ${complaint}`));
@@ -99,21 +124,28 @@ export async function problemsOf(page: Page, what: string): Promise<string[]> {
   // The frame follows a new width after a delay.
   if (hasSidebar) await expect(menu).toBeHidden();
   await untilLoaded(page);
-  note(await axeViolations(page), 'narrow');
+  note(await axeViolations(page, narrow), 'narrow');
   await noteExcess(phone.width);
   await page.setViewportSize(desktop);
   return wrong;
 }
 
-/** Checks each page and collects the problems, so that one run reports all of them. */
-export async function problemsOfPages(page: Page, pages: readonly string[]): Promise<string[]> {
+/**
+ * Checks each page and collects the problems, so that one run reports all of them. Addresses that do not match
+ * `ofPhone` are checked by the layout rules alone when narrow.
+ */
+export async function problemsOfPages(
+  page: Page,
+  pages: readonly string[],
+  ofPhone = /./,
+): Promise<string[]> {
   const wrong: string[] = consoleErrors(page);
   const [first = '', ...more] = pages;
   await page.goto(first);
   for (const path of [first, ...more]) {
     if (path !== first) await navigateInApp(page, path);
     await untilLoaded(page);
-    wrong.push(...(await problemsOf(page, path)));
+    wrong.push(...(await problemsOf(page, path, ofPhone.test(path) ? 'all' : 'layout')));
   }
   return wrong;
 }

@@ -33,13 +33,16 @@ export type ChosenCommunity = { id: string; name: string };
 /** The storage format of a slice of client state. */
 const slice = (state: object): string => JSON.stringify({ state, version: 0 });
 
+/** The browser storage of a person who has seen the tours. */
+export const skippedTours = () => ({ tour: slice(skippedFlags()) });
+
 /** The browser storage of a signed-in person who has seen the tours. */
-export function localStorageFor(person: Person, community?: ChosenCommunity) {
+export function localStorageFor(person: Pick<Person, 'token'>, community?: ChosenCommunity) {
   return {
     // The expiry first, as the product stores them: an open page that sees a token without one ends the session.
     tokenExpiresAt: new Date(Date.now() + 8 * 3600 * 1000).toISOString(),
     token: person.token,
-    tour: slice(skippedFlags()),
+    ...skippedTours(),
     ...(community && { estate: slice({ estate: { ...community, profilePicture: null } }) }),
   };
 }

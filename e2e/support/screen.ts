@@ -14,6 +14,12 @@ export async function fromMenu(page: Page, button: string | RegExp, entry: strin
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
+/** Opens a filter of the list: from the Filter button, or from the sheet of a phone. */
+export async function openFilter(page: Page, label: string) {
+  await page.getByRole('button', { name: /^Filter(, | and sort|$)/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: label, exact: true }).click();
+}
+
 /** Opens an area by the sidebar, which is a drawer behind a button on narrow screens. */
 export async function goTo(page: Page, area: string) {
   if ((page.viewportSize()?.width ?? 0) < 1024) {

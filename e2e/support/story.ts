@@ -1,8 +1,8 @@
 // The `test` of every story: pages begin at the run's server, the worker has a database connection with the owner's
-// rights for the set-up, and an uncaught exception in a page fails its story. A failed story prints the content of all
-// its pages.
+// rights for the set-up, and an uncaught exception in a page of any context fails its story. A failed story prints the
+// content of all its pages.
 import { randomBytes } from 'node:crypto';
-import { test as base, type Browser } from '@playwright/test';
+import { test as base, type Browser, type BrowserContext } from '@playwright/test';
 import type pg from 'pg';
 import { openPool } from '#platform/database/database.ts';
 import { setClickDuration } from './click-duration.ts';
@@ -41,8 +41,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   exceptions: [
     async ({ context, browser }, use, info) => {
       const exceptions: string[] = [];
-      context.on('weberror', (error) => exceptions.push(error.error().stack ?? String(error)));
+      const listen = (one: BrowserContext) =>
+        one.on('weberror', (error) => exceptions.push(error.error().stack ?? String(error)));
+      listen(context);
+      // A story opens the pages of other people in contexts of its own.
+      browser.on('context', listen);
       await use(exceptions);
+      browser.off('context', listen);
       if (info.status !== info.expectedStatus) await tellPages(browser, info.title);
       test.expect(exceptions, 'exceptions in the page').toEqual([]);
     },

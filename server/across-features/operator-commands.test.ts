@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { createStreet } from '#contract/addresses/streets.ts';
 import { givenWorld } from '#testing/given.ts';
 
 describe('operator commands', () => {
@@ -33,8 +34,15 @@ describe('operator commands', () => {
     assert.equal((await run(support, '--add', email, '--name', 'Ada Obi')).code, 0);
     assert.equal((await run(support, '--end', email)).code, 0);
     assert.equal((await run(support, '--end', email)).code, 1, 'it was ended before');
-    const communityId = await world.community(await world.person());
-    assert.equal((await run(audit, '--community', communityId)).code, 0);
+    const manager = await world.person();
+    const communityId = await world.community(manager);
+    for (const name of ['Palm Street', 'Oak Street']) {
+      await world.call(manager, createStreet, { params: { communityId }, body: { name } });
+    }
+    await world.owner.query('select seal_audit($1, 100)', [communityId]);
+    const checked = await run(audit, '--community', communityId);
+    assert.equal(checked.code, 0);
+    assert.match(checked.text, /^ {2}whole {3}.+: 2 entries, head 2:[0-9a-f]{64}/m);
   });
 
   function run(program: string, ...args: string[]) {

@@ -1,10 +1,14 @@
-// Tests that no trigger or function contains a statement that a distributed engine ignores or refuses.
+// Tests that no trigger, function or insert of the server is a statement that a distributed engine ignores or refuses.
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
 import { givenWorld } from '#testing/given.ts';
 import {
   findEngineBreaches,
   insertsFromValues,
+  insertsInSource,
+  insertsOfSources,
   joinedTransitions,
   writingDefiners,
 } from './engine-triggers.ts';
@@ -56,6 +60,52 @@ describe('triggers and functions on a distributed engine', () => {
     assert.deepEqual(
       excepted.filter((name) => !names.has(name)),
       [],
+    );
+  });
+});
+
+describe('inserts of the server on a distributed engine', () => {
+  const world = givenWorld();
+
+  test('the server inserts from JSON or an array only into declared tables', async () => {
+    const root = resolve(import.meta.dirname, '..', '..');
+    const files = globSync('server/**/*.ts', { cwd: root }).filter(
+      (file) => !/(?:\.test|\/testing)\.ts$/.test(file) && !/^server\/(testing|laws)\//.test(file),
+    );
+    const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+    const { rows } = await world.owner.query<{ name: string }>(
+      `select relname as name from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace`,
+    );
+    const found = insertsOfSources(texts, new Set(rows.map(({ name }) => name)));
+    assert.deepEqual(
+      found.filter(({ table }) => !(table in insertsInSource)),
+      [],
+    );
+    assert.deepEqual(
+      Object.keys(insertsInSource).filter((name) => !found.some(({ table }) => table === name)),
+      [],
+    );
+  });
+
+  test('finds each planted form, and ignores values and tables without row security', () => {
+    const planted = new Map([
+      [
+        'json.ts',
+        'sql`insert into pets (name) select n.name from jsonb_to_recordset(${x}) as n(name text)`',
+      ],
+      [
+        'array.ts',
+        'sql`with a as (select 1) insert into pets select p from unnest(${x}::text[]) p`',
+      ],
+      ['nested.ts', 'sql`insert into pets (name) ${sql`select p from unnest(${x}) p`}`'],
+      ['text.ts', `query('insert into pets as p (name) select v from jsonb_array_elements($1) v')`],
+      ['values.ts', 'sql`insert into pets (names) values (array(select unnest(${x}::text[])))`'],
+      ['apart.ts', 'sql`insert into pets values (1); select unnest(${x}::text[])`'],
+      ['open.ts', 'sql`insert into plan_prices select unnest(${x}::int[])`'],
+    ]);
+    assert.deepEqual(
+      insertsOfSources(planted, new Set(['pets'])).map(({ file }) => file),
+      ['json.ts', 'array.ts', 'nested.ts', 'text.ts'],
     );
   });
 });

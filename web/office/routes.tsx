@@ -79,6 +79,10 @@ const tree = root.addChildren([
     ),
   }),
   open(
+    paths.styleguide(),
+    async () => (await import('#office/styleguide/StyleguidePage.tsx')).StyleguidePage,
+  ),
+  open(
     paths.forgotPassword(),
     async () =>
       (await import('#office/features/identity/ForgotPasswordPage.tsx')).ForgotPasswordPage,

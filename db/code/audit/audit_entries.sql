@@ -148,6 +148,7 @@ as $$
 declare
   voucher uuid := gen_random_uuid();
   named jsonb;
+  redaction record;
   redacted integer;
 begin
   perform pg_advisory_xact_lock(hashtextextended('audit ' || community::text, 0));
@@ -166,11 +167,15 @@ begin
   insert into audit_entries (community_id, id, actor_name, action, entity_type, entity_id, entity_label, after)
     values (community, voucher, actor, 'audit.redacted', 'erasure', erasure, 'Audit log',
       jsonb_build_object('entries', named));
-  insert into audit_redactions (community_id, entry_id, turn, seal, digest, voucher_id)
-    select community, (n ->> 'id')::uuid, 1 + (select count(*) from audit_redactions r
-        where r.community_id = community and r.entry_id = (n ->> 'id')::uuid),
-      decode(n ->> 'seal', 'hex'), decode(n ->> 'digest', 'hex'), voucher
-    from jsonb_array_elements(named) n;
+  for redaction in
+    select (n ->> 'id')::uuid as id, decode(n ->> 'seal', 'hex') as seal, decode(n ->> 'digest', 'hex') as digest,
+      1 + (select count(*) from audit_redactions r
+        where r.community_id = community and r.entry_id = (n ->> 'id')::uuid) as turn
+    from jsonb_array_elements(named) n
+  loop
+    insert into audit_redactions (community_id, entry_id, turn, seal, digest, voucher_id)
+      values (community, redaction.id, redaction.turn, redaction.seal, redaction.digest, voucher);
+  end loop;
   -- The previous version of the server sends no actor_name; the existing one is kept.
   update audit_entries e set actor_name = coalesce(c ->> 'actor_name', e.actor_name),
       ip = case when c ? 'ip' then c ->> 'ip' else e.ip end,

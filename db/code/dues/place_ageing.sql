@@ -15,31 +15,85 @@ $$;
 create or replace function keep_place_ageing() returns trigger
 language plpgsql
 as $$
+declare
+  changed record;
 begin
-  perform lock_places(c.community_id, false) from (
-    select distinct community_id from new_rows order by community_id) c;
   if tg_op = 'INSERT' then
-    insert into place_ageing as t (community_id, period_id, due_on, street_id, house_type, open_count, outstanding_minor)
-      select c.community_id, c.period_id, c.due_on, h.street_id, h.type,
-        count(*) filter (where c.outstanding_minor > 0), sum(c.outstanding_minor)
-      from new_rows c join houses h on h.community_id = c.community_id and h.id = c.house_id
-      group by c.community_id, c.period_id, c.due_on, h.street_id, h.type
-      order by c.period_id, h.street_id, h.type, c.due_on
-      on conflict on constraint place_ageing_once do update set open_count = t.open_count + excluded.open_count,
-        outstanding_minor = t.outstanding_minor + excluded.outstanding_minor;
+    for changed in
+      select c.community_id, array_agg(c.house_id) as houses, array_agg(c.period_id) as periods,
+        array_agg(c.due_on) as days, array_agg((c.outstanding_minor > 0)::int) as opened,
+        array_agg(c.outstanding_minor) as minor
+      from new_rows c group by c.community_id order by c.community_id
+    loop
+      perform add_place_ageing(changed.community_id, changed.houses, changed.periods, changed.days, changed.opened,
+        changed.minor);
+    end loop;
   else
-    insert into place_ageing as t (community_id, period_id, due_on, street_id, house_type, open_count, outstanding_minor)
-      select c.community_id, c.period_id, c.due_on, h.street_id, h.type,
-        sum(c.sign * (c.outstanding_minor > 0)::int), sum(c.sign * c.outstanding_minor)
-      from (select 1 as sign, n.* from new_rows n union all select -1, o.* from old_rows o) c
-      join houses h on h.community_id = c.community_id and h.id = c.house_id
-      group by c.community_id, c.period_id, c.due_on, h.street_id, h.type
-      having sum(c.sign * (c.outstanding_minor > 0)::int) <> 0 or sum(c.sign * c.outstanding_minor) <> 0
-      order by c.period_id, h.street_id, h.type, c.due_on
+    for changed in
+      select c.community_id, array_agg(c.house_id) as houses, array_agg(c.period_id) as periods,
+        array_agg(c.due_on) as days, array_agg(c.opened) as opened, array_agg(c.minor) as minor
+      from (
+        select n.community_id, n.house_id, n.period_id, n.due_on, (n.outstanding_minor > 0)::int as opened,
+          n.outstanding_minor as minor
+        from new_rows n
+        union all
+        select o.community_id, o.house_id, o.period_id, o.due_on, -(o.outstanding_minor > 0)::int, -o.outstanding_minor
+        from old_rows o) c group by c.community_id order by c.community_id
+    loop
+      perform add_place_ageing(changed.community_id, changed.houses, changed.periods, changed.days, changed.opened,
+        changed.minor);
+    end loop;
+  end if;
+  return null;
+end
+$$;
+
+-- Adds amounts of houses to the totals of their streets and house types.
+create or replace function add_place_ageing(community uuid, houses_changed uuid[], periods uuid[], days date[],
+  opened integer[], minor bigint[]) returns void
+language plpgsql
+as $$
+declare
+  place record;
+begin
+  perform lock_places(community, false);
+  -- A payment of one charge gives the new and the old amount of one house, which need no grouping.
+  if cardinality(houses_changed) <= 2 and houses_changed[1] = all (houses_changed)
+    and periods[1] = all (periods) and days[1] = all (days)
+  then
+    select h.street_id, h.type into place from houses h where h.community_id = community and h.id = houses_changed[1];
+    if found then
+      perform add_place(community, periods[1], days[1], place.street_id, place.type,
+        opened[1] + coalesce(opened[2], 0), minor[1] + coalesce(minor[2], 0));
+    end if;
+    return;
+  end if;
+  for place in
+    select c.period_id, c.due_on, h.street_id, h.type, sum(c.opened) as opened, sum(c.minor) as minor
+    from unnest(houses_changed, periods, days, opened, minor) as c(house_id, period_id, due_on, opened, minor)
+    join houses h on h.community_id = community and h.id = c.house_id
+    group by c.period_id, c.due_on, h.street_id, h.type
+    order by c.period_id, h.street_id, h.type, c.due_on
+  loop
+    perform add_place(community, place.period_id, place.due_on, place.street_id, place.type, place.opened::integer,
+      place.minor::bigint);
+  end loop;
+end
+$$;
+
+-- Adds to the totals of one street and house type.
+create or replace function add_place(community uuid, period uuid, due_day date, street uuid, type_of_house text,
+  opened integer, minor bigint) returns void
+language plpgsql
+as $$
+begin
+  if opened <> 0 or minor <> 0 then
+    insert into place_ageing as t (community_id, period_id, due_on, street_id, house_type, open_count,
+        outstanding_minor)
+      values (community, period, due_day, street, type_of_house, opened, minor)
       on conflict on constraint place_ageing_once do update set open_count = t.open_count + excluded.open_count,
         outstanding_minor = t.outstanding_minor + excluded.outstanding_minor;
   end if;
-  return null;
 end
 $$;
 

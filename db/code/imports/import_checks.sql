@@ -266,8 +266,7 @@ as $$
   insert into group_members (community_id, id, group_id, kind, resident_id, added_by)
     select r.community_id, md5(r.id::text || g.id::text)::uuid, g.id, g.kind, r.resident_id,
       nullif(current_setting('app.user_id')::uuid, '00000000-0000-0000-0000-000000000000')
-    from import_picked(picked) r cross join lateral unnest(r.group_ids) as wanted(group_id)
-    join groups g on g.community_id = r.community_id and g.id = wanted.group_id
+    from import_picked(picked) r join groups g on g.community_id = r.community_id and g.id = any (r.group_ids)
       and g.archived_at is null and g.kind = 'Resident'
     join import_picked_residents(picked) p on p.id = r.resident_id
     on conflict do nothing

@@ -180,14 +180,17 @@ begin
   if moved is not null then
     perform describe_residents(here, moved);
   end if;
-  insert into import_kept (community_id, batch_id, entity_type, entity_id, why)
-    select here, wanted, 'resident', p, 'used' from unnest(people) as p
-    where p <> all (removed) on conflict do nothing;
+  foreach one in array people loop
+    if one <> all (removed) then
+      insert into import_kept (community_id, batch_id, entity_type, entity_id, why)
+        values (here, wanted, 'resident', one, 'used') on conflict do nothing;
+    end if;
+  end loop;
   insert into audit_entries (community_id, actor_id, actor_name, action, entity_type, entity_id,
       entity_label, reason)
-    select here, me, actor, 'resident.removed', 'resident', gone, labels ->> gone::text,
+    select here, me, actor, 'resident.removed', 'resident', gone.resident_id, labels ->> gone.resident_id::text,
       'The import ' || file || ' was undone.'
-    from unnest(removed) as gone;
+    from (select distinct r.resident_id from import_picked(turn) r where r.resident_id = any (removed)) gone;
   update import_rows r set person_undone = true
     where r.community_id = here and r.id = any (turn);
   update import_batches b set undone = jsonb_build_object(

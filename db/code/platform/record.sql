@@ -9,8 +9,19 @@ as $$
 declare
   here uuid := current_setting('app.community_id')::uuid;
   me uuid := current_setting('app.user_id')::uuid;
+  entry jsonb;
 begin
-  if jsonb_array_length(entries) > 0 then
+  -- Most calls write one entry and one event, for which plain values cost less.
+  if jsonb_array_length(entries) = 1 then
+    entry := entries -> 0;
+    insert into audit_entries (community_id, actor_id, actor_name, actor_role, action, entity_type,
+        entity_id, entity_label, before, after, reason, ip, device, request_id)
+      values (coalesce((entry ->> 'communityId')::uuid, here), nullif(me, '00000000-0000-0000-0000-000000000000'),
+        entry ->> 'actorName', entry ->> 'actorRole', entry ->> 'action', entry ->> 'entityType',
+        (entry ->> 'entityId')::uuid, entry ->> 'entityLabel', nullif(entry -> 'before', 'null'),
+        nullif(entry -> 'after', 'null'), entry ->> 'reason', entry ->> 'ip', entry ->> 'device',
+        entry ->> 'requestId');
+  elsif jsonb_array_length(entries) > 1 then
     insert into audit_entries (community_id, actor_id, actor_name, actor_role, action, entity_type,
         entity_id, entity_label, before, after, reason, ip, device, request_id)
       select coalesce(e."communityId", here), nullif(me, '00000000-0000-0000-0000-000000000000'),
@@ -22,7 +33,10 @@ begin
         "entityId" uuid, "entityLabel" text, before jsonb, after jsonb, reason text, ip text,
         device text, "requestId" text);
   end if;
-  if jsonb_array_length(facts) > 0 then
+  if jsonb_array_length(facts) = 1 then
+    insert into outbox (community_id, user_id, topic, payload)
+      values (here, me, facts -> 0 ->> 'topic', nullif(facts -> 0 -> 'payload', 'null'));
+  elsif jsonb_array_length(facts) > 1 then
     insert into outbox (community_id, user_id, topic, payload)
       select here, me, f.topic, f.payload
       from jsonb_to_recordset(facts) as f(topic text, payload jsonb);

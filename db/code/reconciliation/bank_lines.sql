@@ -84,7 +84,7 @@ begin
   -- digit.
   book_references as materialized (
     select distinct f.journal_id, r.reference, ' ' || plain.words || ' ' as plain_words, longest.word as number
-    from free f cross join lateral unnest(array[f.reference, f.external_reference, f.verification_code]) as r(reference)
+    from free f cross join lateral (values (f.reference), (f.external_reference), (f.verification_code)) as r(reference)
     cross join lateral btrim(regexp_replace(upper(r.reference), '[^A-Z0-9]+', ' ', 'g')) as plain(words)
     cross join lateral (select p.word from regexp_split_to_table(plain.words, ' ') as p(word)
       where p.word ~ '[0-9]' order by length(p.word) desc, p.word limit 1) longest

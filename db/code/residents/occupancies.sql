@@ -52,6 +52,11 @@ as $$
 declare
   here uuid := current_setting('app.community_id')::uuid;
   home uuid := (living ->> 'houseId')::uuid;
+  labels text[];
+  plate_text text;
+  vehicle jsonb;
+  added text[] := '{}';
+  animal jsonb;
 begin
   -- KEY SHARE waits for a transaction that archives the house, but not for another move-in.
   select h.house_number, s.name, h.block, h.unit_label
@@ -63,19 +68,22 @@ begin
     return next;
     return;
   end if;
+  if jsonb_typeof(person -> 'tags') = 'array' then
+    labels := array(select jsonb_array_elements_text(person -> 'tags'));
+  end if;
+  for place in 0 .. jsonb_array_length(plates) - 1 loop
+    vehicle := plates -> place;
+    plate_text := concat_ws(' ', plate_text, vehicle ->> 'plate', regexp_replace(vehicle ->> 'plate', '[ -]', '', 'g'));
+  end loop;
   insert into residents as r (community_id, first_name, last_name, phone, email, gender,
       date_of_birth, emergency_contact, preferred_channel, tags, internal_note, moved_in_on,
       search_text)
-    select here, p."firstName", p."lastName", p.phone, p.email, p.gender, p."dateOfBirth",
-      nullif(p."emergencyContact", 'null'), coalesce(p."preferredChannel", 'Phone'),
-      coalesce(p.tags, '{}'), coalesce(p."internalNote", ''), (living ->> 'moveInOn')::date,
-      resident_search_text(p."firstName", p."lastName", p.phone, p.email,
-        (select string_agg(concat_ws(' ', v.plate, regexp_replace(v.plate, '[ -]', '', 'g')), ' ')
-          from jsonb_to_recordset(plates) as v(plate text)),
-        concat_ws(' ', house_number, street_name, block, unit_label))
-    from jsonb_to_record(person) as p("firstName" text, "lastName" text, phone text, email text,
-      gender text, "dateOfBirth" date, "emergencyContact" jsonb, "preferredChannel" text,
-      tags text[], "internalNote" text)
+    values (here, person ->> 'firstName', person ->> 'lastName', person ->> 'phone', person ->> 'email',
+      person ->> 'gender', (person ->> 'dateOfBirth')::date, nullif(person -> 'emergencyContact', 'null'),
+      coalesce(person ->> 'preferredChannel', 'Phone'), coalesce(labels, '{}'),
+      coalesce(person ->> 'internalNote', ''), (living ->> 'moveInOn')::date,
+      resident_search_text(person ->> 'firstName', person ->> 'lastName', person ->> 'phone', person ->> 'email',
+        plate_text, concat_ws(' ', house_number, street_name, block, unit_label)))
     on conflict on constraint residents_phone_key do nothing
     returning r.id, r.created_at into resident_id, created_at;
   if not found then
@@ -97,10 +105,8 @@ begin
   for attempt in 1..2 loop
     insert into occupancies as o (community_id, resident_id, house_id, relationship,
         is_household_head, is_primary_contact, can_create_access, can_pay, move_in_on)
-      select here, resident_id, home, l.relationship, leads_house, leads_house,
-        l."canCreateAccess", l."canPay", l."moveInOn"
-      from jsonb_to_record(living) as l(relationship text, "moveInOn" date,
-        "canCreateAccess" boolean, "canPay" boolean)
+      values (here, resident_id, home, living ->> 'relationship', leads_house, leads_house,
+        (living ->> 'canCreateAccess')::boolean, (living ->> 'canPay')::boolean, (living ->> 'moveInOn')::date)
       on conflict do nothing returning o.id into occupancy_id;
     exit when found;
     -- A bulk writer, which takes no lock, moved someone into the empty house at the same time.
@@ -110,24 +116,26 @@ begin
   outcome := 'created';
   if jsonb_array_length(plates) > 0 then
     perform set_app('describes_itself', 'on');
-    with added as (
+    for place in 0 .. jsonb_array_length(plates) - 1 loop
+      vehicle := plates -> place;
       insert into vehicles (community_id, resident_id, plate, make, colour, tag_number)
-      select here, resident_id, v.plate, coalesce(v.make, ''), coalesce(v.colour, ''),
-        coalesce(v."tagNumber", '')
-      from jsonb_to_recordset(plates) as v(plate text, make text, colour text, "tagNumber" text)
-      on conflict do nothing returning plate)
-    select v.plate into detail from jsonb_to_recordset(plates) as v(plate text)
-      where v.plate not in (select plate from added) limit 1;
-    if found then
-      outcome := 'plate';
-    end if;
+        values (here, resident_id, vehicle ->> 'plate', coalesce(vehicle ->> 'make', ''),
+          coalesce(vehicle ->> 'colour', ''), coalesce(vehicle ->> 'tagNumber', ''))
+        on conflict do nothing;
+      if found then
+        added := added || (vehicle ->> 'plate');
+      elsif outcome = 'created' and vehicle ->> 'plate' <> all (added) then
+        outcome := 'plate';
+        detail := vehicle ->> 'plate';
+      end if;
+    end loop;
     perform set_app('describes_itself', '');
   end if;
-  if jsonb_array_length(animals) > 0 then
+  for place in 0 .. jsonb_array_length(animals) - 1 loop
+    animal := animals -> place;
     insert into pets (community_id, resident_id, name, kind)
-      select here, resident_id, a.name, a.kind
-      from jsonb_to_recordset(animals) as a(name text, kind text);
-  end if;
+      values (here, resident_id, animal ->> 'name', animal ->> 'kind');
+  end loop;
   return next;
 end
 $$;

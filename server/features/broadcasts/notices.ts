@@ -1,5 +1,6 @@
 // Notices in the resident portal: list, read, acknowledge, and choose channels.
 import { here } from '#platform/database/here.ts';
+import { insertValues } from '#platform/database/insert-values.ts';
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
 import type * as contract from '#contract/broadcasts/notices.ts';
@@ -112,10 +113,13 @@ export async function setNoticeWishes(
   await sql`delete from broadcast_opt_outs where community_id = ${here}
     and resident_id = any (${residentIds}::uuid[])
     and channel <> all (${optedOut}::text[])`.execute(db);
-  await sql`insert into broadcast_opt_outs (community_id, resident_id, channel, opted_out_at)
-    select ${here}, r, c, ${clock.now().toISOString()}
-    from unnest(${residentIds}::uuid[]) r, unnest(${optedOut}::text[]) c
-    on conflict do nothing`.execute(db);
+  const now = clock.now().toISOString();
+  await insertValues(
+    db,
+    sql`insert into broadcast_opt_outs (community_id, resident_id, channel, opted_out_at)`,
+    residentIds.flatMap((id) => optedOut.map((channel) => sql`${here}, ${id}, ${channel}, ${now}`)),
+    sql`on conflict do nothing`,
+  );
   context.audit({ action: 'notices.wishesChanged', entityType: 'resident', after: { optedOut } });
   return readWishes(context, residentIds);
 }

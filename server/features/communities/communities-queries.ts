@@ -1,5 +1,6 @@
 // All SQL that reads and writes communities, and that creates their system roles and the owner's worker row.
 import { here } from '#platform/database/here.ts';
+import { insertValues } from '#platform/database/insert-values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ArchivedCommunity } from '#contract/communities/archived-communities.ts';
 import type { CommunityRow } from '#contract/communities/communities.ts';
@@ -172,13 +173,14 @@ export async function insertCommunity(
 
 /** Creates the system roles of the current community, and a worker row with the first role for its owner. */
 export async function insertRolesAndOwner(db: Db): Promise<void> {
-  await sql`
-    with made as (
-      insert into roles (community_id, name, is_system)
-      select ${here}, name, true from unnest(${[...systemRoles]}::text[]) as name
-      returning id, name)
-    insert into workers (community_id, user_id, role_id)
-    select ${here}, ${me}, made.id from made where made.name = ${systemRoles[0]}`.execute(db);
+  await insertValues(
+    db,
+    sql`insert into roles (community_id, name, is_system)`,
+    systemRoles.map((name) => sql`${here}, ${name}, true`),
+  );
+  await sql`insert into workers (community_id, user_id, role_id)
+    select ${here}, ${me}, r.id from roles r
+    where r.community_id = ${here} and r.is_system and r.name = ${systemRoles[0]}`.execute(db);
 }
 
 /** Locks the current community for a change. */

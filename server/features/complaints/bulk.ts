@@ -179,17 +179,20 @@ async function auditEach(
   complaints: readonly Row[],
 ): Promise<void> {
   const moves = change.action === 'setPriority';
-  const before = complaints.map(({ priority, resolveDueAt }) =>
-    moves ? JSON.stringify({ priority, resolveDueAt }) : null,
+  const before = Object.fromEntries(
+    complaints.map(({ id, priority, resolveDueAt }) => [id, { priority, resolveDueAt }]),
   );
   const due = moves ? sql`jsonb_build_object('resolveDueAt', ${dueText})` : sql`'{}'::jsonb`;
   await sql`insert into audit_entries (community_id, actor_id, actor_name, actor_role, action,
       entity_type, entity_id, entity_label, before, after, ip, device, request_id)
     select c.community_id, ${user.id}, ${`${user.firstName} ${user.lastName}`}, ${worker.role},
       ${deeds[change.action]}, 'complaint', c.id, 'C-' || lpad(c.number::text, 5, '0') || ' ' || c.title,
-      d.before::jsonb, ${JSON.stringify(change)}::jsonb || ${due}, ${request.ip}, ${request.device}, ${request.id}
-    from unnest(${complaints.map(({ id }) => id)}::uuid[], ${before}::text[]) as d(id, before)
-    join complaints c on c.community_id = ${here} and c.id = d.id`.execute(db);
+      ${moves ? JSON.stringify(before) : null}::jsonb -> c.id::text, ${JSON.stringify(change)}::jsonb || ${due},
+      ${request.ip}, ${request.device}, ${request.id}
+    from complaints c
+    where c.community_id = ${here} and c.id = any (${complaints.map(({ id }) => id)}::uuid[])`.execute(
+    db,
+  );
 }
 
 /** Sends the new assignee or each follower one notification about all changed complaints. */

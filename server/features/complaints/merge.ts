@@ -134,7 +134,7 @@ export async function separateComplaint(
     where c.community_id = ${here} and c.id = ${complaintId}
       and p.community_id = ${here} and p.id = c.parent_id
     returning p.id, p.number, p.title`.execute(db);
-  const words = `We handle your complaint by itself again, under ${number}.`;
+  const words = `We handle your complaint separately again, under ${number}.`;
   await postPublicComment(context, [complaintId], words);
   const sent = { message: complaintSeparated, facts: { words } };
   const delivery = await mailReporters(context, [complaintId], sent);

@@ -43,8 +43,8 @@ export const complaintMerged = toReporters('when it is merged into another', {
 });
 
 export const complaintSeparated = toReporters('when its merge is undone', {
-  sample: { words: 'We handle your complaint by itself again, under C-00401.' },
-  words: ({ words }) => ({ subject: 'is handled by itself again', lines: [words] }),
+  sample: { words: 'We handle your complaint separately again, under C-00401.' },
+  words: ({ words }) => ({ subject: 'is handled separately again', lines: [words] }),
 });
 
 const managers = 'Workers who may change complaints.';

@@ -226,7 +226,7 @@ describe('community-wide changes and workers limited to some streets', () => {
       params: { ...estate.params, typeId: type.id },
     });
     assert.equal(gone.failure.errors[0]?.code, 'COMPLAINT_TYPE_IN_USE');
-    assert.match(gone.failure.message, /^This type is that of 1 complaint\. /);
+    assert.match(gone.failure.message, /^Used by 1 complaint\. /);
     const streetIds = [palm, cedar].map(
       (id) => estate.houses.find(({ houseId }) => houseId === id)?.streetId ?? '',
     );

@@ -1,6 +1,7 @@
 // A community's settings for complaints. A change of working hours or holidays recalculates the due times of open
 // complaints that use them.
 import { here } from '#platform/database/here.ts';
+import { insertValues } from '#platform/database/insert-values.ts';
 import { sql } from 'kysely';
 import type { ComplaintSettings } from '#contract/complaints/complaint-settings.ts';
 import type * as contract from '#contract/complaints/complaint-settings.ts';
@@ -62,8 +63,9 @@ async function selectSettings(db: Db): Promise<ComplaintSettings> {
 
 async function writeHolidays(db: Db, holidays: ComplaintSettings['holidays']): Promise<void> {
   await sql`delete from complaint_holidays where community_id = ${here}`.execute(db);
-  await sql`insert into complaint_holidays (community_id, falls_on, name)
-    select ${here}, h.on_day, h.name
-    from unnest(${holidays.map(({ on }) => on)}::date[], ${holidays.map(({ name }) => name)}::text[])
-      as h(on_day, name)`.execute(db);
+  await insertValues(
+    db,
+    sql`insert into complaint_holidays (community_id, falls_on, name)`,
+    holidays.map(({ on, name }) => sql`${here}, ${on}, ${name}`),
+  );
 }

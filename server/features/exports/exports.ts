@@ -157,7 +157,8 @@ export const downloadExport =
 
 const notForSupport = {
   ...common.forbidden,
-  message: 'The platform’s support takes no files along. Whoever works here can export this list.',
+  message:
+    'Platform support can’t export files. Ask a worker of the community to export this list.',
 };
 
 /** Finds the exporter of a list, and refuses a caller without its permission. */

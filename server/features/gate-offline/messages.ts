@@ -45,7 +45,7 @@ const conflicts: Record<VisitConflict, { title: string; description: string }> =
     description: 'The device had no network and did not know. The visit waits for a review.',
   },
   'Host not asked': {
-    title: 'A guard checked somebody in without a yes of the house',
+    title: 'A guard checked a visitor in without the host’s approval',
     description:
       'The gate had no network. The guard wrote down why, and the visit waits for a review.',
   },

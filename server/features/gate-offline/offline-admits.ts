@@ -175,4 +175,4 @@ const endAsking = ({ device, now }: EventContext, visitId: string) =>
   sql`update visit_asks set stage = 'Ended', stage_at = ${now}
     where community_id = ${here} and visit_id = ${visitId} and stage <> 'Ended'`.execute(device.db);
 
-const noYes = 'By no yes of the house that is known here';
+const noYes = 'No approval by the host is on record';

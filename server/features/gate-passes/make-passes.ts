@@ -1,5 +1,6 @@
 // Makes passes for the office and for residents: draws codes that are unique among the community's live passes,
 // stores them as a keyed hash and encrypted for the host, and writes the text for the guest.
+import { insertValues } from '#platform/database/insert-values.ts';
 import { sql } from 'kysely';
 import type { PassShare } from '#contract/gate-passes/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
@@ -98,30 +99,30 @@ const secretsOf = (keys: GateKeys, communityId: string, code: string) => ({
   code_box: `\\x${keys.sealCode(communityId, code).toString('hex')}`,
 });
 
-async function insertRows(
+type PassRow = ReturnType<typeof rowOf> & ReturnType<typeof secretsOf>;
+
+const insertRows = (
   db: Db,
   by: { communityId: string; userId: string },
-  rows: readonly object[],
-): Promise<{ id: string; hash: string }[]> {
-  const inserted = await sql<{ id: string; hash: string }>`
-    insert into gate_passes (community_id, kind, house_id, host_id, host_name, guest_name, guest_phone, company,
+  rows: readonly PassRow[],
+): Promise<{ id: string; hash: string }[]> =>
+  insertValues(
+    db,
+    sql`insert into gate_passes (community_id, kind, house_id, host_id, host_name, guest_name, guest_phone, company,
       plate, guest_count, code_hash, code_box, valid_from, valid_to, days, hours_from, hours_to, max_entries,
       allow_exit, gate_ids, hide_house, note, id_required, overstay_minutes, source, event_id, staff_id,
-      frequent_guest_id, purpose, created_by)
-    select ${by.communityId}, r.kind, r.house_id, r.host_id, r.host_name, r.guest_name, r.guest_phone, r.company,
-      r.plate, r.guest_count, r.code_hash, r.code_box, r.valid_from, r.valid_to, r.days, r.hours_from, r.hours_to,
-      r.max_entries, r.allow_exit, r.gate_ids, r.hide_house, r.note, r.id_required, r.overstay_minutes, r.source,
-      r.event_id, r.staff_id, r.frequent_guest_id, r.purpose, ${by.userId}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(kind text, house_id uuid, host_id uuid,
-      host_name text, guest_name text, guest_phone text, company text, plate text, guest_count smallint,
-      code_hash bytea, code_box bytea, valid_from timestamptz, valid_to timestamptz, days smallint[],
-      hours_from time, hours_to time, max_entries smallint, allow_exit boolean, gate_ids uuid[],
-      hide_house boolean, note text, id_required boolean, overstay_minutes smallint, source text, event_id uuid,
-      staff_id uuid, frequent_guest_id uuid, purpose text)
-    on conflict (community_id, code_hash) where ended_as is null do nothing
-    returning id, '\\x' || encode(code_hash, 'hex') as hash`.execute(db);
-  return inserted.rows;
-}
+      frequent_guest_id, purpose, created_by)`,
+    rows.map(
+      (r) =>
+        sql`${by.communityId}, ${r.kind}, ${r.house_id}, ${r.host_id}, ${r.host_name}, ${r.guest_name},
+          ${r.guest_phone}, ${r.company}, ${r.plate}, ${r.guest_count}, ${r.code_hash}, ${r.code_box},
+          ${r.valid_from}, ${r.valid_to}, ${r.days}, ${r.hours_from}, ${r.hours_to}, ${r.max_entries},
+          ${r.allow_exit}, ${r.gate_ids}, ${r.hide_house}, ${r.note}, ${r.id_required}, ${r.overstay_minutes},
+          ${r.source}, ${r.event_id}, ${r.staff_id}, ${r.frequent_guest_id}, ${r.purpose}, ${by.userId}`,
+    ),
+    sql`on conflict (community_id, code_hash) where ended_as is null do nothing
+      returning id, '\\x' || encode(code_hash, 'hex') as hash`,
+  );
 
 /**
  * The house's label. Refuses an unknown house, and a gate that is archived or belongs to another community, at the

@@ -1,6 +1,7 @@
 // Frequent guests of houses, and staff with their houses, status and days. If staff are suspended or dismissed, their
 // passes end at once. If staff leave a house, their pass for that house ends.
 import { here } from '#platform/database/here.ts';
+import { insertValues } from '#platform/database/insert-values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '#contract/gate-registers/gate-people.ts';
 import {
@@ -174,9 +175,12 @@ async function setHouses(
     const there = sql`staff_id = ${staffId} and not house_id = any (${houseIds}::uuid[])`;
     await endPasses(context, there, 'Does not work in this house any more');
   }
-  await sql`insert into staff_houses (community_id, staff_id, house_id, since)
-    select ${communityId}, ${staffId}, h, ${now} from unnest(${houseIds}::uuid[]) h
-    on conflict (community_id, staff_id, house_id) where ended_at is null do nothing`.execute(db);
+  await insertValues(
+    db,
+    sql`insert into staff_houses (community_id, staff_id, house_id, since)`,
+    houseIds.map((houseId) => sql`${communityId}, ${staffId}, ${houseId}, ${now}`),
+    sql`on conflict (community_id, staff_id, house_id) where ended_at is null do nothing`,
+  );
 }
 
 export async function getStaffAttendance(

@@ -99,7 +99,7 @@ async function end(
     const asked = shown(payment);
     tellDiffers(context, payment, event, {
       came: `${shown(event)} came in for ${payment.reference}, where ${asked} was asked.`,
-      done: 'It is booked with what came: please settle the difference with whoever paid.',
+      done: 'The received amount is recorded. Please settle the difference with the payer.',
     });
   }
 }

@@ -46,6 +46,8 @@ describe('wrong passwords from elsewhere', () => {
     const entered = await enter(email, { password, emailCode });
     assert.equal(entered.status, 200);
     assert.equal((await enter(email, { password, emailCode })).code, 'WRONG_CODE');
+    // Signing in gives the strangers no further guesses.
+    assert.equal(await attack(email), 0);
     // From now on the browser is known.
     const { deviceKey } = entered.data;
     assert.equal((await enter(email, { password, deviceKeys: [deviceKey] })).status, 200);

@@ -16,7 +16,7 @@ export const signUpCode = message({
       'Your code to confirm this email address:',
       `    ${shown(otp)}`,
       'It works once, for 10 minutes. A newer code replaces it.',
-      'If you did not sign up, ignore this mail: without the code nothing happens.',
+      'If you did not sign up, ignore this email: without the code nothing happens.',
       sign,
     ],
   }),
@@ -32,7 +32,7 @@ export const resetCode = message({
       'Your code to set one:',
       `    ${shown(otp)}`,
       'It works once, for 10 minutes. A newer code replaces it.',
-      'If it was not you, ignore this mail: your password stays as it is.',
+      'If it was not you, ignore this email: your password stays as it is.',
       sign,
     ],
   }),
@@ -48,7 +48,7 @@ export const signInCode = message({
 password:`,
       `    ${shown(otp)}`,
       'It works for one sign-in, for 10 minutes.',
-      'If it was not you, ignore this mail: the code is worthless without your password.',
+      'If it was not you, ignore this email: the code is worthless without your password.',
       sign,
     ],
   }),
@@ -141,7 +141,7 @@ export const passkeyAdded = message({
     subject: 'A passkey was added to your account',
     lines: [
       `A passkey was added to your Courtyard account just now, on ${name}. It confirms in your name, like a code that
-we mail to you.`,
+we email you.`,
       'If it was not you, remove it under Settings, Profile, change your password at once and tell your community.',
       sign,
     ],
@@ -215,7 +215,7 @@ records of you; ask the office to erase them.`,
 export const recoveryCodesRenewed = message({
   to: 'A person who made new recovery codes.',
   email: () => ({
-    subject: 'Your recovery codes were made anew',
+    subject: 'Your recovery codes were replaced',
     lines: [
       'Ten new recovery codes were made for your Courtyard account just now. Those from before no longer work.',
       'If it was not you, change your password at once.',

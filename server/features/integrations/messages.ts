@@ -6,7 +6,7 @@ export const mailServerTested = message({
   sample: { community: 'Amberfield Gardens' },
   email: ({ community }) => ({
     subject: 'A test of your mail server',
-    lines: [`This mail came by the mail server of ${community}.`],
+    lines: [`This email was sent by the mail server of ${community}.`],
   }),
 });
 
@@ -15,7 +15,7 @@ export const mailServerFailed = message({
   activityType: 'System',
   sample: { error: 'The server refused the password.' },
   notice: ({ error }) => ({
-    title: 'Your mail server did not take a mail',
+    title: 'Your mail server refused an email',
     description: `${error} Until it does, mails go out by the platform’s server.`,
   }),
 });

@@ -29,8 +29,8 @@ export const manyRequests = message({
   activityType: 'House',
   notice: () => ({
     title: 'Somebody asks to join',
-    description: 'Many people ask to join at once. All of them stand in the list of requests.',
-    groupedTitle: '{count} people ask to join',
+    description: 'There are many join requests at once. All of them are in the list of requests.',
+    groupedTitle: '{count} join requests',
   }),
 });
 

@@ -2,6 +2,7 @@
 // delayed pushes are not sent.
 import type { OutboxEvent } from '#platform/jobs/job.ts';
 import { here } from '#platform/database/here.ts';
+import { insertValues } from '#platform/database/insert-values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { SettledNotification, WantedNotification } from '#platform/delivery/notify.ts';
@@ -19,9 +20,14 @@ export const keepSettled = (
   { about, outcome, userIds }: SettledNotification,
   at: Date,
 ): Promise<unknown> =>
-  sql`insert into settled_matters (community_id, about, user_id, outcome, fact_id, settled_at)
-    select ${here}, ${about}, u.id, ${outcome.slice(0, 160)}, ${fact.id}::bigint, ${at.toISOString()}
-    from unnest(${userIds ?? [null]}::uuid[]) as u(id)`.execute(db);
+  insertValues(
+    db,
+    sql`insert into settled_matters (community_id, about, user_id, outcome, fact_id, settled_at)`,
+    (userIds ?? [null]).map(
+      (userId) =>
+        sql`${here}, ${about}, ${userId}, ${outcome.slice(0, 160)}, ${fact.id}, ${at.toISOString()}`,
+    ),
+  );
 
 /**
  * The outcome of a task for a person if it was resolved after the notification was requested, as SQL with the

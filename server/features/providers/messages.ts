@@ -37,7 +37,7 @@ export const jobOffered = message({
       `${community} asks you to do this: ${title} (${number}).`,
       instructions,
       `Accept or decline it within ${answerHours} hours, and tell how far you are: ${link}`,
-      'You need no account. The link is yours alone: whoever has it answers for you.',
+      'You need no account. Keep the link to yourself: anyone who has it can answer for you.',
     ],
   }),
   sms: ({ community, title, link }: Offer) =>

@@ -1,6 +1,7 @@
 // All SQL that writes matches of bank lines: the parts of a line, its state, and the houses for which a payer has
 // paid.
 import { here } from '#platform/database/here.ts';
+import { insertValues } from '#platform/database/insert-values.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { awaitsExpense, movementAmount } from './lines-queries.ts';
@@ -15,6 +16,8 @@ export type LockedLine = {
   description: string;
   reference: string | null;
   payer: string | null;
+  /** The normalised text by which the payer's houses are remembered; null without words. */
+  payerKey: string | null;
   state: string;
   version: number;
 };
@@ -25,7 +28,7 @@ export async function lockLine(db: Db, bankLineId: string): Promise<LockedLine |
     select l.id, l.bank_account_id as "bankAccountId", b.bank_name || ' ' || b.account_number as "accountLabel",
       b.bank_name as "bankName",
       l.posted_on as "postedOn", l.amount_minor as "amountMinor", l.description, l.reference, l.payer,
-      l.state, l.version
+      payer_key(coalesce(l.payer, l.description)) as "payerKey", l.state, l.version
     from bank_lines l
     join bank_accounts b on b.community_id = l.community_id and b.id = l.bank_account_id
     where l.community_id = ${here} and l.id = ${bankLineId} for update of l`.execute(db);
@@ -95,13 +98,17 @@ export async function dropSuggestions(
 
 /** Remembers the houses that a payer paid for, to suggest them for the payer's next line. */
 export const rememberPayer = (db: Db, line: LockedLine, houseIds: readonly string[]) =>
-  sql`insert into payer_memories as m (community_id, payer_key, house_id, last_on)
-    select ${here}, k.key, h.id, ${line.postedOn}::date
-    from (select payer_key(coalesce(${line.payer}::text, ${line.description})) as key) k,
-      unnest(${[...new Set(houseIds)]}::uuid[]) as h(id)
-    where length(k.key) >= 3
-    on conflict on constraint payer_memories_once do update
-      set times = m.times + 1, last_on = greatest(m.last_on, excluded.last_on)`.execute(db);
+  insertValues(
+    db,
+    sql`insert into payer_memories as m (community_id, payer_key, house_id, last_on)`,
+    line.payerKey === null
+      ? []
+      : [...new Set(houseIds)].map(
+          (houseId) => sql`${here}, ${line.payerKey}, ${houseId}, ${line.postedOn}`,
+        ),
+    sql`on conflict on constraint payer_memories_once do update
+      set times = m.times + 1, last_on = greatest(m.last_on, excluded.last_on)`,
+  );
 
 /** Decreases the count of a remembered payer, because the user undid the match. */
 export async function forgetPayer(

@@ -233,7 +233,7 @@ export async function bookUnallocated(
     kind: 'wallet.unallocated',
     occurredOn: bookedOn,
     postedAt: clock.now().toISOString(),
-    narration: `Not named yet: ${line.description}`.slice(0, 200),
+    narration: `Unidentified: ${line.description}`.slice(0, 200),
     channel: 'Bank transfer',
     counterparty: line.payer,
     externalReference: line.reference,

@@ -1,5 +1,6 @@
 // All SQL that reads and writes invitations to the resident portal.
 import { here } from '#platform/database/here.ts';
+import { insertValues } from '#platform/database/insert-values.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Invitation } from '#contract/residents/residents.ts';
@@ -59,11 +60,15 @@ export async function insertInvitations(
   await sql`update resident_invitations set voided_at = ${now}
     where community_id = ${here} and resident_id = any (${ids}::uuid[])
       and accepted_at is null and voided_at is null`.execute(db);
-  await sql`insert into resident_invitations
-      (community_id, resident_id, email, token_hash, invited_by, expires_at, created_at, mail_state)
-    select ${here}, i."residentId", i.email, i."tokenHash", ${invitedBy}, ${expiresAt}, ${now}, 'Waiting'
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as i(
-      "residentId" uuid, email text, "tokenHash" text)`.execute(db);
+  await insertValues(
+    db,
+    sql`insert into resident_invitations
+      (community_id, resident_id, email, token_hash, invited_by, expires_at, created_at, mail_state)`,
+    rows.map(
+      ({ residentId, email, tokenHash }) =>
+        sql`${here}, ${residentId}, ${email}, ${tokenHash}, ${invitedBy}, ${expiresAt}, ${now}, 'Waiting'`,
+    ),
+  );
 }
 
 /** The event with the outcome of an invitation's email; its key is the hash of the token. */

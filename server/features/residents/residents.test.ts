@@ -179,7 +179,7 @@ describe('residents', () => {
         `found by ${Search}`,
       );
     }
-    for (const asOnPaper of ['0812 999 0001', '+234 812-999-0001'])
+    for (const asOnPaper of ['0812 999 0001', '+234 812-999-0001', '9990001'])
       assert.equal((await list({ Search: asOnPaper })).data.totalCount, 1, asOnPaper);
   });
 

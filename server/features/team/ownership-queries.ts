@@ -96,9 +96,14 @@ export async function giveTo(db: Db, userId: string, now: Date): Promise<boolean
 }
 
 /** Gives people the highest role in the whole community. An owner without a worker row gets one. */
-export const makeManagers = (db: Db, userIds: readonly string[]) =>
-  sql`insert into workers as w (community_id, user_id, role_id)
-    select ${here}, u, r.id from unnest(${userIds}::uuid[]) as u, roles r
-    where r.community_id = ${here} and r.is_system and r.name = ${systemRoles[0]}
-    on conflict (community_id, user_id) do update set role_id = excluded.role_id,
-      street_ids = null, status = 'Active', removed_at = null, version = w.version + 1`.execute(db);
+export async function makeManagers(db: Db, userIds: readonly string[]): Promise<void> {
+  for (const userId of userIds) {
+    await sql`insert into workers as w (community_id, user_id, role_id)
+      select ${here}, ${userId}::uuid, r.id from roles r
+      where r.community_id = ${here} and r.is_system and r.name = ${systemRoles[0]}
+      on conflict (community_id, user_id) do update set role_id = excluded.role_id,
+        street_ids = null, status = 'Active', removed_at = null, version = w.version + 1`.execute(
+      db,
+    );
+  }
+}

@@ -91,7 +91,7 @@ export async function withdrawWalkIn(
     outBy: nameOf(user),
     stepBy: user.id,
     stepByName: nameOf(user),
-    stepNote: 'Went away before they came in',
+    stepNote: 'Visitor left before they came in',
     stepAt: at,
   });
   await sql`update visit_asks set stage = 'Ended', stage_at = ${at}
@@ -101,6 +101,6 @@ export async function withdrawWalkIn(
     action: 'visit.withdrawn',
     house: await houseOf(db, visit.houseId),
   });
-  resolveNotifications(context, { about: aboutWalkIn(visitId), outcome: 'They went away' });
+  resolveNotifications(context, { about: aboutWalkIn(visitId), outcome: 'The visitor left' });
   return readWalkIn(context, visitId);
 }

@@ -1,5 +1,6 @@
 // All SQL that reads and writes payments of dues, their allocations, and receipt numbers.
 import { here } from '#platform/database/here.ts';
+import { insertValues } from '#platform/database/insert-values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DuePayment } from '#contract/due-payments/due-payments.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -20,19 +21,21 @@ export const insertAllocations = (
   of: { paymentId: string | null; allocatedOn: string },
   allocations: readonly Allocation[],
 ) =>
-  sql`insert into payment_allocations (community_id, payment_id, charge_id, source, wallet_id,
-      principal_minor, penalty_minor, allocated_on)
-    select ${here}, ${of.paymentId}::uuid, a."chargeId", ${of.paymentId === null ? 'House credit' : 'Payment'},
-      case when ${of.paymentId}::uuid is not null then a."walletId" end, a."principalMinor",
-      a."penaltyMinor", ${of.allocatedOn}::date
-    from jsonb_to_recordset(${rowsOf(allocations)}::jsonb) as a("chargeId" uuid, "walletId" uuid,
-      "principalMinor" bigint, "penaltyMinor" bigint)`.execute(db);
+  insertValues(
+    db,
+    sql`insert into payment_allocations (community_id, payment_id, charge_id, source, wallet_id,
+      principal_minor, penalty_minor, allocated_on)`,
+    allocations.map(
+      ({ charge, principalMinor, penaltyMinor }) =>
+        sql`${here}, ${of.paymentId}, ${charge.id}, ${of.paymentId === null ? 'House credit' : 'Payment'},
+          ${of.paymentId === null ? null : charge.walletId}, ${principalMinor}, ${penaltyMinor}, ${of.allocatedOn}`,
+    ),
+  );
 
 const rowsOf = (allocations: readonly Allocation[]): string =>
   JSON.stringify(
     allocations.map(({ charge, principalMinor, penaltyMinor }) => ({
       chargeId: charge.id,
-      walletId: charge.walletId,
       principalMinor,
       penaltyMinor,
     })),

@@ -75,7 +75,7 @@ const style = `
 
 /** The whole page; it refreshes itself without a script. */
 function pageOf(mails: readonly Mail[], now: Date): string {
-  const list = mails.length === 0 ? '<p>No mail yet. It appears here by itself.</p>' : '';
+  const list = mails.length === 0 ? '<p>No email yet. New ones appear here.</p>' : '';
   return `<!doctype html>
 <html lang="en">
 <head>

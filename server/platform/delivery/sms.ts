@@ -8,6 +8,8 @@
 //
 // The view `sms_outcomes` has the outcome of each message under its key. The event `sms.changed` is emitted after a
 // batch was sent and after a report arrived. For several thousand messages, call it in batches of up to 1,000.
+import { here } from '#platform/database/here.ts';
+import { insertValues } from '#platform/database/insert-values.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { smsSegments, smsTextMax } from '#contract/integrations/sms.ts';
@@ -62,13 +64,15 @@ export async function sendSms(
     const sealed = seal(hidden.secret, sealFor(key), hidden.part);
     return { ...row, body: replaceLast(whole, hidden.part, dots), sealed };
   });
-  const { rows: made } = await sql<{ id: string; key: string }>`
-    insert into sms_messages (community_id, key, recipient, body, segments, is_once, hidden_sealed)
-    select current_setting('app.community_id')::uuid, m.key, m.recipient, m.body, m.segments, m.is_once, m.sealed
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as m(key text, recipient text, body text, segments smallint, is_once boolean, sealed text)
-    on conflict (community_id, key) do nothing
-    returning id, key`.execute(context.db);
+  const made = await insertValues<{ id: string; key: string }>(
+    context.db,
+    sql`insert into sms_messages (community_id, key, recipient, body, segments, is_once, hidden_sealed)`,
+    rows.map(
+      (row) =>
+        sql`${here}, ${row.key}, ${row.recipient}, ${row.body}, ${row.segments}, ${row.is_once}, ${row.sealed}`,
+    ),
+    sql`on conflict (community_id, key) do nothing returning id, key`,
+  );
   for (const topic of [urgentSmsRequested, smsRequested]) {
     const ids = made.filter(({ key }) => topicOf(key) === topic).map(({ id }) => id);
     for (let at = 0; at < ids.length; at += idsPerFact) {

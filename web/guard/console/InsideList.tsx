@@ -96,7 +96,7 @@ function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
           {[visit.house, visit.kind, visit.plate].filter(Boolean).join(' · ')}, since{' '}
           <InstantText at={visit.inAt} />
         </div>
-        {visit.isOverstay && <StatusBadge tone="bad">Should have left</StatusBadge>}
+        {visit.isOverstay && <StatusBadge tone="bad">Overstayed</StatusBadge>}
         <ItemTicks
           items={visit.exitItems}
           visitId={visit.id}

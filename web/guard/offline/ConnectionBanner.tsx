@@ -16,7 +16,7 @@ export function ConnectionBanner() {
   const entries = waiting > 0 && `${plural(waiting, 'event')} to hand in`;
   const age = takenAt && `state of ${formatAgo(takenAt, now)}`;
   const Picture = isUp ? (waiting > 0 ? IconCloudUpload : IconCloudCheck) : IconCloudOff;
-  const ready = isKept ? 'Ready for no network' : 'Ready while this page stays open';
+  const ready = isKept ? 'Ready for offline use' : 'Ready while this page stays open';
   const said = isUp ? [waiting > 0 ? 'Handing in' : ready] : ['No network', age];
   if (entries) said.push(entries);
   if (!isUp && !isWhole) said.push('not all passes');

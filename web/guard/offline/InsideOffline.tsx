@@ -54,7 +54,7 @@ export function InsideOffline({ onEvacuate }: { onEvacuate: () => void }) {
                 {[one.house, one.kind, one.plate].filter(Boolean).join(' · ')}, since{' '}
                 <InstantText at={one.inAt} />
               </div>
-              {isOverstay(one, now) && <StatusBadge tone="bad">Should have left</StatusBadge>}
+              {isOverstay(one, now) && <StatusBadge tone="bad">Overstayed</StatusBadge>}
             </div>
             <CheckOutButton
               visit={one}

@@ -54,7 +54,7 @@ export function WatchDrawer({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title="Propose an entry"
-      sentence="It counts once a second person agreed, and ends by itself."
+      sentence="It takes effect after a second person approves, and expires on its last day."
       submitLabel="Propose"
       footer={alarmKey}
       isCovered={isCovered}

@@ -159,7 +159,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
             variant="default"
             onClick={() => said.mutate({ params, body: { answer: 'Denied' } })}
           >
-            They said no
+            Host declined
           </Button>
           <Button
             variant="default"
@@ -173,10 +173,10 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
       {mayCheck && (one.status === 'Awaiting host' || one.status === 'Approved') && (
         <Button
           variant="subtle"
-          aria-label={`${one.guestName} went away`}
+          aria-label={`${one.guestName} left`}
           onClick={() => setLeaving(true)}
         >
-          Went away
+          Visitor left
         </Button>
       )}
       {isComparing && <HostAnswer one={one} onClose={() => setComparing(false)} />}
@@ -185,7 +185,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
           opened
           title="Did they go away?"
           effect={`Nobody is asked about ${one.guestName} any more, and they do not come in.`}
-          confirmLabel="They went away"
+          confirmLabel="Visitor left"
           onClose={() => setLeaving(false)}
           onConfirm={() => gone.mutateAsync({ params })}
         />

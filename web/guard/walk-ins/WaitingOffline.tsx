@@ -119,7 +119,7 @@ function WaitingRow({ one }: { one: AskedVisitor }) {
             void sendAway(one).finally(() => setRefusing(false));
           }}
         >
-          They said no
+          Host declined
         </Button>
       )}
       {isComparing && (

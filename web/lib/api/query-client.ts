@@ -32,6 +32,9 @@ export const queryClient = new QueryClient({
   },
 });
 
+// The name that TanStack Query's developer tools read.
+Reflect.set(globalThis, '__TANSTACK_QUERY_CLIENT__', queryClient);
+
 /**
  * Marks cached responses as stale and refetches those on the screen. A first response still in flight may be older than
  * the change, and the library keeps it: it is refetched once it has arrived.

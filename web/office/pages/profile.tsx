@@ -26,10 +26,7 @@ export function ProfilePage() {
   const hasCommunity = useEstate((state) => state.estate !== null);
   return (
     <>
-      <PageHeader
-        title="Your profile"
-        sentence="Your name, how you sign in, and how you are told of things."
-      />
+      <PageHeader title="Your profile" sentence="Your name, sign-in and notifications." />
       {/* The cards need a heading of level 2 above their own headings, as in the settings. */}
       <VisuallyHidden component="h2">Profile</VisuallyHidden>
       {hasCommunity && role !== null ? <Profile /> : <ProfileSettings data={<MyDataCard />} />}

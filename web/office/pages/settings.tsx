@@ -54,7 +54,7 @@ function DataParts() {
 
 const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 'Part'>>> = {
   profile: {
-    about: 'Your name, how you sign in, and how you are told of things.',
+    about: 'Your name, sign-in and notifications.',
     icon: IconUserCircle,
     Part: lazyPart(async () => (await import('./profile.tsx')).Profile),
   },
@@ -145,7 +145,7 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     ),
   },
   integrations: {
-    about: 'Programs that may call in, and what goes out: webhooks, mail and text messages.',
+    about: 'API keys, webhooks, email and text messages.',
     icon: IconPlugConnected,
     Part: lazyPart(
       async () =>

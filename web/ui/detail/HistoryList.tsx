@@ -30,7 +30,7 @@ export function HistoryList(props: HistoryListProps) {
   const { entries, sentences = {}, labels = {}, values = {}, onMore, loadingMore = false } = props;
   if (!entries) return <LoadingEntries />;
   if (entries.length === 0) {
-    return <StateMessage title="No history yet" text="Each change will be written down here." />;
+    return <StateMessage title="No history yet" text="Changes will appear here." />;
   }
   return (
     <>

@@ -21,7 +21,7 @@ export function SecretDialog({ title, sentence, secret, onClose }: SecretDialogP
       <Muted>{sentence}</Muted>
       <code className={classes.secret}>{secret}</code>
       <Muted>
-        It is shown this once. Whoever has it can use it, so keep it where you keep passwords.
+        It is shown only now. Anyone who has it can use it, so store it with your passwords.
       </Muted>
       <Row align="stretch" justify="flex-end" mt={16} className={classes.buttons}>
         <CopyButton value={secret}>

@@ -33,11 +33,7 @@ export function ListFallback({ trouble, noun, state, result, empty, locked }: Li
   }
   if (trouble === 'past-end') {
     return (
-      <StateMessage
-        role="status"
-        title="This page is past the end"
-        text="There are fewer rows now."
-      >
+      <StateMessage role="status" title="No more results" text="There are fewer rows now.">
         <Button variant="default" onClick={() => state.change({ PageNumber: undefined })}>
           Go to the first page
         </Button>
@@ -48,7 +44,7 @@ export function ListFallback({ trouble, noun, state, result, empty, locked }: Li
     <StateMessage
       role="status"
       title={`No ${noun.many} match`}
-      text="Nothing here fits the search and the filters. Take some of them out."
+      text="Try another search or clear a filter."
     >
       <Button
         variant="default"

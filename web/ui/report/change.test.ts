@@ -8,8 +8,8 @@ test('a sum changes in percent and a rate in points', () => {
   assert.equal(changeText('money', 400, 1_000), '−60 % from the period before');
   assert.equal(changeText('percent', 7_810, 7_760), '+0.5 points from the period before');
   assert.equal(changeText('money', 0, 0), 'As in the period before');
-  assert.equal(changeText('money', 5, 0), 'Nothing in the period before');
-  assert.equal(changeText('money', 100_000, 1_000), 'Many times the period before');
+  assert.equal(changeText('money', 5, 0), 'No earlier data');
+  assert.equal(changeText('money', 100_000, 1_000), 'Over 10× last period');
 });
 
 test('a smaller loss or fewer reversals are never shown as growth', () => {

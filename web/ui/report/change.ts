@@ -7,10 +7,10 @@ export function changeText(kind: CellKind, value: number, before: number): strin
     const points = (value - before) / 100;
     return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)} points from the period before`;
   }
-  if (before === 0) return value === 0 ? 'As in the period before' : 'Nothing in the period before';
+  if (before === 0) return value === 0 ? 'As in the period before' : 'No earlier data';
   // A percentage of a negative sum misleads: fewer reversals would read as more.
   if (value < 0 || before < 0) return undefined;
   const percent = Math.round(((value - before) / before) * 100);
-  if (percent > 999) return 'Many times the period before';
+  if (percent > 999) return 'Over 10× last period';
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent)} % from the period before`;
 }

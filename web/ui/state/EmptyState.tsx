@@ -1,6 +1,6 @@
 // Shown where nothing exists yet: the purpose of the page or list, and a button to start.
 // Example: `<EmptyState picture={<EmptyPeople />} title="No residents yet"
-//   text="Add people one by one, or bring them in from a spreadsheet."
+//   text="Add people one by one, or import a spreadsheet."
 //   action={{ label: 'Add resident', onClick: open }} />`.
 import type { ReactNode } from 'react';
 import { FeatureButton } from './FeatureButton.tsx';

@@ -44,7 +44,7 @@ export function HousesTab({ onAdd, onAddStreet }: HousesTabProps) {
         title: noStreets ? 'Start with a street' : 'No houses yet',
         text: noStreets
           ? 'Houses stand on streets. Add the first street, then its houses, one by one or as a range.'
-          : 'Add houses one by one, as a range such as “1–40 odd”, or bring them in from a spreadsheet.',
+          : 'Add houses one by one, as a range such as “1–40 odd”, or import a spreadsheet.',
         ...(mayCreate && {
           action: noStreets
             ? { label: 'Add street', onClick: onAddStreet }

@@ -36,9 +36,9 @@ function DeedDialog({
   const unsure = broadcast.channelCounts.reduce((sum, one) => sum + one.unsure, 0);
   const deeds = {
     cancel: {
-      title: broadcast.status === 'Draft' ? 'Throw the draft away?' : 'Cancel this broadcast?',
+      title: broadcast.status === 'Draft' ? 'Discard draft?' : 'Cancel this broadcast?',
       effect: 'Nobody gets it. It stays in the list under Cancelled.',
-      label: broadcast.status === 'Draft' ? 'Throw it away' : 'Cancel broadcast',
+      label: broadcast.status === 'Draft' ? 'Discard draft' : 'Cancel broadcast',
       danger: true,
       run: () => cancel.mutateAsync({ params, body: { version: broadcast.version } }),
     },

@@ -105,7 +105,7 @@ const figuresOf = (data: FigureData | undefined): Figure[] => [
     href: `${paths.broadcasts()}?Status=Scheduled`,
   },
   {
-    label: 'With failed copies',
+    label: 'Delivery failures',
     value: data && formatCount(data.withFailures),
     href: `${paths.broadcasts()}?Status=PartlyFailed`,
   },

@@ -56,7 +56,7 @@ export function EditSentDrawer({
           <SwitchField
             name="notifyAgain"
             label="Notify again"
-            help="Everyone gets it once more by its channels."
+            help="Everyone gets it again by its channels."
           />
         )}
       </FormSection>

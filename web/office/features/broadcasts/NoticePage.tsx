@@ -43,7 +43,7 @@ export function NoticePage() {
           title={open.error.status < 500 ? 'There is no notice here' : 'This did not work'}
           text={
             open.error.status < 500
-              ? 'It has run out or was taken back, or the link is not complete. Open it in the mail again, all of it.'
+              ? 'It has expired or was withdrawn, or the link is incomplete. Open the whole link from the email again.'
               : open.error.message
           }
         />
@@ -63,7 +63,7 @@ type ShownProps = {
 function Shown({ notice, params, onChange }: ShownProps) {
   const acknowledge = useAct(acknowledgeNoticeLink, { toasts: 'errors', onSuccess: onChange });
   const stop = useAct(stopNoticeMails, {
-    success: 'No more of these mails. Urgent and security notices still come.',
+    success: 'You won’t get these emails any more. Urgent and security notices are still sent.',
   });
   const save = (attachmentId: string) =>
     download(downloadLinkedAttachment, { params: { ...params, attachmentId } });

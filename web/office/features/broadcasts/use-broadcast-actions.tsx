@@ -113,7 +113,7 @@ export function useBroadcastActions(
     },
     isOpen &&
       may.edit && {
-        label: status === 'Draft' ? 'Throw the draft away' : 'Cancel it',
+        label: status === 'Draft' ? 'Discard draft' : 'Cancel it',
         icon: icon(IconX),
         danger: true,
         onClick: () => open('cancel'),

@@ -79,7 +79,7 @@ function Facts({ charge }: { charge: Charge }) {
           ['Period from', <DayText key="p" day={charge.period.startsOn} />],
           ['Due on', <DayText key="d" day={charge.dueOn} />],
           ['Billed', <MoneyText key="b" amountMinor={charge.principalMinor} />],
-          ...(charge.basis ? ([['How it was reckoned', charge.basis]] as const) : []),
+          ...(charge.basis ? ([['Calculation', charge.basis]] as const) : []),
           ['Penalties', <MoneyText key="n" amountMinor={charge.penaltyMinor} />],
           ['Waived', <MoneyText key="w" amountMinor={charge.waivedMinor} />],
           ['Paid', <MoneyText key="g" amountMinor={charge.paidMinor} />],

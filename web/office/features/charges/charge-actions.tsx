@@ -46,7 +46,7 @@ export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
       const verb = waitsUntil ? 'will be' : reached === 1 ? 'is being' : 'are being';
       toastSuccess(
         reached === 0
-          ? 'Noted. No house has an email address, so no mail went out.'
+          ? 'Noted. No house has an email address, so no email was sent.'
           : `${countOf(reached, houseNoun)} ${verb} reminded${waitsUntil ? ' in the morning' : ''}.`,
       );
     },
@@ -104,7 +104,7 @@ function mailsText({ told, withoutAddress }: ReminderPreview): string {
   if (reached === 0) {
     return `No mail goes out: ${countOf(told, houseNoun)} without an email address. That is noted with the charge.`;
   }
-  const mails = `${countOf(reached, houseNoun)} ${reached === 1 ? 'gets' : 'get'} one mail with all that is owed.`;
+  const mails = `${countOf(reached, houseNoun)} ${reached === 1 ? 'gets' : 'get'} one email with all debts.`;
   return withoutAddress === 0
     ? mails
     : `${mails} ${countOf(withoutAddress, houseNoun)} cannot be reached: no email address.`;

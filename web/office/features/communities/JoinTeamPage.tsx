@@ -61,7 +61,7 @@ function NoLink() {
     <StateMessage
       picture={<Unauthorized />}
       title="This link is incomplete"
-      text="Open the link in the invitation’s mail again, all of it."
+      text="Open the whole link from the invitation email again."
     >
       <LinkButton href={paths.communityOverview()}>To your communities</LinkButton>
     </StateMessage>

@@ -109,7 +109,7 @@ export function TeamStep({ community, setup, onBack, onNext, leaveRef }: StepPro
             <SelectField name="roleId" label="Role" options={choicesOf(roles.data)} required />
           </div>
           <Row gap={12} justify="space-between">
-            <p className={classes.preview}>The link in the mail works once, for 72 hours.</p>
+            <p className={classes.preview}>The link in the email works once, for 72 hours.</p>
             <SubmitButton variant="light">Send the invitation</SubmitButton>
           </Row>
         </Form>

@@ -11,7 +11,7 @@ const words: Record<WizardStep, [title: string, sentence?: string]> = {
     'Houses',
     'Add whole rows of houses at once. Numbers that exist already stay as they are.',
   ],
-  team: ['Team', 'Invite the people who work with you. Each gets a link by mail.'],
+  team: ['Team', 'Invite the people who work with you. Each gets a link by email.'],
   bankAccounts: ['Bank account', 'Where money of the estate is paid out to.'],
   done: ['Done'],
 };

@@ -81,7 +81,7 @@ function Types({ types, mayUpdate, onOpen }: TypesProps) {
             <th scope="col">Goes to</th>
             <th scope="col">When late</th>
             <th scope="col">Used</th>
-            {mayUpdate && <th scope="col">Deeds</th>}
+            {mayUpdate && <th scope="col">Actions</th>}
           </tr>
         </thead>
         <tbody>
@@ -115,7 +115,7 @@ function TypeRow({ type, types, mayUpdate, onOpen }: TypesProps & { type: Compla
       <td data-label="Answer">{minutesWords(type.responseMinutes[priority])}</td>
       <td data-label="Resolve">{minutesWords(type.resolveMinutes[priority])}</td>
       <td data-label="Calendar">{type.calendar}</td>
-      <td data-label="Goes to">{goesTo ?? 'Waits as New'}</td>
+      <td data-label="Goes to">{goesTo ?? 'Unassigned'}</td>
       <td data-label="When late">{[...new Set(type.escalationNames)].join(' → ')}</td>
       <td data-label="Used">
         {countOf(type.usedCount, complaintNoun)}

@@ -43,7 +43,7 @@ export function ChangeDrawer({
       opened
       onClose={onClose}
       title={`Change ${complaint.number}`}
-      sentence="Another type or priority reckons its time anew, from when it was raised."
+      sentence="Another type or priority recalculates its due times from when it was raised."
       submitLabel="Save"
       initial={{
         typeId: type.id,
@@ -98,7 +98,7 @@ export function ChangeDrawer({
             <AsyncSelect
               name="streetId"
               label="Street"
-              help="Where it is no house."
+              help="If it isn’t at a house."
               find={findStreets}
               chosen={street ? { value: street.id, label: street.name } : undefined}
             />

@@ -40,7 +40,7 @@ export function ComplaintSettings() {
 function Change({ settings }: { settings: Settings }) {
   const change = useAct(changeComplaintSettings, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('Saved. Open complaints on working hours are reckoned anew.'),
+    onSuccess: () => toastSuccess('Saved. Due times of open complaints will be recalculated.'),
   });
   type Body = Parameters<typeof change.mutateAsync>[0]['body'];
   return (

@@ -231,7 +231,7 @@ function Directions({
  * can be merged.
  */
 function hindranceOf({ number, status, mergedCount, provider }: ComplaintRow): string | null {
-  if (!isMergeable(status)) return `Work on ${number} has started: resolve it by itself.`;
+  if (!isMergeable(status)) return `Work on ${number} has started. Resolve it separately.`;
   if (mergedCount > 0) return `${number} has others merged into it: undo those merges first.`;
   if (provider) return `${number} is given to ${provider.name}: cancel that job first.`;
   return null;

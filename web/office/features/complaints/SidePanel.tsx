@@ -226,7 +226,7 @@ function Outcome({ complaint }: { complaint: Complaint }) {
       ? ([['Rejected because', complaint.rejectionReason]] as const)
       : []),
     [
-      'Closes by itself',
+      'Closes automatically',
       complaint.closesAt && <InstantText key="closes" at={complaint.closesAt} />,
     ],
     ['Reopened', complaint.reopenCount > 0 ? countOf(complaint.reopenCount, times) : null],

@@ -87,7 +87,7 @@ export function useComplaintDeeds(fixed: Record<string, string>) {
       key: 'priority',
       label: 'Priority',
       icon: <IconFlag size={16} aria-hidden />,
-      does: 'get another priority; their times are reckoned anew from their beginning',
+      does: 'get another priority; their due times are recalculated from the start',
       fields: (input) => (
         <Select
           label="Priority"

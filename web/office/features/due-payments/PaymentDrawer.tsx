@@ -97,7 +97,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
         opened
         onClose={onClose}
         title="Record a payment"
-        sentence="A charge itself is paid before its penalty."
+        sentence="Charges are paid before penalties."
         submitLabel="Record payment"
         initial={{
           houseId: of?.id ?? '',
@@ -131,7 +131,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
         <SlipField />
         <AsyncSelect
           name="walletId"
-          label="Wallet for what is more than owed"
+          label="Keep overpayment in"
           help="It is kept there as the house’s credit and pays its next charge."
           find={findWallets('Active')}
         />

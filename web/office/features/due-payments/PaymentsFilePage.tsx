@@ -20,7 +20,7 @@ type Step = 'file' | 'columns' | 'rows';
 const titles: Readonly<Record<Step, string>> = {
   file: 'Choose a file',
   columns: 'Match the columns',
-  rows: 'Look and book',
+  rows: 'Review and record',
 };
 const order: readonly Step[] = ['file', 'columns', 'rows'];
 

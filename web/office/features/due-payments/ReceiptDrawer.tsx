@@ -275,7 +275,7 @@ function Reverse({ payment, onClose }: { payment: DuePayment; onClose: () => voi
           )}
           {paidMinor > 0 && (
             <>
-              <MoneyText amountMinor={paidMinor} /> is owed once more.{' '}
+              <MoneyText amountMinor={paidMinor} /> is owed again.{' '}
             </>
           )}
           {payment.creditedMinor > 0 && (

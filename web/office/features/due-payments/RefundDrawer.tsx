@@ -96,7 +96,7 @@ export function RefundDrawer({ house, payment, lies, onClose }: RefundDrawerProp
           value: wallet.id,
           label: `${wallet.name}: at most ${formatMoney(amountMinor, currency)}`,
         }))}
-        help="The wallet in which the money lies. It is held at once."
+        help="The wallet that holds the money. The amount is held immediately."
       />
       <TextField name="reason" label="Reason" required maxLength={200} rows={2} />
     </FormDrawer>

@@ -187,12 +187,12 @@ function Rhythm() {
         name="issueLeadDays"
         label="Issue days before"
         inputMode="numeric"
-        help="So many days before the due day the bill is made."
+        help="Days before the due date to issue the bill."
       />
       {repeats && (
         <SelectField
           name="proration"
-          label="Houses that join in the middle"
+          label="New houses mid-period"
           options={prorations.map((value) => ({ value, label: prorationWord[value] }))}
         />
       )}

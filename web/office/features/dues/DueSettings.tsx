@@ -77,11 +77,11 @@ function Terms({ settings }: { settings: Settings }) {
             label="Issue days before"
             inputMode="numeric"
             required
-            help="So many days before the due day the bill is made."
+            help="Days before the due date to issue the bill."
           />
           <SelectField
             name="proration"
-            label="Houses that join in the middle"
+            label="New houses mid-period"
             required
             options={prorations.map((value) => ({ value, label: prorationWord[value] }))}
           />
@@ -109,7 +109,7 @@ function ReadTerms({ settings }: { settings: Settings }) {
     <KeyValueList
       items={[
         ['Issue days before', String(issueLeadDays)],
-        ['Houses that join in the middle', prorationWord[proration]],
+        ['New houses mid-period', prorationWord[proration]],
         ['May be paid in parts', allowPartPayment ? 'Yes' : 'No'],
         ['Penalty', <PenaltyText key="p" rule={penalty} />],
         ['Reminders', reminders.days.map(reminderWord).join(', ')],
@@ -119,20 +119,20 @@ function ReadTerms({ settings }: { settings: Settings }) {
 }
 
 const limitText =
-  'Waivers and credit notes on one charge together. Whoever manages the settings may go beyond it.';
+  'The most that waivers and credit notes take off one charge. People who manage the settings may exceed it.';
 
 function Limit({ settings, mayChange }: { settings: Settings; mayChange: boolean }) {
   const { waiveLimitMinor } = settings;
   const save = useSave('The limit is changed.');
   if (!mayChange || !settings.mayExceedLimit) {
     return (
-      <SettingsCard title="What an officer may take off a charge" text={limitText}>
+      <SettingsCard title="Waiver limit" text={limitText}>
         {waiveLimitMinor === null ? 'Any amount' : <MoneyText amountMinor={waiveLimitMinor} />}
       </SettingsCard>
     );
   }
   return (
-    <SettingsCard title="What an officer may take off a charge" text={limitText}>
+    <SettingsCard title="Waiver limit" text={limitText}>
       <Form<Pick<Settings, 'waiveLimitMinor'>, Body>
         initial={{ waiveLimitMinor: null }}
         record={settings}

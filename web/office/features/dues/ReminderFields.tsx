@@ -23,4 +23,4 @@ export function ReminderFields({ days }: { days: readonly number[] }) {
 }
 
 export const remindersHelp =
-  'One message a house and day, never while a payment is being looked at.';
+  'At most one reminder per house per day; none while a payment is under review.';

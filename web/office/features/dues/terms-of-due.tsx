@@ -61,7 +61,7 @@ export function termsOf(due: TermsOfDue): Term[] {
       due.issueLeadDays,
       `${countOf(due.issueLeadDays, { one: 'day', many: 'days' })} before the due day`,
     ),
-    term('Houses that join in the middle', due.proration, prorationWord[due.proration]),
+    term('New houses mid-period', due.proration, prorationWord[due.proration]),
     term(
       'In parts',
       [allowPartPayment, minPartMinor],

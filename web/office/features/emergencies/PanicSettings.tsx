@@ -121,8 +121,8 @@ function Change({ settings }: { settings: Settings }) {
           />
         </FormSection>
         <FormSection
-          title="Numbers of the town"
-          help="Police, fire brigade, hospital: shown to whoever raises an alarm or answers one."
+          title="Emergency services"
+          help="Police, fire brigade, hospital: shown to people who raise or answer an alarm."
         >
           <span data-tour="panic-numbers" />
           <RepeatableRows

@@ -105,7 +105,7 @@ export function HardwareCard({ gates }: { gates: readonly Gate[] }) {
       {keyed?.deviceKey && (
         <SecretDialog
           title={`The key of ${keyed.device.name}`}
-          sentence="The device sends it as a bearer token. How, stands in docs/gate-hardware.md and at /api/docs."
+          sentence="The device sends it as a bearer token. See docs/gate-hardware.md and /api/docs."
           secret={keyed.deviceKey}
           onClose={() => setKeyed(undefined)}
         />
@@ -257,7 +257,7 @@ function HardwareDialog({ asked: { what, device }, onKeyed, onClose }: DeedProps
   return what === 'open' ? (
     <ReasonDialog
       title={`Open ${device.name} now?`}
-      effect={`It opens at ${device.gate.name} within seconds, for whoever stands there. The log keeps who and why.`}
+      effect={`It opens at ${device.gate.name} within seconds. The log records your name and the reason.`}
       confirmLabel="Open now"
       onClose={onClose}
       onConfirm={openNow}

@@ -31,7 +31,7 @@ export function HardwareDrawer({ gates, onClose, onMade }: Props) {
       opened
       onClose={onClose}
       title="Add barrier, reader or camera"
-      sentence="You get its key once. Whoever installs the device enters it there."
+      sentence="Its key is shown once. The installer enters it on the device."
       submitLabel="Add device"
       initial={{ name: '', gateId: gates[0]?.id ?? '', kind: 'Barrier', direction: 'Both' }}
       schema={async () =>

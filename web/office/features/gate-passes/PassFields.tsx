@@ -151,7 +151,7 @@ export function GateFields() {
       )}
       <SwitchField
         name="allowExit"
-        label="Opens the way out"
+        label="Can exit without host approval"
         help="Switched off, the host is asked before they leave."
       />
       <SwitchField name="idRequired" label="Ask for an identity card" />

@@ -125,7 +125,7 @@ function RulesCard({ settings }: { settings: GateSettings }) {
   return (
     <SettingsCard
       title="Rules"
-      text="They hold for passes and visits from now on. The gate never closes on who owes."
+      text="Changes apply to new passes and visits. Arrears never block entry."
     >
       <Form<Values, never>
         initial={initialOf(settings)}

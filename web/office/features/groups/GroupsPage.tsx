@@ -42,7 +42,7 @@ export function GroupsPage() {
         empty={{
           picture: <EmptyGroups />,
           title: 'No groups yet',
-          text: 'A group is a committee, a phase, a street: whoever you write to or bill together.',
+          text: 'A group is a committee, a phase or a street: people or houses that you message or bill together.',
           ...(mayCreate && { action: create }),
         }}
       />

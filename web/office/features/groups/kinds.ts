@@ -16,7 +16,7 @@ export const kinds: readonly { value: GroupKind; label: string; help: string }[]
   {
     value: 'Street',
     label: 'Streets',
-    help: 'Follows its streets: a new house joins by itself.',
+    help: 'Follows its streets: new houses join automatically.',
   },
   { value: 'Resident', label: 'Residents', help: 'A fixed list of people.' },
 ];

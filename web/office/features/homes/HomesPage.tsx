@@ -36,7 +36,7 @@ export function HomesPage(parts: HomesPageProps) {
         <EmptyState
           picture={<Welcome />}
           title="You haven’t joined a community yet"
-          text="Open the link in your community’s invitation mail. If you have none, ask its managers for one."
+          text="Open the link in your community’s invitation email. If you have none, ask its managers for one."
         />
       )}
       {data?.map((home) => (

@@ -25,7 +25,7 @@ export function AskSupportPage() {
         title="It is in our queue"
         sentence={
           <>
-            We wrote to <strong>{sentTo}</strong>. The link in that mail leads to your question and
+            We wrote to <strong>{sentTo}</strong>. The link in that email leads to your question and
             to our answer, which we give within a day.
           </>
         }
@@ -38,7 +38,7 @@ export function AskSupportPage() {
   return (
     <PublicLayout
       title="Can’t sign in?"
-      sentence="Tell us what happens. We answer by mail, within a day, and never ask for your password."
+      sentence="Tell us what happened. We answer by email within a day, and never ask for your password."
       foot={foot}
     >
       <EntryForm<Asked>

@@ -37,7 +37,7 @@ export function GuestTicketPage() {
           text={
             isOurs
               ? open.error.message
-              : 'The link is not complete, or was replaced by another. Open it in the mail again, all of it.'
+              : 'The link is incomplete, or a newer one replaced it. Open the whole link from the latest email.'
           }
         />
       </PublicLayout>

@@ -82,7 +82,7 @@ function Password({ me }: { me: Me }) {
   return (
     <SettingsCard
       title="Password"
-      text="Changing it signs every other device out, and a mail tells you that it happened."
+      text="Changing it signs out all other devices. An email confirms the change."
     >
       <Form<PasswordValues & { email: string }, PasswordValues>
         key={round}
@@ -98,7 +98,7 @@ function Password({ me }: { me: Me }) {
       >
         {/* Tells a password manager which account it is. */}
         <input hidden readOnly autoComplete="username" value={me.email} />
-        {me.hasPassword && <PasswordField name="currentPassword" label="Present password" />}
+        {me.hasPassword && <PasswordField name="currentPassword" label="Current password" />}
         <PasswordField name="password" label="New password" choose />
         <SettingsFoot>
           <SubmitButton>{me.hasPassword ? 'Change password' : 'Set password'}</SubmitButton>

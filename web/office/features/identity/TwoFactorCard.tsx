@@ -28,7 +28,7 @@ const few = 3;
 export function TwoFactorCard({ me }: { me: Me }) {
   return (
     <SettingsCard
-      title="Second step at sign-in"
+      title="Two-factor authentication"
       text="Signing in also asks for a code from an app on your phone, so a stolen password is not enough."
       action={
         <StatusBadge tone={me.twoFactorEnabled ? 'good' : 'neutral'}>

@@ -39,7 +39,7 @@ export function TwoFactorDialog({ secret, uri, onClose }: TwoFactorDialogProps) 
     );
   }
   return (
-    <Dialog title="Turn the second step on" onClose={onClose}>
+    <Dialog title="Turn on two-factor authentication" onClose={onClose}>
       <ol className={classes.steps}>
         <li>
           Open an authenticator app on your phone and scan this.

@@ -57,7 +57,7 @@ export function VerifyEmailPage() {
       title="Enter your code"
       sentence={
         known.email === '' ? (
-          'Enter the 6 digits from our mail.'
+          'Enter the 6 digits from our email.'
         ) : (
           <>
             We sent 6 digits to <strong>{known.email}</strong>. They work for 10 minutes.

@@ -90,7 +90,7 @@ function Provider({ settings }: { settings: SmsSettings }) {
         <MoneyField
           name="partMinor"
           label="Price of one part"
-          help="What a broadcast costs is reckoned with it."
+          help="Used to calculate the cost of a broadcast."
         />
       </FormSection>
       <SettingsFoot>

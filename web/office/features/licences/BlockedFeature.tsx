@@ -73,8 +73,8 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
         )}
         {!isOn && isAddOn(feature) && hasScreen(feature) && (
           <p>
-            It is an add-on: while the plan is premium it is switched on by itself, without a price
-            of its own. <TextLink href={paths.addOns()}>Open the add-ons</TextLink>
+            It is an add-on of the premium plan: you switch it on separately, without a price of its
+            own. <TextLink href={paths.addOns()}>Open the add-ons</TextLink>
           </p>
         )}
         {!isOpen && !isAddOn(feature) && <p>{activationSentence(feature as FeatureKey, limit)}</p>}

@@ -32,7 +32,7 @@ export function LicencesPage() {
     <>
       <PageHeader
         title="Licenses"
-        sentence="One seat for each active address. Nobody is locked out when they run short."
+        sentence="Each active address needs a seat. Nobody is locked out if you run short."
         {...(mayBuy && { primary: buy })}
       />
       {data?.openOrder && <WaitingNotice order={data.openOrder} />}

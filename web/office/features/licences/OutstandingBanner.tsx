@@ -50,7 +50,7 @@ export function OutstandingBanner() {
       <p>{countOf(outstanding, houseNoun)} without a paid seat. Everything keeps working.</p>
       {mayBuy && (
         <Button size="xs" onClick={() => setCovering(true)}>
-          Cover them
+          Add seats
         </Button>
       )}
       <CloseButton

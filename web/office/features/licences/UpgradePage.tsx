@@ -35,7 +35,7 @@ export function UpgradePage() {
     <>
       <PageHeader
         title="Upgrade"
-        sentence="One price a seat, one seat for each active address, all that is premium in it."
+        sentence="One price per seat, one seat per active address, all premium features included."
       />
       {Order && mayRead && <ReturnNotice orderId={Order} />}
       {data?.openOrder && data.openOrder.id !== Order && <WaitingNotice order={data.openOrder} />}

@@ -63,7 +63,7 @@ export function ApprovalsTab({ walletId }: { walletId?: string }) {
         rowLabel={(row) => `${row.kind}: ${row.narration}`}
         onOpen={(row) => void show(row.id)}
         empty={{
-          title: 'Nobody has asked for anything yet',
+          title: 'No requests yet',
           text: 'Deposits in cash, withdrawals and what leaves a reserve wait here until they are approved.',
         }}
       />

@@ -77,7 +77,7 @@ function toDecideBy({ status, balanceAfterMinor, payeeHistory, expiresAt }: Mone
     ['Available afterwards', <MoneyText key="b" amountMinor={balanceAfterMinor} />],
   ];
   if (payeeHistory) items.push(['This payee before', <PaidBefore key="p" {...payeeHistory} />]);
-  if (expiresAt) items.push(['Ends by itself', <InstantText key="e" at={expiresAt} />]);
+  if (expiresAt) items.push(['Expires', <InstantText key="e" at={expiresAt} />]);
   return items;
 }
 

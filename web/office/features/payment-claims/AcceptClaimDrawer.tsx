@@ -74,7 +74,7 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
         {payableMinor !== undefined && payableMinor < claim.amountMinor && (
           <AsyncSelect
             name="walletId"
-            label="Wallet for what is more than owed"
+            label="Keep overpayment in"
             help="Left out: the wallet of the house’s newest charge."
             find={findWallets('Active')}
           />

@@ -51,7 +51,7 @@ export function ClaimsTab({ record, receipt }: ClaimsTabProps) {
         rowLabel={(row) => row.house.label}
         onOpen={(row) => setSearch({ Claim: row.id })}
         empty={{
-          title: 'Nobody waits for an answer',
+          title: 'No claims to review',
           text: 'Who says “I have paid” stands here with the proof, until you accept or reject it.',
           ...(record && { action: record }),
         }}

@@ -71,7 +71,7 @@ export function UnallocatedList() {
       {result.data && items.length === 0 && (
         <EmptyState
           picture={<IconCircleCheck size={48} stroke={1.2} aria-hidden />}
-          title="All money has a name"
+          title="Every payment is identified"
           text="What comes to the bank and cannot be told at once is kept here until somebody knows whose it is."
         />
       )}

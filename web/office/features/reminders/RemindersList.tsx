@@ -25,7 +25,7 @@ export function RemindersList() {
       rowLabel={(row) => row.house.label}
       empty={{
         title: 'Nobody was reminded yet',
-        text: 'The plan of each due reminds by itself; chosen charges are reminded from their list.',
+        text: 'Reminders follow each due’s schedule. You can also send them from Charges.',
       }}
     />
   );

@@ -43,7 +43,7 @@ const NoLink = () => (
   <StateMessage
     picture={<Unauthorized />}
     title="This link is incomplete"
-    text="Open the link in the invitation’s mail again, all of it."
+    text="Open the whole link from the invitation email again."
   />
 );
 

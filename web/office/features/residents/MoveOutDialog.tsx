@@ -57,7 +57,7 @@ export function MoveOutDialog({ resident, stay, onClose }: MoveOutDialogProps) {
             label="Who leads the house afterwards"
             description="Left open, the longest-standing grown-up does when the day has come."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            placeholder="Chosen by itself"
+            placeholder="Chosen automatically"
             clearable
             data={others.map((one) => ({
               value: one.occupancyId,
@@ -109,5 +109,5 @@ function effectOf(
     stay.othersInHouse === 0
       ? 'All gate passes of the house are then revoked.'
       : 'The gate passes they made are then revoked.';
-  return `${when} ${house}${status} ${passes} Debts stay with whoever was billed, and nothing is deleted.`;
+  return `${when} ${house}${status} ${passes} Debts stay with the person who was billed. Nothing is deleted.`;
 }

@@ -59,7 +59,7 @@ export function ResidentsPage({ requests }: ResidentsPageProps) {
 }
 
 const bringIn = {
-  label: 'Bring in a spreadsheet',
+  label: 'Import spreadsheet',
   icon: <IconFileSpreadsheet size={16} aria-hidden />,
   href: paths.importResidents(),
   feature: 'Bulk Upload' as const,
@@ -87,7 +87,7 @@ function ResidentList({ add }: { add: PageAction }) {
         empty={{
           picture: <EmptyPeople />,
           title: 'No residents yet',
-          text: 'Add people one by one, or bring them in from a spreadsheet; an invitation by mail can follow.',
+          text: 'Add people one by one or import a spreadsheet. You can invite them by email afterwards.',
           ...(mayCreate && { action: { ...add, label: 'Add a resident' }, second: bringIn }),
         }}
       />

@@ -39,7 +39,7 @@ export function useHeaderActions(
         onClick: () => open('invite'),
       },
     mayMerge && {
-      label: 'Merge a duplicate into them',
+      label: 'Merge a duplicate',
       icon: <IconArrowMerge {...icon} />,
       onClick: () => open('merge'),
     },

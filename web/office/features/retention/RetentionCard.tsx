@@ -40,7 +40,9 @@ export function RetentionCard() {
           <Row component="li" gap="8px 16px" py={12}>
             <Column gap={0} flex={1} miw={220}>
               <span className={classes.label}>Files of exports</span>
-              <span className={classes.about}>Only whoever exported can fetch them.</span>
+              <span className={classes.about}>
+                Only the person who exported them can download them.
+              </span>
             </Column>
             <span className={classes.days}>1 day</span>
           </Row>

@@ -36,7 +36,7 @@ export function SettingsPage({ parts }: SettingsPageProps) {
           facts={[open.about]}
         />
       ) : (
-        <PageHeader title="Settings" sentence="Yours, and those of this community." />
+        <PageHeader title="Settings" />
       )}
       <div className={classes.page}>
         {!isAlone && <SideList parts={shown} open={open} />}

@@ -18,7 +18,7 @@ export function GrantDrawer({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title="Let support in"
-      sentence="It ends by itself, or when you say so. Support moves no money and lets nobody else in."
+      sentence="Access ends automatically, or when you end it. Support can’t move money or give others access."
       submitLabel="Let support in"
       initial={{ scope: 'read', hours: '4', reason: '' }}
       schema={async () =>

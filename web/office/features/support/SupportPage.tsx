@@ -37,11 +37,7 @@ export function SupportPage() {
   };
   return (
     <>
-      <PageHeader
-        title="Support"
-        sentence="Answers to find by yourself, and people who give you one."
-        primary={ask}
-      />
+      <PageHeader title="Support" sentence="Find an answer or contact us." primary={ask} />
       <DetailTabs
         label="Parts of the support"
         tabs={[

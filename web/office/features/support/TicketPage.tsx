@@ -42,7 +42,7 @@ export function TicketPage() {
   const params = { ticketId };
   const primary: PageAction | undefined =
     isOpen && data.isMine
-      ? { label: 'It is solved', onClick: () => resolve.mutate({ params }) }
+      ? { label: 'Mark as solved', onClick: () => resolve.mutate({ params }) }
       : isOpen && !data.handlerName
         ? { label: 'Take it', onClick: () => take.mutate({ params }) }
         : undefined;

@@ -13,7 +13,7 @@ export function ToolsTab() {
   };
   const skip = () => {
     useTour.getState().skipAllTours();
-    toastSuccess('No tour shows by itself any more.');
+    toastSuccess('Tours no longer open automatically.');
   };
   return (
     <div className={classes.cards}>

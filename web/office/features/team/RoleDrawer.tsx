@@ -17,7 +17,7 @@ export function RoleDrawer({ role, from, onClose }: RoleDrawerProps) {
   const own = usePermissions((state) => state.userPermissions);
   const create = useAct(createRole, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('The role is there.'),
+    onSuccess: () => toastSuccess('Role saved.'),
   });
   const change = useAct(changeRole, {
     toasts: 'none',
@@ -35,7 +35,7 @@ export function RoleDrawer({ role, from, onClose }: RoleDrawerProps) {
       title={role ? `Edit ${role.name}` : from ? `Copy ${from.name}` : 'Add role'}
       sentence={
         role && role.workerCount > 0
-          ? 'Whoever has this role is bound by what you save from their next click on. Other rights ask you for a code.'
+          ? 'Changes take effect immediately for everyone with this role. Changing rights asks you for a code.'
           : 'You can give what you hold yourself. A new role asks you for a code.'
       }
       submitLabel={role ? 'Save' : 'Add role'}

@@ -39,7 +39,7 @@ export function RolesSettings() {
     <>
       <SettingsCard
         title="All roles"
-        text="Those of the system stay as they are; copy one to make your own."
+        text="System roles can’t be changed. Copy one to make your own."
         action={
           mayCreate && (
             <Button

@@ -57,7 +57,7 @@ export function WorkerDrawer({ worker, onClose }: WorkerDrawerProps) {
                 ],
                 ['State', worker.status],
                 ['Email', worker.email],
-                ['Second step at sign-in', worker.twoFactorEnabled ? 'On' : 'Off'],
+                ['Two-factor authentication', worker.twoFactorEnabled ? 'On' : 'Off'],
                 ['Since', <InstantText key="j" at={worker.joinedAt} />],
                 ['Last seen', <InstantText key="l" at={worker.lastSeenAt} ago />],
               ]}
@@ -124,7 +124,7 @@ function EditDrawer({ worker, onClose }: WorkerDrawerProps) {
       opened
       onClose={onClose}
       title={`Change ${nameOf(worker)}`}
-      sentence="They are bound by it from their next click on. Another role asks you for a code."
+      sentence="Takes effect immediately. Changing the role asks you for a code."
       submitLabel="Save"
       initial={{
         roleId: worker.roleId,

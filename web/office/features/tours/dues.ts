@@ -19,7 +19,7 @@ export const dues: Tour = {
     {
       anchor: 'more-actions',
       title: 'When money comes',
-      text: 'Record what was paid at the desk, or note who says they have paid or promises to.',
+      text: 'Record payments at the desk, payment claims and promises.',
     },
     {
       anchor: 'table',

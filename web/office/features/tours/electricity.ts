@@ -19,7 +19,7 @@ export const electricity: Tour = {
     },
     {
       anchor: 'add-meter',
-      title: 'Hang up a meter',
+      title: 'Add a meter',
       text: 'With what it shows on that day: all that is used afterwards is counted.',
     },
     {

@@ -19,7 +19,7 @@ export const overview: Tour = {
     },
     {
       anchor: 'attention-queue',
-      title: 'One queue over all',
+      title: 'Everything urgent in one list',
       text: 'Decisions of all communities, each made here. A link switches to its community first.',
     },
     {
@@ -35,7 +35,7 @@ export const overview: Tour = {
     {
       anchor: 'bell',
       title: 'What happened',
-      text: 'News of your communities arrives here by itself. Press ? on any page for its tour.',
+      text: 'News of your communities arrives here. Press ? on any page for its tour.',
     },
   ],
 };

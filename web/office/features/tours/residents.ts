@@ -24,7 +24,7 @@ export const residents: Tour = {
     {
       anchor: 'primary-action',
       title: 'Add one',
-      text: 'A name and a house are enough. An invitation by mail can follow.',
+      text: 'A name and a house are enough. You can invite them by email afterwards.',
     },
     {
       anchor: 'more-actions',

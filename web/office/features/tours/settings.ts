@@ -14,7 +14,7 @@ export const settings: Tour = {
     {
       anchor: 'settings-parts',
       title: 'Its parts',
-      text: 'You see those that your role opens. Whoever owns the community sees all of them.',
+      text: 'You see the settings that your role opens. The community’s owner sees all of them.',
     },
     {
       anchor: 'second-step',
@@ -41,8 +41,8 @@ export const panic: Tour = {
     },
     {
       anchor: 'panic-numbers',
-      title: 'Numbers of the town',
-      text: 'Shown to whoever raises an alarm and to whoever answers one.',
+      title: 'Emergency services',
+      text: 'Shown to people who raise or answer an alarm.',
     },
   ],
 };

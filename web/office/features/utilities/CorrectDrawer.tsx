@@ -15,7 +15,7 @@ export function CorrectDrawer({ reading, onClose }: { reading: ReadingRow; onClo
   const params = { readingId: reading.id };
   const correct = useAct(correctReading, {
     toasts: 'none',
-    onSuccess: () => toastSuccess('Corrected. What was used is reckoned anew.'),
+    onSuccess: () => toastSuccess('Corrected. Consumption is recalculated.'),
   });
   return (
     <FormDrawer<Values, never>

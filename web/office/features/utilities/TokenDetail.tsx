@@ -48,7 +48,7 @@ export function TokenDetail({ tokenId, onClose }: { tokenId: string; onClose: ()
               ],
               ['Meter', sale.meter.number],
               ['Units', sayUnits(sale.units, sale.meter.kind)],
-              ['How they were reckoned', sale.basis],
+              ['Calculation', sale.basis],
               ['Paid', <MoneyText key="a" amountMinor={sale.amountMinor} />],
               ['Paid by', sale.channel],
               ...(sale.externalReference ? ([['Reference', sale.externalReference]] as const) : []),

@@ -69,7 +69,7 @@ export function UtilitiesSettings() {
           gives={gives}
           sentence={
             isPremium
-              ? 'All Utilities is an add-on: it is switched on by itself, without a price of its own.'
+              ? 'All Utilities is an add-on of the premium plan at no extra price. Switch it on separately.'
               : 'All Utilities is an add-on of the premium plan. Kindly upgrade your plan to activate this feature.'
           }
         />

@@ -15,19 +15,19 @@ export function ForgetGuestDrawer({ onClose }: { onClose: () => void }) {
     onSuccess: ({ visits, passes, frequentGuests }) => {
       const done = `${plural(visits, 'visit')}, ${plural(passes, 'pass', 'passes')}`;
       const kept = frequentGuests > 0 ? ` and ${plural(frequentGuests, 'frequent guest')}` : '';
-      toastSuccess(`Forgotten in ${done}${kept}.`);
+      toastSuccess(`Erased from ${done}${kept}.`);
     },
   });
   return (
     <FormDrawer
       opened
       onClose={onClose}
-      title="Forget a guest"
+      title="Erase a guest"
       sentence={
         'Their name, number and plate leave every visit that is over and every pass that ended. ' +
         'That somebody came stays. It cannot be taken back.'
       }
-      submitLabel="Forget guest"
+      submitLabel="Erase guest"
       initial={{ phone: '', plate: '', reason: '' }}
       schema={async () => (await import('#contract/visits/visits.ts')).eraseGuest.body}
       onSubmit={(body) => erase.mutateAsync({ body: body as never })}

@@ -66,7 +66,7 @@ function Now({ board: data, mayCheck }: NowProps) {
           },
           { label: 'At the gate', value: data?.waiting.length },
           { label: 'Expected today', value: data?.expectedToday },
-          { label: 'Should have left', value: data?.overstays },
+          { label: 'Overstayed', value: data?.overstays },
         ]}
       />
       <LockdownNotice board={data} />
@@ -149,7 +149,7 @@ function InsideRow({ visit, mayCheck, gateId }: InsideRowProps) {
         </div>
         {mayCheck && <ItemTicks items={visit.exitItems} ticked={itemIds} onTick={setItemIds} />}
       </div>
-      {visit.isOverstay && <StatusBadge tone="bad">Should have left</StatusBadge>}
+      {visit.isOverstay && <StatusBadge tone="bad">Overstayed</StatusBadge>}
       {visit.isOverridden && <StatusBadge tone="warn">Checked in against red</StatusBadge>}
       {mayCheck && <CheckOutButton visit={visit} busy={out.isPending} onOut={letOut} />}
     </li>

@@ -136,11 +136,11 @@ function Shown({ report }: { report: GateReport }) {
           },
           { label: 'Without a pass', value: `${report.withoutPassPercent} %` },
           {
-            label: 'Half of the hosts answer within',
+            label: 'Median host response',
             value: report.medianAnswerSeconds === null ? '–' : `${report.medianAnswerSeconds} s`,
             hint: `${report.noAnswerPercent} % never do`,
           },
-          { label: 'Against red', value: whole(report.overrides) },
+          { label: 'Overrides', value: whole(report.overrides) },
           { label: 'Stayed too long', value: whole(report.overstays) },
         ]}
       />
@@ -153,7 +153,7 @@ function Shown({ report }: { report: GateReport }) {
       />
       <Section
         title="Gates"
-        heads={['Gate', 'Visits', 'People', 'Against red']}
+        heads={['Gate', 'Visits', 'People', 'Overrides']}
         rows={report.byGate.map((one): Row => [one.label, one.visits, one.people, one.overrides])}
         chart="rows"
       />
@@ -171,7 +171,7 @@ function Shown({ report }: { report: GateReport }) {
       <Section
         title="Guards"
         sentence="How many in a hundred they check in without a pass, and against a red answer."
-        heads={['Guard', 'Entries', 'Without a pass, %', 'Against red']}
+        heads={['Guard', 'Entries', 'Without a pass, %', 'Overrides']}
         rows={report.byGuard.map((one): Row => [
           one.guard,
           one.entries,

@@ -30,7 +30,7 @@ const cells = {
     }
     return (
       <StatusBadge tone={row.isOverstay ? 'bad' : visitTones[row.status]}>
-        {row.isOverstay && row.status === 'Inside' ? 'Should have left' : row.status}
+        {row.isOverstay && row.status === 'Inside' ? 'Overstayed' : row.status}
       </StatusBadge>
     );
   },

@@ -88,7 +88,7 @@ export function WithdrawDrawer({ wallet, onClose }: WithdrawDrawerProps) {
       <TextField name="narration" label="What it is for" required maxLength={200} />
       <SelectField
         name="categoryId"
-        label="Spent for"
+        label="Expense category"
         options={categoryOptions(categories.data?.items)}
         placeholder="Stays at the bank"
         help="The category, where this pays for something. Money that only moves to the bank has none."

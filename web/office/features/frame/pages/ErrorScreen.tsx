@@ -58,7 +58,7 @@ export function ErrorScreen({ error, path, onRetry, onBack }: ErrorScreenProps) 
         <Text size="sm" c="dimmed">
           {exhausted
             ? 'Retries exhausted. Try again in a moment, or go back.'
-            : `Trying again by itself: ${retries.count + 1} of ${mostRetries}…`}
+            : `Retrying ${retries.count + 1} of ${mostRetries}…`}
         </Text>
         <Text size="sm" c="dimmed">
           Reference {errorId}.

@@ -7,7 +7,7 @@ export function NotFoundPage() {
   return (
     <MessagePage
       picture={<NotFound />}
-      title="Nothing lives at this address"
+      title="Page not found"
       text="The link may be old, or a letter in it may be wrong. Everything else is where you left it."
       action={{ label: 'Go to your communities', href: paths.communityOverview() }}
     />

@@ -84,7 +84,7 @@ function usePlaces(text: string, areasFor: AreasFor): Places {
   }));
   return {
     exact: found.map(({ title, exact }) => ({ title, results: exact })),
-    near: found.map(({ title, near }) => ({ title: `${title}, written alike`, results: near })),
+    near: found.map(({ title, near }) => ({ title: `${title}, similar`, results: near })),
   };
 }
 
@@ -112,7 +112,7 @@ function sectionsOf(data: { hits: readonly SearchHit[] } | undefined): Section[]
   for (const hit of data?.hits ?? []) {
     const { title, href } = shown[hit.kind];
     const section = sections.get(hit.kind) ?? {
-      title: hit.isAlike ? `${title} written alike` : title,
+      title: hit.isAlike ? `Similar ${title.toLowerCase()}` : title,
       results: [],
     };
     section.results.push({ href: href(hit), label: hit.label, detail: hit.detail });
