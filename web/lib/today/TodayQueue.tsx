@@ -71,6 +71,7 @@ export function TodayQueue({
       list.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
   }, [decided.length]);
   const label = labelsOf(items, today);
+  const hasElse = today.counts.some(({ kind }) => without.includes(kind));
   return (
     <section aria-labelledby={titleId}>
       <div className={classes.head}>
@@ -116,7 +117,7 @@ export function TodayQueue({
         {items.length === 0 && today.errands.length === 0 && (
           <li className={classes.nothing}>
             <IconCheck size={18} aria-hidden />
-            Nothing waits for you.
+            {hasElse ? 'Nothing else waits for you.' : 'Nothing waits for you.'}
           </li>
         )}
         {decided.slice(0, decidedShown).map((row) => (
