@@ -25,6 +25,7 @@ import { addressesFeature } from '#server/features/addresses/feature.ts';
 import { auditFeature } from '#server/features/audit/feature.ts';
 import { redactAudit } from '#server/features/audit/redact.ts';
 import { bankAccountsFeature } from '#server/features/bank-accounts/feature.ts';
+import { broadcastSince } from '#server/features/broadcasts/broadcasts.ts';
 import { broadcastsFeature } from '#server/features/broadcasts/feature.ts';
 import { budgetTables } from '#server/features/budgets/budgets.ts';
 import { budgetsFeature } from '#server/features/budgets/feature.ts';
@@ -32,18 +33,23 @@ import { chargesFeature } from '#server/features/charges/feature.ts';
 import { owedByResident } from '#server/features/charges/owed-by.ts';
 import { communitiesFeature } from '#server/features/communities/feature.ts';
 import { getSetup } from '#server/features/communities/setup.ts';
-import { getComplaintFigures } from '#server/features/complaints/complaints.ts';
 import { complaintTypesFeature } from '#server/features/complaint-types/feature.ts';
+import {
+  complaintsSince,
+  overdueComplaints,
+  resolvedOnTime,
+} from '#server/features/complaints/today.ts';
 import { complaintsFeature } from '#server/features/complaints/feature.ts';
 import { dashboardFeature } from '#server/features/dashboard/feature.ts';
 import { dataCopiesFeature } from '#server/features/data-copies/feature.ts';
+import { paymentsSince } from '#server/features/due-payments/inflow.ts';
 import { duePaymentsFeature } from '#server/features/due-payments/feature.ts';
 import { recordTransfer } from '#server/features/due-payments/payments.ts';
 import { billHouse } from '#server/features/dues/bill-house.ts';
 import { billHouses } from '#server/features/dues/bill-houses.ts';
 import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
 import { duesFeature } from '#server/features/dues/feature.ts';
-import { countOpenEmergencies, openEmergenciesOf } from '#server/features/emergencies/count.ts';
+import { alarmsToAnswer, openEmergenciesOf } from '#server/features/emergencies/count.ts';
 import * as alarms from '#server/features/emergencies/device-alarms.ts';
 import { emergenciesFeature } from '#server/features/emergencies/feature.ts';
 import { erasuresFeature } from '#server/features/erasures/feature.ts';
@@ -75,13 +81,14 @@ import { deliveryEraser, textEraser } from '#server/features/integrations/erase.
 import { incidentsFeature } from '#server/features/incidents/feature.ts';
 import { integrationsFeature } from '#server/features/integrations/feature.ts';
 import { mailerOf, withOwnServers } from '#server/features/integrations/smtp-send.ts';
-import { countWaitingRequests, waitingRequestsOf } from '#server/features/join-requests/count.ts';
+import { joinRequestsToDecide, waitingRequestsOf } from '#server/features/join-requests/count.ts';
 import { joinRequestsFeature } from '#server/features/join-requests/feature.ts';
 import { licencesFeature } from '#server/features/licences/feature.ts';
 import { liveFeature } from '#server/features/live/feature.ts';
 import { notificationEraser } from '#server/features/notifications/erase.ts';
 import { notificationsFeature } from '#server/features/notifications/feature.ts';
 import { isStillNews } from '#server/features/notifications/settled.ts';
+import { claimsToDecide } from '#server/features/payment-claims/to-decide.ts';
 import { paymentClaimsFeature } from '#server/features/payment-claims/feature.ts';
 import { paymentsFeature } from '#server/features/gateway-payments/feature.ts';
 import { openPayments } from '#server/features/gateway-payments/start.ts';
@@ -91,6 +98,7 @@ import { bankSide } from '#server/features/reconciliation/bank-side.ts';
 import { reconciliationFeature } from '#server/features/reconciliation/feature.ts';
 import { openItemsOfMonth } from '#server/features/reconciliation/open-items.ts';
 import { reverseBankLinePayment } from '#server/features/reconciliation/reverse-line-payment.ts';
+import { unmatchedSince } from '#server/features/reconciliation/since.ts';
 import { remindersFeature } from '#server/features/reminders/feature.ts';
 import { collectionByMonth, inflowByMonth, owedNow } from '#server/features/reports/dashboard.ts';
 import { reportsFeature } from '#server/features/reports/feature.ts';
@@ -99,6 +107,7 @@ import { housesLivedIn, personOf } from '#server/features/residents/erase.ts';
 import { residentsFeature } from '#server/features/residents/feature.ts';
 import { countHomes } from '#server/features/residents/homes.ts';
 import { moveInApplicant } from '#server/features/residents/join-port.ts';
+import { movesSince } from '#server/features/residents/moves-since.ts';
 import { endOccupancies } from '#server/features/residents/move-out.ts';
 import { retentionFeature } from '#server/features/retention/feature.ts';
 import { savedViewsFeature } from '#server/features/saved-views/feature.ts';
@@ -112,13 +121,13 @@ import { visitsFeature } from '#server/features/visits/feature.ts';
 import { getGateNow } from '#server/features/visits/gate-now.ts';
 import { walkInsFeature } from '#server/features/walk-ins/feature.ts';
 import { approvalsOf } from '#server/features/money-requests/approvals-of-communities.ts';
-import { countToApprove } from '#kernel/wallets/approvers.ts';
 import { askForReversalOf } from '#server/features/money-requests/charge-backs.ts';
 import { recordExpense } from '#server/features/money-requests/expenses.ts';
 import { moneyRequestsFeature } from '#server/features/money-requests/feature.ts';
 import { walletsFeature } from '#server/features/wallets/feature.ts';
 import { requestHouseDeposit } from '#server/features/money-requests/house-deposits.ts';
 import { requestRefund } from '#server/features/money-requests/refunds.ts';
+import { approvalsToDecide } from '#kernel/wallets/money-requests.ts';
 import { walletOfHouse } from '#kernel/wallets/wallets-queries.ts';
 import { getWallet } from '#server/features/wallets/wallets.ts';
 import {
@@ -253,14 +262,21 @@ export const features: readonly Feature[] = [
   liveFeature,
   withPorts(dashboardFeature, () => ({
     setup: getSetup,
-    approvals: countToApprove,
     dues: owedNow,
     collection: collectionByMonth,
     inflow: inflowByMonth,
-    complaints: getComplaintFigures,
     gate: getGateNow,
-    emergencies: countOpenEmergencies,
-    joinRequests: countWaitingRequests,
+    resolvedOnTime,
+    alarmsToAnswer,
+    approvalsToDecide,
+    claimsToDecide,
+    joinRequestsToDecide,
+    overdueComplaints,
+    paymentsSince,
+    unmatchedSince,
+    complaintsSince,
+    broadcastSince,
+    movesSince,
   })),
   withPorts(searchFeature, (options) => ({
     finders: features.flatMap(({ finders }) => finders?.(options) ?? []),

@@ -1,5 +1,5 @@
-// The dashboard of a community: figures by feature, collection of dues, complaints, the gate, and items that need
-// attention. A part is null if the caller may not see it or its feature is off.
+// The dashboard of a community: figures by feature, and the trends of dues, money and complaints. A part is null if the
+// caller may not see it or its feature is off.
 import { z } from 'zod';
 import { figureTopics } from '#contract/shared/areas.ts';
 import { Day, Instant } from '#contract/shared/dates.ts';
@@ -7,19 +7,6 @@ import { InCommunity } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { ReportTable } from '#contract/reports/reports.ts';
 import { Setup } from '#contract/communities/setup.ts';
-
-/** Items that need a person's attention, most urgent first. */
-export const attentionSubjects = [
-  'emergencies',
-  'walkIns',
-  'breachedComplaints',
-  'joinRequests',
-  'approvals',
-  'claims',
-  'unmatchedReceipts',
-  'seats',
-] as const;
-export type AttentionSubject = (typeof attentionSubjects)[number];
 
 const Count = z.number().int();
 
@@ -39,26 +26,8 @@ export const Dashboard = z.object({
   collection: ReportTable.nullable(),
   /** Money in and out of the community's own wallets, by month. */
   inflow: ReportTable.nullable(),
-  ageing: ReportTable.nullable(),
-  complaints: z
-    .object({
-      open: Count,
-      breached: Count,
-      dueToday: Count,
-      slaPercent: Count.nullable(),
-      byStatus: z.record(z.string(), Count),
-    })
-    .nullable(),
-  gate: z
-    .object({
-      insidePeople: Count,
-      insideVisits: Count,
-      overstays: Count,
-      waiting: Count,
-      expectedToday: Count,
-    })
-    .nullable(),
-  attention: z.array(z.object({ subject: z.enum(attentionSubjects), count: Count })),
+  /** The share of complaints that were resolved in time, by week. */
+  resolved: ReportTable.nullable(),
   setup: Setup.nullable(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
@@ -69,7 +38,7 @@ export const getDashboard = operation({
   path: '/community/:communityId/dashboard',
   summary: 'Get the state of a community today, as far as the caller may see it',
   access: 'member',
-  refreshedBy: [...figureTopics, 'gatePasses', 'visits', 'walkIns'],
+  refreshedBy: figureTopics,
   isReport: true,
   params: InCommunity,
   data: Dashboard,

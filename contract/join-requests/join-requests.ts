@@ -82,6 +82,16 @@ export const joinProofLimit = 5;
 const badProof = refusal('BAD_PROOF', 422, 'Choose a picture or a PDF.');
 const tooManyProofs = refusal('TOO_MANY_PROOFS', 409, 'At most {limit} files.');
 const decided = refusal('ALREADY_DECIDED', 409, 'This was decided already.');
+const notDeclined = refusal(
+  'NOT_DECLINED',
+  409,
+  'This request is not declined. Nothing was changed.',
+);
+const newerRequest = refusal(
+  'NEWER_JOIN_REQUEST',
+  409,
+  'A newer request for this house awaits a decision. Decide that one.',
+);
 /** Maximum number of requests in one bulk approval. */
 export const joinBulkLimit = 500;
 const tooMany = refusal(
@@ -99,6 +109,8 @@ export const joinRefusals = {
   badPhone,
   wrongCode,
   decided,
+  notDeclined,
+  newerRequest,
   badProof,
   tooManyProofs,
   tooMany,
@@ -167,6 +179,17 @@ export const decideJoinRequest = operation({
     delivery: Delivery,
   }),
   refusals: [noRequest, needsChoice, badName],
+});
+
+export const reopenJoinRequest = operation({
+  name: 'reopenJoinRequest',
+  method: 'POST',
+  path: '/community/:communityId/join-requests/:requestId/reopen',
+  summary: 'Makes a declined request pending again, so that it can be decided anew',
+  access: 'joinRequests.approve',
+  params: InCommunityWith('requestId'),
+  data: JoinRequest,
+  refusals: [common.notFound, notDeclined, newerRequest],
 });
 
 export const approveJoinRequests = operation({

@@ -57,17 +57,17 @@ test('a manager works through the dashboard, its queue and the palette', async (
 
   await test.step('the attention queue of all communities leads to the dashboard', async () => {
     await page.goto('/community-overview');
-    const queue = page.getByRole('region', { name: 'Needs your attention' });
-    await expect(queue.getByRole('button')).toContainText('2 houses over your plan');
+    const queue = page.getByRole('region', { name: 'Waiting for you' });
+    await expect(queue.getByRole('link')).toContainText('2 houses over your plan');
     await page.getByRole('article').getByRole('button', { name: /^Open/ }).click();
     await expect(page).toHaveURL('/dashboard');
   });
 
   await test.step('the dashboard shows figures, charts with their numbers, and the gate now', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-    await expect(page.getByText('Total units')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'The gate now' })).toContainText(
-      'Expected today',
+    await expect(page.getByText('Total Units')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Since yesterday' })).toContainText(
+      '1 expected today',
     );
     const chart = page.getByRole('region', { name: 'Money in and out', exact: true });
     await chart.getByText('Show the numbers').click();

@@ -5,7 +5,7 @@ import { before, describe, test } from 'node:test';
 import { listHouses } from '#contract/addresses/houses.ts';
 import { createStreet } from '#contract/addresses/streets.ts';
 import { createHouseRange } from '#contract/addresses/house-range.ts';
-import { getDashboard } from '#contract/dashboard/dashboard.ts';
+import { getToday } from '#contract/dashboard/today.ts';
 import { listDueReminders } from '#contract/reminders/due-reminders.ts';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/shared/operation.ts';
@@ -60,8 +60,8 @@ describe('a worker limited to streets', () => {
     assert.ok(line);
     await books.match(line, [{ kind: 'Unallocated', amountMinor: 90_000 }]);
     const waiting = async (person: Person) => {
-      const { data } = await world.call(person, getDashboard, { params: books.params });
-      return data.attention.find(({ subject }) => subject === 'unmatchedReceipts')?.count ?? 0;
+      const { data } = await world.call(person, getToday, { params: books.params });
+      return data.errands.find(({ kind }) => kind === 'unmatchedReceipts')?.count ?? 0;
     };
     assert.equal(await waiting(owner), 1);
     assert.equal(await waiting(limited), 0);

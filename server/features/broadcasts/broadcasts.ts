@@ -2,12 +2,14 @@
 // allows the change.
 import type * as contract from '#contract/broadcasts/broadcasts.ts';
 import {
+  broadcastList,
   type AudiencePreview,
   type Broadcast,
   type BroadcastForm,
   broadcastRefusals as refusals,
   ignoresOptOut,
 } from '#contract/broadcasts/broadcasts.ts';
+import type { Changes } from '#contract/dashboard/today.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { smsSegments } from '#contract/integrations/sms.ts';
 import { todayIn } from '#platform/process/clock.ts';
@@ -217,4 +219,16 @@ async function selectShown(context: CommunityContext, id: string): Promise<Broad
     audienceNames: await selectAudienceNames(db, stored.audience),
     may: { edit: isOpen ? sends || stored.status === 'Draft' : sends, send: sends },
   };
+}
+
+/** The last broadcast that was sent since a time, for the changes on the dashboard. */
+export async function broadcastSince(
+  context: CommunityContext,
+  since: { at: string },
+): Promise<Changes['broadcast']> {
+  const query = broadcastList.query.parse({ Status: 'Sent', PageSize: '1' });
+  const [last] = (await selectBroadcastPage(context.db, query, categoriesOf(context.worker))).items;
+  if (!last?.sentAt || Date.parse(last.sentAt) < Date.parse(since.at)) return null;
+  const { recipients, reached, notReached } = last.counts;
+  return { id: last.id, title: last.title, recipients, reached, notReached };
 }

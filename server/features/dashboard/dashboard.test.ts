@@ -25,27 +25,23 @@ describe('the dashboard and the search', () => {
     assert.deepEqual(seen.tiles.dues, { outstandingMinor: 0, overdueMinor: 0 });
     assert.equal(seen.collection?.rows.length, 12);
     assert.equal(seen.inflow?.rows.length, 12);
-    assert.equal(seen.ageing?.rows.length, 5);
-    assert.equal(seen.gate?.insidePeople, 0);
-    assert.equal(seen.complaints?.open, 0);
+    assert.equal(seen.resolved?.rows.length, 8);
     assert.equal(seen.setup?.steps.find(({ key }) => key === 'residents')?.done, true);
   });
 
-  test('security staff see the gate part and no money, people or complaints', async () => {
+  test('security staff see no money, people or complaints', async () => {
     const seen = await look(await colleague('Security staff'));
-    assert.notEqual(seen.gate, null);
     assert.deepEqual(Object.values(seen.tiles), [null, null, null, null, null]);
-    for (const part of ['collection', 'inflow', 'ageing', 'complaints', 'setup'] as const) {
+    for (const part of ['collection', 'inflow', 'resolved', 'setup'] as const) {
       assert.equal(seen[part], null, part);
     }
   });
 
-  test('a finance officer sees the money part and nothing of the gate', async () => {
+  test('a finance officer sees the money part and no complaints', async () => {
     const seen = await look(await colleague('Finance officer'));
     assert.notEqual(seen.inflow, null);
     assert.notEqual(seen.tiles.dues, null);
-    assert.equal(seen.gate, null);
-    assert.equal(seen.complaints, null);
+    assert.equal(seen.resolved, null);
   });
 
   test('a tile or chart is hidden while its feature is inactive', async () => {

@@ -1,20 +1,26 @@
 // The start page of the office, which combines figures of other features.
 import { defineFeature } from '#platform/feature/define-feature.ts';
-import type { DashboardPorts } from './dashboard.ts';
-import { dashboardRoutes } from './routes.ts';
+import { type AllPorts, dashboardRoutes } from './routes.ts';
 
-export const dashboardFeature = defineFeature<DashboardPorts>({
+export const dashboardFeature = defineFeature<AllPorts>({
   name: 'dashboard',
   needs: {
     setup: true,
     dues: true,
     collection: true,
     inflow: true,
-    complaints: true,
     gate: true,
-    approvals: true,
-    emergencies: true,
-    joinRequests: true,
+    resolvedOnTime: true,
+    alarmsToAnswer: true,
+    approvalsToDecide: true,
+    claimsToDecide: true,
+    joinRequestsToDecide: true,
+    overdueComplaints: true,
+    paymentsSince: true,
+    unmatchedSince: true,
+    complaintsSince: true,
+    broadcastSince: true,
+    movesSince: true,
   },
   routes: (_, ports) => dashboardRoutes(ports),
 });

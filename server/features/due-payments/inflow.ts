@@ -1,4 +1,4 @@
-// The list of all payments of dues.
+// The list of all payments of dues, and their sum since a day.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type {
@@ -119,4 +119,19 @@ function orderOf(sort: NonNullable<SortOf<typeof paymentList>>) {
   const way = direction(sort);
   if (key === 'receipt') return sql`${orders.receipt} ${way}`;
   return sql`${orders[key]} ${way}, ${orders.receipt} ${key === 'amount' ? sql`desc` : way}`;
+}
+
+type Received = { receivedMinor: number; houses: number };
+
+/** The money that houses have paid since a day, without reversed payments, and the number of these houses. */
+export async function paymentsSince(
+  { db }: CommunityContext,
+  since: { day: string },
+): Promise<Received> {
+  const { rows } = await sql<Received>`
+    select coalesce(sum(p.amount_minor), 0)::bigint as "receivedMinor",
+      count(distinct p.house_id)::int as houses
+    from due_payments p where p.community_id = ${here} and p.paid_on >= ${since.day}::date
+      and p.status = 'Successful'`.execute(db);
+  return rows[0] ?? { receivedMinor: 0, houses: 0 };
 }

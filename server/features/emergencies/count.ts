@@ -1,7 +1,9 @@
-// Counts open emergencies for the dashboard and for the overview of a person's communities. Drills (practice alarms)
-// are not counted.
+// Open emergencies for the overview of a person's communities, which does not count drills (practice alarms), and for
+// the queue of the dashboard.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { selectOpen } from './queries.ts';
 
 export async function openEmergenciesOf(
   db: Db,
@@ -13,9 +15,11 @@ export async function openEmergenciesOf(
   return new Map(rows.map((row) => [row.communityId, row.openEmergencies]));
 }
 
-/** Counts open emergencies in the current community. */
-export async function countOpenEmergencies({ db }: { db: Db }): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select f.open_emergencies as count from alarm_facts f`.execute(db);
-  return rows[0]?.count ?? 0;
+/** The open alarms to which neither the caller nor a person at the scene has responded, oldest first. */
+export async function alarmsToAnswer({ db, user }: CommunityContext, limit: number) {
+  const open = await selectOpen(db);
+  const items = open.filter(
+    ({ status, comingIds }) => status !== 'On scene' && !comingIds.includes(user.id),
+  );
+  return { items: items.slice(0, limit), count: items.length };
 }

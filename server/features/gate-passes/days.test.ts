@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import { createGatePass, extendGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { createHousePass, extendHousePass } from '#contract/gate-passes/house-access.ts';
-import { getDashboard } from '#contract/dashboard/dashboard.ts';
+import { getChanges } from '#contract/dashboard/today.ts';
 import { givenEach, givenWorld } from '#testing/given.ts';
 import { openGate } from '#kernel/gate/testing.ts';
 import { getGateBoard } from '#contract/visits/gate-board.ts';
@@ -121,7 +121,7 @@ describe('days of a pass', () => {
     async function expected() {
       const { params, manager } = estate;
       const { data } = await world.call(manager, getGateBoard, { params, query: {} });
-      const dashboard = await world.call(manager, getDashboard, { params });
+      const dashboard = await world.call(manager, getChanges, { params });
       assert.equal(dashboard.data.gate?.expectedToday, data.expectedToday);
       assert.equal(data.expected.length, data.expectedToday);
       return data.expectedToday;

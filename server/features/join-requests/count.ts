@@ -1,6 +1,12 @@
-// Counts unanswered join requests, for the dashboard and the overview of a person's communities.
+// Unanswered join requests, for the dashboard and the overview of a person's communities.
 import { sql } from 'kysely';
+import { joinRequestList } from '#contract/join-requests/join-requests.ts';
 import type { Db } from '#platform/database/database.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { matchingRequests, selectMany } from './queries.ts';
+
+/** Maximum number of pending requests that are counted. */
+const countLimit = 1000;
 
 export async function waitingRequestsOf(
   db: Db,
@@ -12,9 +18,9 @@ export async function waitingRequestsOf(
   return new Map(rows.map((row) => [row.communityId, row.waitingRequests]));
 }
 
-/** Counts the requests of the current community. */
-export async function countWaitingRequests({ db }: { db: Db }): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select f.waiting_requests as count from alarm_facts f`.execute(db);
-  return rows[0]?.count ?? 0;
+/** The pending requests of the current community, oldest first. */
+export async function joinRequestsToDecide({ db }: CommunityContext, limit: number) {
+  const filter = joinRequestList.filter.parse({ Status: 'Pending' });
+  const ids = await matchingRequests.select(db, filter, countLimit);
+  return { items: await selectMany(db, ids.slice(0, limit)), count: ids.length };
 }

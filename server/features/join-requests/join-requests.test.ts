@@ -8,6 +8,7 @@ import * as contract from '#contract/join-requests/join-requests.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { listHousehold } from '#contract/residents/occupancies.ts';
 import { createResident } from '#contract/residents/residents.ts';
+import { codeOf } from '#testing/code-of.ts';
 import { sentTexts } from '#testing/sent-texts.ts';
 import type { Person } from '#testing/world.ts';
 import { givenWorld } from '#testing/given.ts';
@@ -128,6 +129,19 @@ describe('join requests', () => {
     const by = { params: { communityId: made.communityId, key: made.key } };
     const state = (await world.call(null, contract.getJoinState, by)).data;
     assert.deepEqual([state.status, state.reason], ['Declined', '']);
+  });
+
+  test('a declined request can be made pending again, unless its house has a newer one', async () => {
+    await submit();
+    const { data: declined } = await decide(owner, 'reject', { reason: 'Wrong house' });
+    const of = { params: { ...params, requestId: declined.id } };
+    const { data } = await world.call(deputy, contract.reopenJoinRequest, of);
+    assert.deepEqual([data.status, data.reason, data.decidedBy], ['Pending', '', null]);
+    assert.equal(codeOf(await world.call(owner, contract.reopenJoinRequest, of)), 'NOT_DECLINED');
+    await decide(owner, 'reject', { reason: 'Wrong house' });
+    await submit({ phone: '08030000002' });
+    const late = await world.call(owner, contract.reopenJoinRequest, of);
+    assert.equal(codeOf(late), 'NEWER_JOIN_REQUEST');
   });
 
   test('managers are reminded twice, and a request expires after thirty days', async () => {

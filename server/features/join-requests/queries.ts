@@ -120,6 +120,12 @@ export const writeDecision = (db: Db, id: string, made: Decision) =>
       reason_private = ${made.reasonPrivate ?? false}, resident_id = ${made.residentId ?? null}
     where community_id = ${here} and id = ${id}`.execute(db);
 
+/** Removes the decision of a request, which is pending again. */
+export const writeReopened = (db: Db, id: string) =>
+  sql`update join_requests set status = 'Pending', decided_at = null, decided_by = null,
+      decided_name = null, reason = '', reason_private = false, mail_state = null
+    where community_id = ${here} and id = ${id}`.execute(db);
+
 export type Own = JoinState & {
   id: string;
   houseId: string;

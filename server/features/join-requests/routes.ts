@@ -5,6 +5,7 @@ import { asHolder, inCommunity, withoutSession, type Route } from '#platform/htt
 import * as apply from './apply.ts';
 import * as decide from './decide.ts';
 import * as proofs from './proofs.ts';
+import { reopenJoinRequest } from './reopen.ts';
 
 export const joinRequestRoutes = (
   options: apply.ApplyOptions,
@@ -12,6 +13,7 @@ export const joinRequestRoutes = (
 ): readonly Route[] => [
   inCommunity(contract.listJoinRequests, decide.listJoinRequests),
   inCommunity(contract.decideJoinRequest, decide.decideJoinRequest(ports)),
+  inCommunity(contract.reopenJoinRequest, reopenJoinRequest),
   inCommunity(contract.approveJoinRequests, decide.approveJoinRequests(ports)),
   withoutSession(contract.findJoinPlace, apply.findJoinPlace(options)),
   withoutSession(contract.submitJoinRequest, apply.submitJoinRequest(options)),

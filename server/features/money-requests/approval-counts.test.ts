@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { listCommunityOverviews } from '#contract/communities/communities.ts';
-import { getDashboard } from '#contract/dashboard/dashboard.ts';
+import { getToday } from '#contract/dashboard/today.ts';
 import * as contract from '#contract/money-requests/money-requests.ts';
 import { openFinances } from '#testing/finances.ts';
 import type { Person } from '#testing/world.ts';
@@ -58,12 +58,12 @@ describe('the counts of requests to approve', () => {
   /** The counts in the list, on the dashboard and on the overview of communities. */
   async function counts(person: Person) {
     const list = await world.call(person, contract.listMoneyRequests, { params, query: {} });
-    const board = await world.call(person, getDashboard, { params });
+    const board = await world.call(person, getToday, { params });
     const overview = await world.call(person, listCommunityOverviews, { query: {} });
     const found = overview.data.items.find(({ id }) => id === params.communityId);
     return [
       list.data.items.filter(({ may }) => may.approve).length,
-      board.data.attention.find(({ subject }) => subject === 'approvals')?.count ?? 0,
+      board.data.counts.find(({ kind }) => kind === 'approval')?.count ?? 0,
       found?.attention.find(({ kind }) => kind === 'approvals')?.count ?? 0,
     ];
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { listCommunityOverviews } from '#contract/communities/communities.ts';
-import { getDashboard } from '#contract/dashboard/dashboard.ts';
+import { getToday } from '#contract/dashboard/today.ts';
 import * as contract from '#contract/money-requests/money-requests.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { getAdvancedReport } from '#contract/reports/reports.ts';
@@ -129,11 +129,11 @@ describe('requests to move money', () => {
       [0, 1, 0],
     );
     const shownTo = async (person: Person) => {
-      const board = await world.call(person, getDashboard, { params });
+      const board = await world.call(person, getToday, { params });
       const overview = await world.call(person, listCommunityOverviews, { query: {} });
       const found = overview.data.items.find((one) => one.id === finances.communityId);
       return [
-        board.data.attention.find(({ subject }) => subject === 'approvals')?.count ?? 0,
+        board.data.counts.find(({ kind }) => kind === 'approval')?.count ?? 0,
         found?.attention.find(({ kind }) => kind === 'approvals')?.count ?? 0,
       ];
     };

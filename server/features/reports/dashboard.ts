@@ -5,7 +5,7 @@ import { usualBasis } from '#contract/reports/report-basis.ts';
 import type { ReportTable } from '#contract/reports/reports.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import { addAged, bandsTable, movedTable, overdueOf, sumOf } from './document.ts';
+import { addAged, movedTable, overdueOf, sumOf } from './document.ts';
 import { selectAgedDues, selectCollectedMonths } from './dues-queries.ts';
 import { rateOf } from './dues-report.ts';
 import type { MovedMonth } from './money-queries.ts';
@@ -28,7 +28,6 @@ export async function owedNow(context: CommunityContext) {
   return {
     outstandingMinor: aged.notDueMinor + overdueMinor,
     overdueMinor,
-    ageing: bandsTable(aged),
   };
 }
 

@@ -1,6 +1,6 @@
 // Reads money requests, opens them and notifies the approvers. Decisions are in approvals.ts.
 import type * as contract from '#contract/money-requests/money-requests.ts';
-import { type MoneyRequest } from '#contract/money-requests/money-requests.ts';
+import { type MoneyRequest, requestList } from '#contract/money-requests/money-requests.ts';
 import { type RequestKind, requestHours } from '#contract/money-requests/request-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -8,7 +8,14 @@ import type { Page } from '#platform/http/list.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { notFound } from '#platform/http/refuse.ts';
-import { approvalsFor, approving, mayDo, neededNow, selectApprovers } from './approvers.ts';
+import {
+  approvalsFor,
+  approving,
+  countToApprove,
+  mayDo,
+  neededNow,
+  selectApprovers,
+} from './approvers.ts';
 import { requestMade } from './messages.ts';
 import { selectRequest, selectRequestPage, type StoredRow } from './money-requests-queries.ts';
 import { aboutRequest, requestLink } from './tell.ts';
@@ -28,6 +35,33 @@ export const getMoneyRequest = (
   context: CommunityContext,
   { params }: Parsed<typeof contract.getMoneyRequest>,
 ): Promise<MoneyRequest> => readRequest(context, params.requestId);
+
+/** Maximum number of pending requests that are searched for the ones that the caller may approve. */
+const searchLimit = 100;
+
+/** The kinds of requests for which a payee waits. */
+const awaited: ReadonlySet<RequestKind> = new Set(['Withdrawal', 'Expense', 'Refund']);
+
+/**
+ * The pending requests that the caller may approve: requests for which a payee waits come first, then the one that
+ * expires first.
+ */
+export async function approvalsToDecide(context: CommunityContext, limit: number) {
+  const query = requestList.query.parse({
+    Status: 'PendingApproval',
+    PageSize: String(searchLimit),
+  });
+  const found = await selectRequestPage(context.db, query);
+  const items = await withMay(context, found.items);
+  const mine = items.filter(({ may }) => may.approve).toSorted(bySchedule);
+  const shown = mine.slice(0, limit).map(({ id }) => readRequest(context, id));
+  const count = mine.length < searchLimit ? mine.length : await countToApprove(context);
+  return { items: await Promise.all(shown), count };
+}
+
+const bySchedule = (one: contract.MoneyRequestRow, other: contract.MoneyRequestRow): number =>
+  Number(awaited.has(other.kind)) - Number(awaited.has(one.kind)) ||
+  Date.parse(one.expiresAt ?? one.createdAt) - Date.parse(other.expiresAt ?? other.createdAt);
 
 /** A request. Throws 404 if there is none in this community. */
 export async function readRequest(

@@ -22,6 +22,8 @@ export type BarChartProps = {
   format: (value: number) => string;
   /** Formats an amount exactly, for the bar under the pointer; like the axis by default. */
   formatExactly?: (value: number) => string;
+  /** False if the page shows the legend itself. */
+  hasLegend?: boolean;
 };
 
 /** The maximum number of horizontal bars. The table beside the chart shows every row. */
@@ -30,10 +32,10 @@ const mostRows = 12;
 /** If there are more labels than this, each label shows the month without its year. */
 const manyLabels = 7;
 
-export function BarChart(props: BarChartProps) {
+export function BarChart({ hasLegend = true, ...props }: BarChartProps) {
   return (
     <div className={classes.chart} aria-hidden="true">
-      {props.series.length > 1 && <Legend series={props.series} />}
+      {hasLegend && props.series.length > 1 && <Legend series={props.series} />}
       {props.kind === 'rows' ? <Rows {...props} /> : <Columns {...props} />}
     </div>
   );

@@ -30,7 +30,7 @@ import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { ArchivedCommunities } from './ArchivedCommunities.tsx';
-import { AttentionQueue } from './AttentionQueue.tsx';
+import { WaitingQueue } from './WaitingQueue.tsx';
 import { CommunityCard } from './CommunityCard.tsx';
 import { lastFor, useLastOverview } from './last-overview.ts';
 import { type Overview, useOpenCommunity } from './use-open-community.ts';
@@ -148,7 +148,7 @@ export function OverviewPage() {
           },
         ]}
       />
-      {data && <AttentionQueue items={data.items} />}
+      {data && !searched && <WaitingQueue communities={data.items} />}
       {(searched || (data?.totalCount ?? 0) > 1) && <Bar state={state} />}
       <div data-tour={cardsAnchor}>
         <Cards items={data?.items} />

@@ -1,24 +1,27 @@
-// `/dashboard`: the community's state and the person's tasks on one page that updates itself. Parts that the person may
-// not see are left out.
+// `/dashboard`: the decisions that wait for the person, the changes since yesterday, the trends, and five totals. The
+// page updates itself. Parts that the person may not see are left out.
 import { Skeleton } from '@mantine/core';
+import { IconCash } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { getDashboard } from '#calls/dashboard/dashboard.ts';
+import { getChanges, getToday } from '#calls/dashboard/today.ts';
 import type { Dashboard } from '#contract/dashboard/dashboard.ts';
+import type { Changes, Today } from '#contract/dashboard/today.ts';
 import type { SetupFacts } from '#contract/communities/setup.ts';
 import { useCommunityId, useEstate } from '#lib/community/estate.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/text/DayText.tsx';
+import { TodayQueue } from '#lib/today/TodayQueue.tsx';
 import { EmptyState } from '#ui/state/EmptyState.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
-import { Attention } from './Attention.tsx';
-import { Charts } from './Charts.tsx';
-import { ComplaintsCard, GateCard } from './Cards.tsx';
+import { paths } from '#web/paths.ts';
 import { lastOf, useLastDashboard } from './last-dashboard.ts';
-import { QuickActions } from './QuickActions.tsx';
-import { hasTiles, Tiles } from './Tiles.tsx';
+import { SinceYesterday } from './SinceYesterday.tsx';
+import { hasTotals, Totals } from './Totals.tsx';
+import { Trends } from './Trends.tsx';
+import { useQuickActions } from './quick-actions.tsx';
 import classes from './dashboard.module.css';
 
 type SetupProps = { communityId: string; name: string; setup: SetupFacts };
@@ -27,50 +30,72 @@ type SetupProps = { communityId: string; name: string; setup: SetupFacts };
 type DashboardPageProps = { Setup: ComponentType<SetupProps>; emergencies: ReactNode };
 
 /** The refetch interval for figures that change only with the clock, such as expected visits. */
-const refreshMs = 60_000;
+const refresh = { staleTime: 10_000, refetchInterval: 60_000 };
 
 export function DashboardPage({ Setup, emergencies }: DashboardPageProps) {
   const communityId = useCommunityId();
-  const { data, error, refetch, isPlaceholderData } = useOperation(
+  const dashboard = useOperation(
     getDashboard,
     {},
-    {
-      placeholderData: () => lastOf(communityId),
-      staleTime: 10_000,
-      refetchInterval: refreshMs,
-    },
+    { ...refresh, placeholderData: () => lastOf(communityId) },
   );
+  const today = useOperation(getToday, {}, refresh);
+  const changes = useOperation(getChanges, {}, refresh);
+  const { data, isPlaceholderData } = dashboard;
   useEffect(() => {
     if (data && !isPlaceholderData) useLastDashboard.getState().keep(communityId, data);
   }, [data, isPlaceholderData, communityId]);
+  const mayRecord = useMay('dues.create');
+  const actions = useQuickActions();
+  const all = [dashboard, today, changes];
+  const error = all.find((one) => one.error && !one.data)?.error;
+  const retry = () => all.filter((one) => one.error).forEach((one) => void one.refetch());
   return (
     <>
-      <PageHeader title="Dashboard" sentence={<Sentence data={data} />} />
+      <PageHeader
+        title="Dashboard"
+        sentence={data ? weekdayText(data.todayOn) : <Skeleton height={14} width={160} my={3} />}
+        menu={actions}
+        {...(mayRecord && {
+          primary: {
+            label: 'Record payment',
+            icon: <IconCash size={16} aria-hidden />,
+            href: paths.recordPayment(),
+          },
+        })}
+      />
       {emergencies}
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data && <Parts data={data} Setup={Setup} />}
-    </>
-  );
-}
-
-function Sentence({ data }: { data: Dashboard | undefined }) {
-  const name = useEstate((state) => state.estate?.name);
-  return (
-    <>
-      {name}
-      {data && (
-        <>
-          , <DayText day={data.todayOn} />
-        </>
+      {error && <ErrorState error={error} onRetry={retry} />}
+      {!error && data && today.data && changes.data ? (
+        <Parts data={data} today={today.data} changes={changes.data} Setup={Setup} />
+      ) : (
+        !error && <Loading />
       )}
     </>
   );
 }
 
-function Parts({ data, Setup }: Pick<DashboardPageProps, 'Setup'> & { data: Dashboard }) {
+/** `Tuesday 24 November`. The day of the community has no time zone. */
+const weekdayText = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace(',', '');
+
+type PartsProps = Pick<DashboardPageProps, 'Setup'> & {
+  data: Dashboard;
+  today: Today;
+  changes: Changes;
+};
+
+function Parts({ data, today, changes, Setup }: PartsProps) {
   const estate = useEstate((state) => state.estate);
   const maySetUp = useMay('settings.update');
+  const communityId = useCommunityId();
   const facts = data.setup;
   const isSetUp = !facts || facts.dismissed || facts.doneCount === facts.steps.length;
   return (
@@ -78,15 +103,23 @@ function Parts({ data, Setup }: Pick<DashboardPageProps, 'Setup'> & { data: Dash
       {facts && !isSetUp && maySetUp && estate && (
         <Setup communityId={estate.id} name={estate.name} setup={facts} />
       )}
-      <Attention items={data.attention} />
-      <QuickActions />
-      <Tiles tiles={data.tiles} />
-      <Charts data={data} />
-      <div className={classes.pair}>
-        {data.complaints && <ComplaintsCard complaints={data.complaints} />}
-        {data.gate && <GateCard gate={data.gate} />}
+      <div className={classes.morning}>
+        {/* The open alarms are above. */}
+        <div data-tour="dashboard-attention">
+          <TodayQueue
+            key={communityId}
+            communityId={communityId}
+            paths={paths}
+            today={today}
+            title="Waiting for you"
+            without={['alarm']}
+          />
+        </div>
+        <SinceYesterday changes={changes} dues={data.tiles.dues} />
       </div>
-      {isBare(data) && (
+      <Trends data={data} />
+      <Totals tiles={data.tiles} />
+      {isBare(data, today, changes) && (
         <EmptyState
           picture={<Welcome />}
           title="Nothing to show for your role"
@@ -97,19 +130,26 @@ function Parts({ data, Setup }: Pick<DashboardPageProps, 'Setup'> & { data: Dash
   );
 }
 
-const isBare = ({ tiles, collection, inflow, ageing, complaints, gate }: Dashboard): boolean =>
-  !hasTiles(tiles) && !collection && !inflow && !ageing && !complaints && !gate;
+const isBare = (data: Dashboard, today: Today, changes: Changes): boolean =>
+  !hasTotals(data.tiles) &&
+  !data.collection &&
+  !data.inflow &&
+  !data.resolved &&
+  today.items.length === 0 &&
+  Object.values(changes).every((part) => part === null);
 
 /** A placeholder as tall as the content, to avoid a layout shift. */
 function Loading() {
   return (
     <div aria-busy="true" aria-label="The dashboard is being loaded" role="status">
-      <Skeleton height={120} radius="md" mb={16} />
-      <Skeleton height={36} width={320} radius="md" mb={16} />
-      <Skeleton height={92} radius="md" mb={24} />
-      <div className={classes.pair}>
+      <div className={classes.morning}>
+        <Skeleton height={420} radius="md" />
         <Skeleton height={300} radius="md" />
-        <Skeleton height={300} radius="md" />
+      </div>
+      <div className={classes.trends}>
+        <Skeleton height={216} radius="md" />
+        <Skeleton height={216} radius="md" />
+        <Skeleton height={216} radius="md" />
       </div>
     </div>
   );

@@ -13,23 +13,23 @@ export const dashboard: Tour = {
     },
     {
       anchor: 'dashboard-attention',
-      title: 'Needs your attention',
-      text: 'What waits for you, the most pressing first. Each line leads to the place where it is done.',
-    },
-    {
-      anchor: 'dashboard-tiles',
-      title: 'The community in five figures',
-      text: 'Each opens the list behind it.',
+      title: 'Waiting for you',
+      text: 'Decide here: approve, accept, assign or decline. The next decision opens at once.',
     },
     {
       anchor: 'dashboard-charts',
-      title: 'How money comes in',
-      text: 'Twelve months at a glance; “Show the numbers” has them as a table.',
+      title: 'Trends',
+      text: 'The last months and weeks at a glance. “Show the numbers” has them as a table.',
     },
     {
-      anchor: 'dashboard-actions',
+      anchor: 'dashboard-tiles',
+      title: 'The community in five totals',
+      text: 'Each opens the list behind it.',
+    },
+    {
+      anchor: 'primary-action',
       title: 'Start something',
-      text: 'What is done most often is one click away. Ctrl or Cmd with K finds everything else.',
+      text: 'Record a payment, or open the menu beside it. Ctrl or Cmd with K finds everything else.',
     },
   ],
 };

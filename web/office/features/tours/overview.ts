@@ -20,7 +20,7 @@ export const overview: Tour = {
     {
       anchor: 'attention-queue',
       title: 'Everything urgent in one list',
-      text: 'What presses most, wherever it is. A line opens the right community at the right page.',
+      text: 'Decisions of all communities, each made here. A link switches to its community first.',
     },
     {
       anchor: 'create-community',

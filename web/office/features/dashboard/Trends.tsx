@@ -1,0 +1,183 @@
+// Three trends: collected dues, money in and out, and complaints resolved in time. Each has a table of its numbers. If
+// the community's plan does not include a report, its benefits are shown instead.
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Dashboard } from '#contract/dashboard/dashboard.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
+import type { ReportTable } from '#contract/reports/reports.ts';
+import { useFeatureAccess } from '#lib/community/community-plan.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { BarChart } from '#ui/chart/BarChart.tsx';
+import chartClasses from '#ui/chart/chart.module.css';
+import { Legend } from '#ui/chart/Legend.tsx';
+import { Numbers } from '#ui/chart/Numbers.tsx';
+import type { Series } from '#ui/chart/series.ts';
+import { formatCount } from '#ui/format/count.ts';
+import { formatMoney, shortMoney } from '#ui/format/money.ts';
+import { LockedState } from '#ui/state/LockedState.tsx';
+import { useLocale } from '#ui/text/locale.ts';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
+import classes from './dashboard.module.css';
+
+/** The number of months in a trend. */
+const months = 6;
+/** The number of weeks in a trend; their labels are longer. */
+const weeks = 5;
+
+export function Trends({ data }: { data: Dashboard }) {
+  const seesDues = useMay('dues.read');
+  const seesMoney = useMay('wallets.read');
+  const { collection, inflow, resolved, currency } = data;
+  const share = (value: number) => `${Math.round(value / 100)} %`;
+  const money = (value: number) => shortMoney(Math.abs(value), currency);
+  const exactly = (value: number) => formatMoney(Math.abs(value), currency);
+  if (!seesDues && !seesMoney && !resolved) return null;
+  return (
+    <section aria-labelledby="trends-title" data-tour="dashboard-charts">
+      <h2 className={classes.partTitle} id="trends-title">
+        Trends
+      </h2>
+      <div className={classes.trends}>
+        {seesDues && (
+          <Trend
+            table={collection}
+            title="Dues collected"
+            note="Share paid by now"
+            href={paths.duesTab('report')}
+            feature="Dues Report"
+            gives="The share of billed dues that was paid, month by month"
+            later="Appears once a due has billed the houses."
+            series={(rows) => [{ name: 'Paid', values: columnOf(rows, 3), tone: 'in' }]}
+            format={share}
+            formatExactly={share}
+          />
+        )}
+        {seesMoney && (
+          <Trend
+            table={inflow}
+            title="Money in and out"
+            href={paths.financesTab('report')}
+            feature="Financial Report"
+            gives="Money in and out of the wallets, month by month"
+            later="Appears once a payment or an expense is recorded."
+            series={(rows) => [
+              { name: 'In', values: columnOf(rows, 1), tone: 'in' },
+              { name: 'Out', values: columnOf(rows, 2).map((value) => -value), tone: 'out' },
+            ]}
+            format={money}
+            formatExactly={exactly}
+          />
+        )}
+        {resolved && (
+          <Trend
+            table={resolved}
+            title="Resolved on time"
+            note="Complaints, by week"
+            href={paths.complaints()}
+            feature="Complaint Management"
+            gives="The share of complaints that were resolved in time"
+            later="Appears once a complaint is resolved."
+            most={weeks}
+            series={(rows) => [{ name: 'On time', values: columnOf(rows, 2), tone: 'neutral' }]}
+            format={share}
+            formatExactly={share}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+type Rows = ReportTable['rows'];
+
+const columnOf = (rows: Rows, at: number): number[] => rows.map((row) => Number(row[at] ?? 0));
+
+/** Whether a table has no figures yet. The first column is skipped, because it contains the names of the months. */
+const isAllZero = ({ rows }: ReportTable): boolean =>
+  rows.every((row) => row.slice(1).every((cell) => cell === 0 || cell === null || cell === ''));
+
+type TrendProps = {
+  table: ReportTable | null;
+  title: string;
+  note?: string;
+  href: string;
+  feature: FeatureKey;
+  gives: string;
+  /** The sentence shown until there is data to draw. */
+  later: string;
+  /** The number of rows that are drawn. */
+  most?: number;
+  series: (rows: Rows) => readonly Series[];
+  format: (value: number) => string;
+  formatExactly: (value: number) => string;
+};
+
+function Trend(props: TrendProps) {
+  const { table, title, note, href, feature, gives, later, series } = props;
+  const { format, formatExactly, most = months } = props;
+  const { currency } = useLocale();
+  const { allowed } = useFeatureAccess(feature);
+  if (!table) {
+    if (allowed) return null;
+    return (
+      <div className={classes.trend}>
+        <LockedState feature={feature} gives={[gives]} />
+      </div>
+    );
+  }
+  const rows = table.rows.slice(-most);
+  const drawn = series(rows);
+  const isEmpty = isAllZero(table);
+  return (
+    <section className={classes.trend} aria-label={title}>
+      <header>
+        <h3>
+          <PlainLink href={href}>{title}</PlainLink>
+        </h3>
+        {note && <span>{note}</span>}
+        {drawn.length > 1 && !isEmpty && (
+          <div className={chartClasses.chart}>
+            <Legend series={drawn} />
+          </div>
+        )}
+      </header>
+      {isEmpty ? (
+        <p>{later}</p>
+      ) : (
+        <>
+          <BarChart
+            kind="columns"
+            labels={rows.map(([name]) => String(name ?? '').replace(/ \d{4}$/, ''))}
+            hasLegend={false}
+            series={drawn}
+            format={format}
+            formatExactly={formatExactly}
+          />
+          <Numbers heads={table.columns.map((column) => column.title)}>
+            {rows.map((row) => (
+              <Table.Tr key={String(row[0])}>
+                {table.columns.map(({ title: name, kind }, at) => (
+                  <Table.Td key={name} {...(at > 0 && { ta: 'right' })}>
+                    {cellOf(row[at], kind, currency)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Numbers>
+        </>
+      )}
+    </section>
+  );
+}
+
+function cellOf(
+  value: string | number | null | undefined,
+  kind: string,
+  currency: string,
+): ReactNode {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'string') return value;
+  if (kind === 'money') return formatMoney(value, currency);
+  return kind === 'percent' ? `${(value / 100).toFixed(1)} %` : formatCount(value);
+}
