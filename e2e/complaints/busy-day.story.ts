@@ -15,7 +15,7 @@ import type pg from 'pg';
 import { callAs, newEstate, newResident } from '#e2e/support/estate.ts';
 import { newEmailAddress, newPerson, openPageAs, signInAs } from '#e2e/support/people.ts';
 import { currentRun } from '#e2e/support/run.ts';
-import { choose } from '#e2e/support/screen.ts';
+import { choose, fromMenu } from '#e2e/support/screen.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
 test('two managers, a guard and a provider with a link handle a complaint from report to rating', async ({
@@ -41,7 +41,7 @@ test('two managers, a guard and a provider with a link handle a complaint from r
   await expect(atGate.getByText('Sparks at the meter')).toHaveCount(0);
   await page.goto(`/complaints/${raised.id}`);
   await second.goto(`/complaints/${raised.id}`);
-  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await fromMenu(page, 'Other steps', 'Assign');
   const assign = page.getByRole('dialog', { name: `Assign ${raised.number}` });
   await choose(assign, 'To', /Musa Danladi/);
   await assign.getByRole('button', { name: 'Assign' }).click();
