@@ -6634,6 +6634,8 @@ CASE
     ELSE NULL::timestamp with time zone
 END), submitted_at DESC, id);
 
+CREATE INDEX payment_claims_of_house ON public.payment_claims USING btree (community_id, house_id, submitted_at DESC);
+
 CREATE INDEX payment_claims_waiting ON public.payment_claims USING btree (community_id, house_id) WHERE (status = 'Submitted'::text);
 
 CREATE INDEX payment_file_rows_waiting ON public.payment_file_rows USING btree (community_id, file_id, number) WHERE (state = 'Waiting'::text);
@@ -6641,6 +6643,8 @@ CREATE INDEX payment_file_rows_waiting ON public.payment_file_rows USING btree (
 CREATE INDEX payment_files_of_due ON public.payment_files USING btree (community_id, due_id, created_at DESC, id);
 
 CREATE INDEX payment_promises_by_day ON public.payment_promises USING btree (community_id, promised_on DESC, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX payment_promises_of_house ON public.payment_promises USING btree (community_id, house_id, noted_at DESC);
 
 CREATE UNIQUE INDEX payment_references_external ON public.payment_references USING btree (gateway, external_reference, (
 CASE
@@ -8803,11 +8807,203 @@ create view standing_support with (security_invoker=true) (
   expires_at timestamp with time zone
 );
 
+create view stays_in_time with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  can_pay boolean,
+  ended_at timestamp with time zone,
+  started_at timestamp with time zone
+);
+
 create view street_names with (security_invoker=true) (
   community_id uuid,
   street_id uuid,
   name text,
   archived_at timestamp with time zone
+);
+
+create view timeline_broadcasts with (security_invoker=true) (
+  community_id uuid,
+  resident_id uuid,
+  at timestamp with time zone,
+  broadcast_id uuid,
+  title text,
+  name text,
+  read_at timestamp with time zone,
+  not_reached boolean
+);
+
+create view timeline_changes with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  at timestamp with time zone,
+  kind text,
+  id uuid,
+  title text,
+  state text,
+  detail text,
+  amount_minor bigint,
+  open_minor bigint,
+  day_on date,
+  until_at timestamp with time zone,
+  target_id uuid,
+  entity_type text,
+  entity_id uuid
+);
+
+create view timeline_charges with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  at timestamp with time zone,
+  kind text,
+  id uuid,
+  title text,
+  state text,
+  detail text,
+  amount_minor bigint,
+  open_minor bigint,
+  day_on date,
+  until_at timestamp with time zone,
+  target_id uuid
+);
+
+create view timeline_claims with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  at timestamp with time zone,
+  kind text,
+  id uuid,
+  title text,
+  state text,
+  detail text,
+  amount_minor bigint,
+  open_minor bigint,
+  day_on date,
+  until_at timestamp with time zone,
+  target_id uuid
+);
+
+create view timeline_complaints with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  at timestamp with time zone,
+  kind text,
+  id uuid,
+  title text,
+  state text,
+  detail text,
+  amount_minor bigint,
+  open_minor bigint,
+  day_on date,
+  until_at timestamp with time zone,
+  target_id uuid
+);
+
+create view timeline_documents with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  at timestamp with time zone,
+  kind text,
+  id uuid,
+  title text,
+  state text,
+  detail text,
+  amount_minor bigint,
+  open_minor bigint,
+  day_on date,
+  until_at timestamp with time zone,
+  target_id uuid
+);
+
+create view timeline_moves with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  at timestamp with time zone,
+  kind text,
+  id uuid,
+  title text,
+  state text,
+  detail text,
+  amount_minor bigint,
+  open_minor bigint,
+  day_on date,
+  until_at timestamp with time zone,
+  target_id uuid
+);
+
+create view timeline_passes with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  at timestamp with time zone,
+  kind text,
+  id uuid,
+  title text,
+  state text,
+  detail text,
+  amount_minor bigint,
+  open_minor bigint,
+  day_on date,
+  until_at timestamp with time zone,
+  target_id uuid
+);
+
+create view timeline_payments with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  at timestamp with time zone,
+  kind text,
+  id uuid,
+  title text,
+  state text,
+  detail text,
+  amount_minor bigint,
+  open_minor bigint,
+  day_on date,
+  until_at timestamp with time zone,
+  target_id uuid
+);
+
+create view timeline_reminders with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  at timestamp with time zone,
+  kind text,
+  id uuid,
+  title text,
+  state text,
+  detail text,
+  amount_minor bigint,
+  open_minor bigint,
+  day_on date,
+  until_at timestamp with time zone,
+  target_id uuid
+);
+
+create view timeline_visits with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  at timestamp with time zone,
+  kind text,
+  id uuid,
+  title text,
+  state text,
+  detail text,
+  amount_minor bigint,
+  open_minor bigint,
+  day_on date,
+  until_at timestamp with time zone,
+  target_id uuid
 );
 
 create view unsent_payouts with (security_invoker=true) (
@@ -9934,6 +10130,8 @@ grant select on standing_support to courtyard_app;
 
 grant insert, select, update on statement_imports to courtyard_app;
 
+grant select on stays_in_time to courtyard_app;
+
 grant select on street_names to courtyard_app;
 
 grant delete, insert, select, update on streets to courtyard_app;
@@ -9951,6 +10149,28 @@ grant insert, select, update on ticket_messages to courtyard_app;
 grant delete, insert, select, update on ticket_queue to courtyard_app;
 
 grant insert, select, update on tickets to courtyard_app;
+
+grant select on timeline_broadcasts to courtyard_app;
+
+grant select on timeline_changes to courtyard_app;
+
+grant select on timeline_charges to courtyard_app;
+
+grant select on timeline_claims to courtyard_app;
+
+grant select on timeline_complaints to courtyard_app;
+
+grant select on timeline_documents to courtyard_app;
+
+grant select on timeline_moves to courtyard_app;
+
+grant select on timeline_passes to courtyard_app;
+
+grant select on timeline_payments to courtyard_app;
+
+grant select on timeline_reminders to courtyard_app;
+
+grant select on timeline_visits to courtyard_app;
 
 grant delete, insert, select, update on two_factors to courtyard_identity;
 

@@ -3144,6 +3144,15 @@ export interface StatementImports {
   version: Generated<number>;
 }
 
+export interface StaysInTime {
+  canPay: boolean | null;
+  communityId: string | null;
+  endedAt: string | null;
+  houseId: string | null;
+  residentId: string | null;
+  startedAt: string | null;
+}
+
 export interface StreetNames {
   archivedAt: string | null;
   communityId: string | null;
@@ -3247,6 +3256,189 @@ export interface Tickets {
   subject: string;
   updatedAt: string;
   userId: string | null;
+}
+
+export interface TimelineBroadcasts {
+  at: string | null;
+  broadcastId: string | null;
+  communityId: string | null;
+  name: string | null;
+  notReached: boolean | null;
+  readAt: string | null;
+  residentId: string | null;
+  title: string | null;
+}
+
+export interface TimelineChanges {
+  amountMinor: number | null;
+  at: string | null;
+  communityId: string | null;
+  dayOn: string | null;
+  detail: string | null;
+  entityId: string | null;
+  entityType: string | null;
+  houseId: string | null;
+  id: string | null;
+  kind: string | null;
+  openMinor: number | null;
+  residentId: string | null;
+  state: string | null;
+  targetId: string | null;
+  title: string | null;
+  untilAt: string | null;
+}
+
+export interface TimelineCharges {
+  amountMinor: number | null;
+  at: string | null;
+  communityId: string | null;
+  dayOn: string | null;
+  detail: string | null;
+  houseId: string | null;
+  id: string | null;
+  kind: string | null;
+  openMinor: number | null;
+  residentId: string | null;
+  state: string | null;
+  targetId: string | null;
+  title: string | null;
+  untilAt: string | null;
+}
+
+export interface TimelineClaims {
+  amountMinor: number | null;
+  at: string | null;
+  communityId: string | null;
+  dayOn: string | null;
+  detail: string | null;
+  houseId: string | null;
+  id: string | null;
+  kind: string | null;
+  openMinor: number | null;
+  residentId: string | null;
+  state: string | null;
+  targetId: string | null;
+  title: string | null;
+  untilAt: string | null;
+}
+
+export interface TimelineComplaints {
+  amountMinor: number | null;
+  at: string | null;
+  communityId: string | null;
+  dayOn: string | null;
+  detail: string | null;
+  houseId: string | null;
+  id: string | null;
+  kind: string | null;
+  openMinor: number | null;
+  residentId: string | null;
+  state: string | null;
+  targetId: string | null;
+  title: string | null;
+  untilAt: string | null;
+}
+
+export interface TimelineDocuments {
+  amountMinor: number | null;
+  at: string | null;
+  communityId: string | null;
+  dayOn: string | null;
+  detail: string | null;
+  houseId: string | null;
+  id: string | null;
+  kind: string | null;
+  openMinor: number | null;
+  residentId: string | null;
+  state: string | null;
+  targetId: string | null;
+  title: string | null;
+  untilAt: string | null;
+}
+
+export interface TimelineMoves {
+  amountMinor: number | null;
+  at: string | null;
+  communityId: string | null;
+  dayOn: string | null;
+  detail: string | null;
+  houseId: string | null;
+  id: string | null;
+  kind: string | null;
+  openMinor: number | null;
+  residentId: string | null;
+  state: string | null;
+  targetId: string | null;
+  title: string | null;
+  untilAt: string | null;
+}
+
+export interface TimelinePasses {
+  amountMinor: number | null;
+  at: string | null;
+  communityId: string | null;
+  dayOn: string | null;
+  detail: string | null;
+  houseId: string | null;
+  id: string | null;
+  kind: string | null;
+  openMinor: number | null;
+  residentId: string | null;
+  state: string | null;
+  targetId: string | null;
+  title: string | null;
+  untilAt: string | null;
+}
+
+export interface TimelinePayments {
+  amountMinor: number | null;
+  at: string | null;
+  communityId: string | null;
+  dayOn: string | null;
+  detail: string | null;
+  houseId: string | null;
+  id: string | null;
+  kind: string | null;
+  openMinor: number | null;
+  residentId: string | null;
+  state: string | null;
+  targetId: string | null;
+  title: string | null;
+  untilAt: string | null;
+}
+
+export interface TimelineReminders {
+  amountMinor: number | null;
+  at: string | null;
+  communityId: string | null;
+  dayOn: string | null;
+  detail: string | null;
+  houseId: string | null;
+  id: string | null;
+  kind: string | null;
+  openMinor: number | null;
+  residentId: string | null;
+  state: string | null;
+  targetId: string | null;
+  title: string | null;
+  untilAt: string | null;
+}
+
+export interface TimelineVisits {
+  amountMinor: number | null;
+  at: string | null;
+  communityId: string | null;
+  dayOn: string | null;
+  detail: string | null;
+  houseId: string | null;
+  id: string | null;
+  kind: string | null;
+  openMinor: number | null;
+  residentId: string | null;
+  state: string | null;
+  targetId: string | null;
+  title: string | null;
+  untilAt: string | null;
 }
 
 export interface TwoFactors {
@@ -3969,6 +4161,7 @@ export interface DB {
   staffPeople: StaffPeople;
   standingSupport: StandingSupport;
   statementImports: StatementImports;
+  staysInTime: StaysInTime;
   streetNames: StreetNames;
   streets: Streets;
   subscriptions: Subscriptions;
@@ -3978,6 +4171,17 @@ export interface DB {
   ticketMessages: TicketMessages;
   ticketQueue: TicketQueue;
   tickets: Tickets;
+  timelineBroadcasts: TimelineBroadcasts;
+  timelineChanges: TimelineChanges;
+  timelineCharges: TimelineCharges;
+  timelineClaims: TimelineClaims;
+  timelineComplaints: TimelineComplaints;
+  timelineDocuments: TimelineDocuments;
+  timelineMoves: TimelineMoves;
+  timelinePasses: TimelinePasses;
+  timelinePayments: TimelinePayments;
+  timelineReminders: TimelineReminders;
+  timelineVisits: TimelineVisits;
   twoFactors: TwoFactors;
   unallocatedRefunds: UnallocatedRefunds;
   unsentPayouts: UnsentPayouts;

@@ -116,6 +116,7 @@ import { supportAccessFeature } from '#server/features/support-access/feature.ts
 import { accountTicketEraser } from '#server/features/support/erase-account.ts';
 import { supportFeature } from '#server/features/support/feature.ts';
 import { teamFeature } from '#server/features/team/feature.ts';
+import { timelinesFeature } from '#server/features/timelines/feature.ts';
 import { utilitiesFeature } from '#server/features/utilities/feature.ts';
 import { visitsFeature } from '#server/features/visits/feature.ts';
 import { getGateNow } from '#server/features/visits/gate-now.ts';
@@ -234,6 +235,7 @@ export const features: readonly Feature[] = [
     openHouse,
     moveIn: moveInApplicant,
   })),
+  timelinesFeature,
   withPorts(utilitiesFeature, () => ({ billHouses })),
   integrationsFeature,
   savedViewsFeature,

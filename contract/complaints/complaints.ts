@@ -71,6 +71,8 @@ export const Complaint = ComplaintRow.extend({
   /** The time until which the complaint can be reopened; null if it is not resolved. */
   reopenUntil: Instant.nullable(),
   closesAt: Instant.nullable(),
+  /** The next warning or escalation, and the names of the people who get it; null if none is due. */
+  escalation: z.object({ at: Instant, to: z.string(), isWarning: z.boolean() }).nullable(),
 });
 export type Complaint = z.infer<typeof Complaint>;
 

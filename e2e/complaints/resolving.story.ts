@@ -36,7 +36,7 @@ test(
       body: { step: { to: 'On hold', reason: 'A part', returnsOn }, version },
     });
     await page.getByRole('button', { name: 'Resume work' }).click();
-    await expect(page.getByRole('button', { name: 'Put on hold' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible();
     await expect(clock).not.toContainText('Time on hold');
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     const resolve = page.getByRole('dialog', { name: `Resolve: ${number}` });

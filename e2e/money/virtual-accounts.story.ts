@@ -29,7 +29,7 @@ test('a transfer to a house’s virtual account pays the charges of the house', 
   const [number = ''] = /\d{10}/.exec(await told.innerText()) ?? [];
   await expect(page.getByText(`Pay into Sandbox Bank ${number}`).first()).toBeVisible();
 
-  await navigateInApp(page, `/address/${houseId}`);
+  await navigateInApp(page, `/address/${houseId}?Tab=overview`);
   const services = page.getByRole('region', { name: 'Billing and services' });
   await expect(services).toContainText(`Pay intoSandbox Bank ${number}`);
   await expect(services).toContainText('(not a bank account)');

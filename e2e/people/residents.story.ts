@@ -32,9 +32,10 @@ test(
     await page.getByRole('link', { name: 'Amaka Obi' }).click();
     await expect(page.getByRole('heading', { name: 'Amaka Obi' })).toBeVisible();
     await expect(page.getByText('2 Palm Street · Tenant')).toBeVisible();
-    await page.getByRole('tab', { name: 'Houses' }).click();
+    await page.getByRole('link', { name: 'All houses' }).click();
     await expect(page.getByText('Household head')).toBeVisible();
-    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('link', { name: 'Timeline' }).click();
+    await page.getByRole('link', { name: 'History' }).click();
     await expect(page.getByText(/added/).first()).toBeVisible();
   },
 );
@@ -116,7 +117,7 @@ test('a resident is suspended, reinstated and moved out, and stays in the histor
   await expect(page.getByRole('dialog')).toContainText('Nobody is left in the house.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('tab', { name: 'Houses' }).click();
+  await page.getByRole('link', { name: 'All houses' }).click();
   await fromMenu(page, /^Actions for/, 'Move out');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Nobody is left in the house.');

@@ -209,6 +209,15 @@ create or replace view houses_added_together with (security_invoker = true) as
   having count(*) > 1;
 grant select on houses_added_together to courtyard_app;
 
+-- Documents on the timeline of a house.
+create or replace view timeline_documents with (security_invoker = true) as
+  select d.community_id, d.house_id, null::uuid as resident_id, d.added_at as at, 'Document' as kind, d.id,
+    d.name as title, '' as state, (select u.name from users u where u.id = d.added_by) as detail,
+    null::bigint as amount_minor, null::bigint as open_minor, null::date as day_on, null::timestamptz as until_at,
+    null::uuid as target_id
+  from house_documents d where d.removed_at is null;
+grant select on timeline_documents to courtyard_app;
+
 create or replace trigger count_deleted after delete on houses referencing old table as old_rows for each statement execute function count_rows('houses', 'status');
 
 create or replace trigger count_inserted after insert on houses referencing new table as new_rows for each statement execute function count_rows('houses', 'status');

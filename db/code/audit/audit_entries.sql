@@ -190,6 +190,22 @@ end
 $$;
 revoke all on function redact_audit(uuid,uuid,text,jsonb) from public;
 
+-- Changes of houses and residents on their timelines. Look-ups change nothing, and an added document or a sent letter
+-- is an event of its own.
+create or replace view timeline_changes with (security_invoker = true) as
+  select a.community_id, case a.entity_type when 'house' then a.entity_id end as house_id,
+    case a.entity_type when 'resident' then a.entity_id end as resident_id, a.occurred_at as at, 'Change' as kind,
+    a.id, a.actor_name as title, a.action as state,
+    coalesce((select string_agg(k.name, ', ' order by k.name) from (
+      select jsonb_object_keys(case jsonb_typeof(a.after) when 'object' then a.after else '{}' end) as name) k), '')
+      as detail,
+    null::bigint as amount_minor, null::bigint as open_minor, null::date as day_on, null::timestamptz as until_at,
+    null::uuid as target_id, a.entity_type, a.entity_id
+  from audit_entries a
+  where a.entity_type in ('house', 'resident') and a.action not like 'gate.%' and a.action not like '%.lookedUp'
+    and a.action not in ('house.document.added', 'house.letter.sent');
+grant select on timeline_changes to courtyard_app;
+
 create or replace trigger audit_entries_append_only before update or delete on audit_entries
   for each row execute function refuse_unvouched_change();
 

@@ -7,6 +7,16 @@ create or replace view broadcasts_of_groups with (security_invoker = true) as
   where b.status in ('Scheduled', 'Sending') and b.audience ->> 'kind' = 'Groups';
 grant select on broadcasts_of_groups to courtyard_app;
 
+-- The recipients of sent broadcasts, for the timelines of houses and residents.
+create or replace view timeline_broadcasts with (security_invoker = true) as
+  select r.community_id, r.resident_id, b.sent_at as at, b.id as broadcast_id, b.title,
+    p.first_name || ' ' || p.last_name as name, r.read_at, r.not_reached
+  from broadcast_recipients r
+  join broadcasts b on b.community_id = r.community_id and b.id = r.broadcast_id
+  join residents p on p.community_id = r.community_id and p.id = r.resident_id
+  where b.sent_at is not null;
+grant select on timeline_broadcasts to courtyard_app;
+
 -- Workers who are limited to streets see only their own broadcasts, because an audience may name other streets.
 drop policy if exists tenant on broadcasts;
 create policy tenant on broadcasts

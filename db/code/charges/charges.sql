@@ -63,6 +63,19 @@ create or replace view held_charges with (security_invoker = true) as
   where k.released_on is null and c.outstanding_minor > 0;
 grant select on held_charges to courtyard_app;
 
+-- Charges on the timeline of a house, each on the day it was issued.
+create or replace view timeline_charges with (security_invoker = true) as
+  select c.community_id, c.house_id, null::uuid as resident_id,
+    c.issued_on::timestamp at time zone m.time_zone as at, 'Charge' as kind, c.id, d.title,
+    case when c.voided_at is not null then 'Voided' when c.outstanding_minor = 0 then 'Paid'
+      when c.disputed_at is not null then 'Disputed' else 'Open' end as state, '' as detail,
+    (c.principal_minor + c.penalty_minor)::bigint as amount_minor, c.outstanding_minor as open_minor,
+    c.due_on as day_on, null::timestamptz as until_at, c.due_id as target_id
+  from charges c
+  join communities m on m.id = c.community_id
+  join dues d on d.community_id = c.community_id and d.id = c.due_id;
+grant select on timeline_charges to courtyard_app;
+
 create or replace trigger charges_count_changed after update on charges
   referencing old table as old_rows new table as new_rows
   for each statement execute function keep_due_totals();

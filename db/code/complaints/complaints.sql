@@ -356,6 +356,14 @@ create or replace view webhook_complaints with (security_invoker = true) as
   left join complaint_types t on t.community_id = c.community_id and t.id = c.type_id;
 grant select on webhook_complaints to courtyard_app;
 
+-- Complaints on the timelines of their house and their reporter.
+create or replace view timeline_complaints with (security_invoker = true) as
+  select k.community_id, k.house_id, k.reporter_resident_id as resident_id, k.created_at as at,
+    'Complaint' as kind, k.id, k.title, k.status as state, k.number::text as detail, null::bigint as amount_minor,
+    null::bigint as open_minor, null::date as day_on, k.resolve_due_at as until_at, k.id as target_id
+  from complaints k where k.archived_at is null;
+grant select on timeline_complaints to courtyard_app;
+
 create or replace trigger complaints_begin before insert on complaints for each row execute function keep_new_complaint();
 
 -- Triggers fire in the order of their names: this one needs the number that complaints_begin sets.

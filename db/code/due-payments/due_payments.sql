@@ -42,3 +42,16 @@ create or replace view gateway_movements with (security_invoker = true) as
   where m.journal_id is not null and m.bank_account_id is not null and m.external_reference is null
     and (m.kind = 'Refund' or m.category_id is not null);
 grant select on gateway_movements to courtyard_app;
+
+-- Payments and promises to pay on the timeline of a house.
+create or replace view timeline_payments with (security_invoker = true) as
+  select p.community_id, p.house_id, null::uuid as resident_id, p.recorded_at as at, 'Payment' as kind, p.id,
+    p.channel as title, p.status as state, p.receipt_number::text as detail, p.amount_minor::bigint as amount_minor,
+    null::bigint as open_minor, p.paid_on as day_on, p.reversed_at as until_at, p.id as target_id
+  from due_payments p
+  union all
+  select m.community_id, m.house_id, null, m.noted_at, 'Promise', m.id, '',
+    case when m.withdrawn_at is null then 'Made' else 'Withdrawn' end, '', m.amount_minor::bigint,
+    null, m.promised_on, m.withdrawn_at, null
+  from payment_promises m;
+grant select on timeline_payments to courtyard_app;

@@ -55,5 +55,14 @@ create or replace view pass_ends with (security_invoker = true) as
   select p.community_id, p.id as pass_id, p.valid_to, p.ended_as from gate_passes p;
 grant select on pass_ends to courtyard_app;
 
+-- Gate passes on the timeline of a house.
+create or replace view timeline_passes with (security_invoker = true) as
+  select p.community_id, p.house_id, null::uuid as resident_id, p.created_at as at, 'Pass' as kind, p.id,
+    p.guest_name as title, coalesce(p.ended_as, case when p.is_paused then 'Paused' else 'Active' end) as state,
+    p.host_name as detail, null::bigint as amount_minor, null::bigint as open_minor, null::date as day_on,
+    p.valid_to as until_at, p.id as target_id
+  from gate_passes p;
+grant select on timeline_passes to courtyard_app;
+
 create or replace trigger gate_passes_within_days before insert or update of valid_from, valid_to, kind on gate_passes
   for each row when (new.kind not in ('Recurring', 'Staff')) execute function keep_pass_within_days();

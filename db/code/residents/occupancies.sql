@@ -288,6 +288,30 @@ where o.ended_at is null and r.status in ('Active', 'Suspended') and r.portal_us
 group by o.community_id, o.house_id, r.portal_user_id;
 grant select on house_rights to courtyard_app;
 
+-- Stays with their start and end. A stay that was recorded later than its move-in day starts on that day.
+create or replace view stays_in_time with (security_invoker = true) as
+  select o.community_id, o.house_id, o.resident_id, o.can_pay, o.ended_at,
+    least(o.created_at, o.move_in_on::timestamp at time zone m.time_zone) as started_at
+  from occupancies o join communities m on m.id = o.community_id;
+grant select on stays_in_time to courtyard_app;
+
+-- Moves on the timelines of a house and a resident.
+create or replace view timeline_moves with (security_invoker = true) as
+  select o.community_id, o.house_id, o.resident_id,
+    coalesce(o.move_in_on::timestamp at time zone m.time_zone, o.created_at) as at, 'Move in' as kind, o.id,
+    r.first_name || ' ' || r.last_name as title, '' as state, o.relationship as detail, null::bigint as amount_minor,
+    null::bigint as open_minor, o.move_in_on as day_on, null::timestamptz as until_at, o.resident_id as target_id
+  from occupancies o
+  join communities m on m.id = o.community_id
+  join residents r on r.community_id = o.community_id and r.id = o.resident_id
+  union all
+  select o.community_id, o.house_id, o.resident_id, o.ended_at, 'Move out', o.id,
+    r.first_name || ' ' || r.last_name, '', o.relationship, null, null, o.move_out_on, null, o.resident_id
+  from occupancies o
+  join residents r on r.community_id = o.community_id and r.id = o.resident_id
+  where o.ended_at is not null;
+grant select on timeline_moves to courtyard_app;
+
 create or replace trigger occupancies_default_rights before insert on occupancies
   for each row execute function give_default_rights();
 

@@ -68,4 +68,12 @@ create or replace view webhook_visits with (security_invoker = true) as
   from visits v;
 grant select on webhook_visits to courtyard_app;
 
+-- Visits on the timeline of a house.
+create or replace view timeline_visits with (security_invoker = true) as
+  select v.community_id, v.house_id, null::uuid as resident_id, v.arrived_at as at, 'Visit' as kind, v.id,
+    v.guest_name as title, v.status as state, v.kind as detail, null::bigint as amount_minor,
+    null::bigint as open_minor, null::date as day_on, v.out_at as until_at, null::uuid as target_id
+  from visits v;
+grant select on timeline_visits to courtyard_app;
+
 create or replace trigger visits_keep after insert or update on visits for each row execute function keep_visit();

@@ -5,8 +5,10 @@ import { complaintFileLimit, reopenDays } from '#contract/complaints/complaint-w
 import type { Complaint, ComplaintComment } from '#contract/complaints/complaints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type ComplaintViewer, rowColumns } from './complaints-queries.ts';
+import { peopleOfLevels } from './targets.ts';
 
-type Head = Omit<Complaint, 'comments' | 'files'>;
+type NextStep = { at: string; step: number; typeId: string; streetId: string | null };
+type Head = Omit<Complaint, 'comments' | 'files' | 'escalation'> & { nextStep: NextStep | null };
 type File = Complaint['files'][number] & { commentId: string | null };
 
 /** The time until which the complaint `c` can be reopened; null if it cannot. */
@@ -53,20 +55,38 @@ export async function selectComplaint(
         where w.community_id = c.community_id and w.complaint_id = c.id order by u.name limit 50) w)
         as watchers,
       exists (select from complaint_watchers w where w.community_id = c.community_id
-        and w.complaint_id = c.id and w.user_id = ${looking.userId}) as "isWatching"
+        and w.complaint_id = c.id and w.user_id = ${looking.userId}) as "isWatching",
+      (select jsonb_build_object('at', instant_text(n.at), 'step', n.step, 'typeId', c.type_id, 'streetId', c.street_id)
+        from (values (c.resolve_next_at, c.resolve_step + 1), (c.response_next_at, c.response_step + 1)) n (at, step)
+        where n.at is not null and c.archived_at is null order by n.at, n.step desc limit 1) as "nextStep"
     from complaints c where c.community_id = ${here} and c.id = ${complaintId} and ${looking.sight}`.execute(
     db,
   );
-  const head = rows[0];
-  if (!head) return undefined;
+  const found = rows[0];
+  if (!found) return undefined;
+  const { nextStep, ...head } = found;
   const files = await selectFiles(db, complaintId);
   const own = files.filter(({ commentId }) => commentId === null).map(withoutComment);
   const proofs = own.filter(({ isProof }) => isProof).slice(-complaintFileLimit);
   return {
     ...head,
+    escalation: nextStep && (await escalationOf(db, nextStep, head.assignee?.name)),
     files: [...own.filter(({ isProof }) => !isProof).slice(0, complaintFileLimit), ...proofs],
     comments: await selectComments(db, complaintId, files),
   };
+}
+
+/** The next warning or escalation, and the people who get it. A warning goes to the assignee. */
+async function escalationOf(
+  db: Db,
+  { at, step, typeId, streetId }: NextStep,
+  assignee: string | undefined,
+): Promise<NonNullable<Complaint['escalation']>> {
+  const isWarning = step === 1;
+  if (isWarning && assignee) return { at, to: assignee, isWarning };
+  const level = Math.min(Math.max(step - 1, 1), 3) as 1 | 2 | 3;
+  const [people] = await peopleOfLevels(db, [{ typeId, streetId, level }]);
+  return { at, to: people?.names ?? '', isWarning };
 }
 
 const withoutComment = ({ id, name, isPublic, isProof }: File) => ({ id, name, isPublic, isProof });

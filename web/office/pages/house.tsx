@@ -1,9 +1,20 @@
-// /address/:houseId with the parts of other features about a house: its money, its visitors, its complaints.
+// /address/:houseId with the parts of other features about a house: its money, its visitors, its complaints, and the
+// forms that the page opens.
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getHouse } from '#calls/addresses/houses.ts';
+import { getHouseAnswers, getHouseTimeline } from '#calls/timelines/timelines.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { usePermissionList } from '#lib/session/permissions.ts';
+import { houseLine } from '#rules/shared/house-line.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { HousePage, type HouseTab } from '#office/features/addresses/HousePage.tsx';
+import { Timeline } from '#office/features/timelines/Timeline.tsx';
+import { useHubAnswers } from '#office/features/timelines/use-hub-answers.ts';
+import { paths } from '#web/paths.ts';
+import { useHubActions } from './hub-actions.tsx';
 
 const HouseMoney = lazyPart(
   async () => (await import('#office/features/house-accounts/HouseMoney.tsx')).HouseMoney,
@@ -14,35 +25,79 @@ const VisitsTab = lazyPart(
 const ComplaintList = lazyPart(
   async () => (await import('#office/features/complaints/ComplaintList.tsx')).ComplaintList,
 );
+const AddResidentDrawer = lazyPart(
+  async () => (await import('#office/features/residents/AddResidentDrawer.tsx')).default,
+);
 
 const noComplaints = {
   picture: <EmptyInbox />,
   title: 'No complaints yet',
-  text: 'What this house waits for, and what was done for it, stands here.',
+  text: 'Complaints of this house appear here.',
 };
 
 const tabs: (HouseTab & { permission: Permission })[] = [
   {
     key: 'dues',
     label: 'Dues & statement',
+    topic: 'Money',
     permission: 'dues.read',
     render: (houseId) => <HouseMoney houseId={houseId} />,
   },
   {
     key: 'visits',
-    label: 'Visits',
+    label: 'All visits',
+    topic: 'Gate',
     permission: 'gatePasses.visits',
     render: (houseId) => <VisitsTab houseIds={[houseId]} />,
   },
   {
     key: 'complaints',
-    label: 'Complaints',
+    label: 'All complaints',
+    topic: 'Complaints',
     permission: 'complaints.read',
     render: (houseId) => <ComplaintList fixed={{ HouseId: houseId }} empty={noComplaints} />,
   },
 ];
 
 export function House() {
+  const { houseId = '' } = useParams({ strict: false }) as { houseId?: string };
+  const params = { houseId };
   const held = usePermissionList();
-  return <HousePage more={tabs.filter(({ permission }) => held.includes(permission))} />;
+  const mayAdd = held.includes('residents.create');
+  const [isAdding, setAdding] = useState(false);
+  const house = useOperation(getHouse, { params }).data;
+  const answers = useOperation(getHouseAnswers, { params }).data;
+  const told = useHubAnswers(answers, paths.house(houseId));
+  const chosen = house && { id: house.id, label: houseLine(house) };
+  const { actions, forms } = useHubActions({
+    house: chosen,
+    houses: chosen ? [chosen] : [],
+    owedMinor: answers?.money?.owedMinor,
+  });
+  return (
+    <>
+      <HousePage
+        more={tabs.filter(({ permission }) => held.includes(permission))}
+        answers={told}
+        household={answers}
+        actions={actions}
+        addPerson={mayAdd ? () => setAdding(true) : undefined}
+        renderTimeline={(sentences, more) => (
+          <Timeline
+            operation={getHouseTimeline}
+            params={params}
+            sentences={sentences}
+            more={more}
+          />
+        )}
+      />
+      {forms}
+      {isAdding && chosen && (
+        <AddResidentDrawer
+          house={{ id: chosen.id, address: chosen.label }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </>
+  );
 }

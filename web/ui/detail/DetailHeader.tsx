@@ -22,10 +22,12 @@ type DetailHeaderProps = {
   picture?: ReactNode;
   primary?: PageAction;
   menu?: PageAction[];
+  /** Other controls before the menu: a button with further steps. */
+  aside?: ReactNode;
 };
 
 export function DetailHeader(props: DetailHeaderProps) {
-  const { back, title, badge, facts = [], picture, primary, menu = [] } = props;
+  const { back, title, badge, facts = [], picture, primary, menu = [], aside } = props;
   return (
     <Box component="header" mb={16}>
       <title>{`${title ?? back.label} · Courtyard`}</title>
@@ -51,6 +53,7 @@ export function DetailHeader(props: DetailHeaderProps) {
           </div>
         </Grow>
         <Row className={page.actions}>
+          {aside}
           {menu.length > 0 && <MoreMenu items={menu} />}
           {primary && <ActionButton action={primary} />}
         </Row>

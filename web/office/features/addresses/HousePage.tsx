@@ -1,97 +1,121 @@
-// /address/:houseId: a house, its people, its history, and the parts of other features about it.
-import {
-  IconArchive,
-  IconArrowBackUp,
-  IconArrowMerge,
-  IconPencil,
-  IconQrcode,
-  IconReceipt2,
-} from '@tabler/icons-react';
+// /address/:houseId: what a house owes, who lives there, its open complaints and last visit; its timeline; and in the
+// side column its people, vehicles and references. The parts of other features come from the page.
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { getHouse, getHouseHistory, restoreHouse } from '#calls/addresses/houses.ts';
+import { getHouse, getHouseHistory } from '#calls/addresses/houses.ts';
 import type { House } from '#contract/addresses/houses.ts';
+import type { Answers } from '#contract/timelines/timelines.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { History } from '#lib/record/History.tsx';
 import { houseLine } from '#rules/shared/house-line.ts';
-import { lazyPart } from '#lib/page/lazy-part.tsx';
-import { useMay } from '#lib/session/permissions.ts';
-import { useAct } from '#lib/api/use-act.ts';
-import { useOperation } from '#lib/api/use-operation.ts';
-import { DetailHeader } from '#ui/detail/DetailHeader.tsx';
-import { type DetailTab, DetailTabs } from '#ui/detail/DetailTabs.tsx';
+import { Hub, type HubPart, type MoreLink, moreOf } from '#ui/detail/Hub.tsx';
+import type { HubAnswer } from '#ui/detail/HubAnswers.tsx';
+import { type HubAction, HubHeader } from '#ui/detail/HubHeader.tsx';
+import { formatDay } from '#ui/format/dates.ts';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
-import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { paths } from '#web/paths.ts';
 import { ArchiveHouseDialog } from './ArchiveHouseDialog.tsx';
 import { HouseStatus } from './HouseBadges.tsx';
 import { HouseDrawer } from './HouseDrawer.tsx';
+import { type HouseDialog, useHouseMenu } from './house-menu.tsx';
 import { HouseOverview } from './HouseOverview.tsx';
 import { HouseResidents } from './HouseResidents.tsx';
+import { HouseSide } from './HouseSide.tsx';
 import { MergeHousesDialog } from './MergeHousesDialog.tsx';
-import { usePrintTags } from './print-tags.ts';
 
 const HouseDocuments = lazyPart(async () => (await import('./HouseDocuments.tsx')).HouseDocuments);
-
-type Open = 'edit' | 'archive' | 'merge' | null;
 
 const sentences = {
   'house.created': 'added this house',
   'houses.created': 'added this house in a range',
-  'house.imported': 'brought this house in from a spreadsheet',
+  'house.imported': 'imported this house from a spreadsheet',
   'house.changedByImport': 'updated this house from a spreadsheet',
   'house.changed': 'changed this house',
   'house.archived': 'archived this house',
-  'house.restored': 'brought this house back',
+  'house.restored': 'restored this house',
   'house.merged': 'merged a duplicate into this house',
+  'house.claimed': 'claimed this house',
   'house.document.added': 'added a document',
   'house.document.removed': 'removed a document',
+  'house.credit.applied': 'applied credit to charges',
+  'house.statement.exported': 'downloaded the statement',
+  'house.accessReport.exported': 'downloaded the access report',
+  'house.accessRulesSet': 'changed the access rules',
+  'house.exitItemAnnounced': 'announced an item to take out',
+  'house.frequentGuestAdded': 'added a frequent guest',
+  'house.frequentGuestRemoved': 'removed a frequent guest',
+  'house.letter.sent': 'sent a letter',
+  'house.autoPay.on': 'switched auto-pay on',
+  'house.autoPay.off': 'switched auto-pay off',
 };
 
-/** A tab that another feature adds to a house. */
-export type HouseTab = Omit<DetailTab, 'render'> & { render: (houseId: string) => ReactNode };
+/** A part that another feature adds to a house. */
+export type HouseTab = Omit<HubPart, 'render'> & { render: (houseId: string) => ReactNode };
 
-export function HousePage({ more }: { more: readonly HouseTab[] }) {
+type HousePageProps = {
+  more: readonly HouseTab[];
+  /** Undefined while they load; null if the caller may not read them. */
+  answers: Record<'money' | 'complaints' | 'gate', HubAnswer | null> | undefined;
+  /** The move-in day of the household head, and the vehicles of the residents. */
+  household: Pick<Answers, 'since' | 'vehicles'> | undefined;
+  renderTimeline: (sentences: Readonly<Record<string, string>>, more: MoreLink[]) => ReactNode;
+  actions: HubAction[];
+  /** Opens the form that adds a resident. */
+  addPerson: (() => void) | undefined;
+};
+
+export function HousePage(props: HousePageProps) {
+  const { more, answers, household, renderTimeline, actions, addPerson } = props;
   const { houseId = '' } = useParams({ strict: false }) as { houseId?: string };
   const params = { houseId };
   const result = useOperation(getHouse, { params });
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<HouseDialog>(null);
   const house = result.data;
-  const back = { label: 'Addresses', href: paths.addresses() };
-  const actions = useActions(house, setOpen);
+  const { restore, menu, mayEdit } = useHouseMenu(house, setOpen);
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  const page = paths.house(houseId);
+  const lives = house && household && livesHere(house, household.since, page);
+  const parts: HubPart[] = [
+    ...more.map((tab) => ({ ...tab, render: () => tab.render(houseId) })),
+    { key: 'residents', label: 'All residents', render: () => <HouseResidents house={house} /> },
+    {
+      key: 'documents',
+      label: 'Documents',
+      topic: 'Changes',
+      render: () => <HouseDocuments houseId={houseId} />,
+    },
+    {
+      key: 'history',
+      label: 'History',
+      topic: 'Changes',
+      render: () => <History operation={getHouseHistory} params={params} sentences={sentences} />,
+    },
+    { key: 'overview', label: 'All details', render: () => <HouseOverview house={house} /> },
+  ];
   return (
     <>
-      <DetailHeader
-        back={back}
+      <HubHeader
+        back={{ label: 'Addresses', href: paths.addresses() }}
         title={house && houseLine(house)}
-        badge={house && <HouseStatus status={house.status} />}
-        facts={house ? [house.type, house.occupancy, `Reference ${house.accountReference}`] : []}
-        {...actions}
+        badge={house && house.status !== 'Active' && <HouseStatus status={house.status} />}
+        facts={factsOf(house)}
+        actions={restore ?? actions}
+        menu={menu}
       />
-      <DetailTabs
-        tabs={[
-          { key: 'overview', label: 'Overview', render: () => <HouseOverview house={house} /> },
-          {
-            key: 'residents',
-            label: 'Residents',
-            count: house?.residentCount,
-            render: () => <HouseResidents house={house} />,
-          },
-          ...more.map((tab) => ({ ...tab, render: () => tab.render(houseId) })),
-          {
-            key: 'documents',
-            label: 'Documents',
-            render: () => <HouseDocuments houseId={houseId} />,
-          },
-          {
-            key: 'history',
-            label: 'History',
-            render: () => (
-              <History operation={getHouseHistory} params={params} sentences={sentences} />
-            ),
-          },
-        ]}
-      />
+      <Hub
+        page={page}
+        answers={answers && lives && [answers.money, lives, answers.complaints, answers.gate]}
+        parts={parts}
+        timeline={renderTimeline(sentences, moreOf(page, parts))}
+      >
+        <HouseSide
+          house={house}
+          vehicles={household?.vehicles}
+          onEdit={mayEdit ? () => setOpen('edit') : undefined}
+          onAddPerson={house?.status === 'Archived' ? undefined : addPerson}
+        />
+      </Hub>
       {house && open === 'edit' && (
         <HouseDrawer opened house={house} onClose={() => setOpen(null)} />
       )}
@@ -105,52 +129,20 @@ export function HousePage({ more }: { more: readonly HouseTab[] }) {
   );
 }
 
-/** The buttons of the page, by the caller's permissions and the house's status. */
-function useActions(house: House | undefined, open: (what: Open) => void) {
-  const mayUpdate = useMay('addresses.update');
-  const mayArchive = useMay('addresses.archive');
-  const maySeeDues = useMay('dues.read');
-  const print = usePrintTags();
-  const restore = useAct(restoreHouse);
-  if (!house) return {};
-  const archived = house.status === 'Archived';
-  const primary: PageAction = archived
-    ? {
-        label: 'Restore',
-        icon: <IconArrowBackUp size={16} aria-hidden />,
-        onClick: () => restore.mutate({ params: { houseId: house.id } }),
-      }
-    : {
-        label: 'Edit',
-        icon: <IconPencil size={16} aria-hidden />,
-        onClick: () => open('edit'),
-      };
-  const account: PageAction = {
-    label: 'Dues and payments',
-    icon: <IconReceipt2 size={16} aria-hidden />,
-    href: paths.houseAccount(house.id),
-  };
-  const ends: PageAction[] = [
-    {
-      label: 'Merge a duplicate into it',
-      icon: <IconArrowMerge size={16} aria-hidden />,
-      onClick: () => open('merge'),
-    },
-    {
-      label: 'Archive',
-      icon: <IconArchive size={16} aria-hidden />,
-      danger: true,
-      onClick: () => open('archive'),
-    },
-  ];
-  const tag: PageAction = {
-    label: 'Print QR tag',
-    icon: <IconQrcode size={16} aria-hidden />,
-    onClick: () => print({ kind: 'ids', ids: [house.id] }).catch(() => undefined),
-  };
-  const menu = [tag, ...(maySeeDues ? [account] : []), ...(mayArchive && !archived ? ends : [])];
+const factsOf = (house: House | undefined): string[] =>
+  house ? [house.type, house.occupancy.toLowerCase(), `reference ${house.accountReference}`] : [];
+
+function livesHere(house: House, since: string | null, page: string): HubAnswer {
+  const [first, ...others] = house.residents;
+  const label = 'Lives here';
+  const href = `${page}?Tab=residents`;
+  if (!first) return { label, value: 'Nobody', detail: house.occupancy, href };
   return {
-    ...((archived ? mayArchive : mayUpdate) && { primary }),
-    ...(menu.length > 0 && { menu }),
+    label,
+    value: others.length > 0 ? `${first.name} and ${others.length} more` : first.name,
+    detail: since
+      ? `${first.relationship} since ${formatDay(since).replace(/^\d+ /, '')}`
+      : first.relationship,
+    href,
   };
 }

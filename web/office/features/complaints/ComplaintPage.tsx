@@ -13,7 +13,6 @@ import { printWorkSheets } from '#calls/complaints/complaints-bulk.ts';
 import { getComplaint, getComplaintHistory } from '#calls/complaints/complaints.ts';
 import { isOpen, warnPercent } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
-import { channelLabel } from '#rules/shared/plain-words.ts';
 import { History } from '#lib/record/History.tsx';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
@@ -25,14 +24,19 @@ import { DetailTabs } from '#ui/detail/DetailTabs.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { placeOf } from './columns.tsx';
+import { NextSentence } from './NextSentence.tsx';
 import { Related } from './Related.tsx';
+import { ReporterCard } from './ReporterCard.tsx';
 import { SidePanel } from './SidePanel.tsx';
+import { StepMenu } from './StepMenu.tsx';
 import { Thread } from './Thread.tsx';
 import { useSteps } from './use-steps.tsx';
-import { priorityTone, standingOf } from './words.ts';
+import { standingOf } from './words.ts';
 import classes from './complaints.module.css';
+import page from './complaint.module.css';
 
 const ChargeDrawer = lazyPart(async () => (await import('./ChargeDrawer.tsx')).ChargeDrawer);
 const ChangeDrawer = lazyPart(async () => (await import('./ChangeDrawer.tsx')).ChangeDrawer);
@@ -92,7 +96,7 @@ export function ComplaintPage({ jobs }: ComplaintPageProps) {
     <>
       <DetailHeader
         back={{ label: 'Complaints', href: paths.complaints() }}
-        title={complaint && `${complaint.number} ${complaint.title}`}
+        title={complaint?.title}
         badge={
           complaint && (
             <StatusBadge tone={standingOf(complaint).tone}>
@@ -102,7 +106,17 @@ export function ComplaintPage({ jobs }: ComplaintPageProps) {
         }
         facts={complaint ? factsOf(complaint) : []}
         {...actions}
+        {...(complaint && {
+          aside: (
+            <StepMenu
+              complaint={complaint}
+              isMoving={steps.isMoving}
+              onMove={(to) => steps.take(complaint, to)}
+            />
+          ),
+        })}
       />
+      {complaint && <NextSentence complaint={complaint} />}
       {complaint && (
         <div className={classes.detail}>
           <DetailTabs
@@ -127,12 +141,12 @@ export function ComplaintPage({ jobs }: ComplaintPageProps) {
               },
             ]}
           />
-          <SidePanel
-            complaint={complaint}
-            isMoving={steps.isMoving}
-            onMove={(to) => steps.take(complaint, to)}
-            jobs={jobs(complaint)}
-          />
+          <div className={page.side}>
+            <div className={page.reporterFirst}>
+              <ReporterCard complaint={complaint} />
+            </div>
+            <SidePanel complaint={complaint} jobs={jobs(complaint)} />
+          </div>
         </div>
       )}
       {steps.dialog}
@@ -147,12 +161,16 @@ export function ComplaintPage({ jobs }: ComplaintPageProps) {
 }
 
 const factsOf = (complaint: Complaint) => [
-  <StatusBadge key="priority" tone={priorityTone[complaint.priority]}>
-    {complaint.priority}
-  </StatusBadge>,
+  complaint.number,
   complaint.type.name,
-  placeOf(complaint),
-  `by ${channelLabel(complaint.source).toLowerCase()}`,
+  `${complaint.priority.toLowerCase()} priority`,
+  complaint.house ? (
+    <TextLink key="house" href={paths.house(complaint.house.id)}>
+      {placeOf(complaint)}
+    </TextLink>
+  ) : (
+    placeOf(complaint)
+  ),
   ...(complaint.scope === 'Community' ? ['Seen by all residents'] : []),
 ];
 
@@ -198,8 +216,12 @@ function useActions(complaint: Complaint | undefined, open: (what: 'change' | 'c
   if (complaint.archivedAt) return { menu: [print], ...(mayArchive && { primary: back }) };
   const over = !isOpen(complaint.status) && complaint.status !== 'Resolved';
   return {
-    // A merged complaint is worked on in the complaint that it was merged into.
-    ...(mayUpdate && !complaint.parent && { primary: change }),
-    menu: [print, ...(mayCharge ? [bill] : []), ...(mayArchive && over ? [away] : [])],
+    // A merged complaint is changed in the complaint that it was merged into.
+    menu: [
+      ...(mayUpdate && !complaint.parent ? [change] : []),
+      print,
+      ...(mayCharge ? [bill] : []),
+      ...(mayArchive && over ? [away] : []),
+    ],
   };
 }

@@ -66,7 +66,19 @@ const bodyOf = (values: Values) => {
   };
 };
 
-export function RaiseDrawer({ onClose }: { onClose: () => void }) {
+type Chosen = { id: string; label: string };
+
+type RaiseDrawerProps = {
+  /** A house and a reporter chosen in advance. */
+  house?: Chosen | undefined;
+  reporter?: Chosen | undefined;
+  onClose: () => void;
+};
+
+const optionOf = (chosen: Chosen | undefined) =>
+  chosen && { value: chosen.id, label: chosen.label };
+
+export function RaiseDrawer({ house, reporter, onClose }: RaiseDrawerProps) {
   const seesHouses = useMay('addresses.read');
   const seesPeople = useMay('residents.read');
   const seesComplaints = useMay('complaints.read');
@@ -105,7 +117,7 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
       title="Raise complaint"
       sentence="It is assigned as its type says, and its clock starts now."
       submitLabel={similar > 0 ? 'Raise anyway' : 'Raise complaint'}
-      initial={initial}
+      initial={{ ...initial, houseId: house?.id ?? '', residentId: reporter?.id ?? '' }}
       toBody={bodyOf}
       schema={async () => (await import('#contract/complaints/complaints.ts')).createComplaint.body}
       onSubmit={async (body, { photos }) => {
@@ -126,7 +138,9 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
         />
       </FormSection>
       <FormSection title="Where and who">
-        {seesHouses && <AsyncSelect name="houseId" label="House" find={findHouses} />}
+        {seesHouses && (
+          <AsyncSelect name="houseId" label="House" find={findHouses} chosen={optionOf(house)} />
+        )}
         {seesHouses && (
           <AsyncSelect
             name="streetId"
@@ -137,7 +151,7 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
         )}
         {seesComplaints && <SimilarComplaints onFound={setSimilar} send={send} onAdded={close} />}
         <TextField name="location" label="Exact place" maxLength={200} />
-        {seesPeople && <ReporterField />}
+        {seesPeople && <ReporterField chosen={optionOf(reporter)} />}
         <SelectField name="source" label="Source" required options={sourceOptions} />
         <SelectField name="scope" label="Concerns" required options={scopeOptions} />
       </FormSection>

@@ -7,6 +7,7 @@ import type { ResidentRow } from '#contract/residents/residents.ts';
 import { call } from '#lib/api/api.ts';
 import { optionsPage } from '#lib/list/find.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { useFieldValue, useFormShared } from '#ui/form/form-context.ts';
 
 const reachOf = ({ phone, email }: ResidentRow): string =>
@@ -35,7 +36,7 @@ const findReporters = (houseId: string) => async (search: string) => {
   ];
 };
 
-export function ReporterField() {
+export function ReporterField({ chosen }: { chosen?: FilterOption | undefined }) {
   const houseId = useFieldValue<string>('houseId');
   const { form } = useFormShared();
   const chosenFor = useRef(houseId);
@@ -50,6 +51,7 @@ export function ReporterField() {
       name="residentId"
       label="Reported by"
       find={findReporters(houseId)}
+      chosen={chosen}
     />
   );
 }

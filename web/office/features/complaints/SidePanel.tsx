@@ -1,55 +1,37 @@
-// The panel beside a complaint's thread: its target times, the possible steps, its people, and its cost.
+// The panel beside a complaint's thread: its people, its target times, its jobs, and its cost.
 import { Button } from '@mantine/core';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { watchComplaint } from '#calls/complaints/complaint-steps.ts';
-import { type ComplaintStatus, isOpen, staffMoves } from '#contract/complaints/complaint-words.ts';
+import { isOpen } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
-import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
-import { PhoneText } from '#ui/text/PhoneText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { AssignDrawer } from './AssignDrawer.tsx';
-import { stepLabel } from './MoveDialog.tsx';
-import { PromiseDrawer } from './PromiseDrawer.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 import { useNow } from '#lib/page/use-now.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import { Panel } from '#ui/layout/Panel.tsx';
-import { Row } from '#ui/layout/Row.tsx';
 import { spanWords } from './words.ts';
 import classes from './complaints.module.css';
 
-type SidePanelProps = {
-  complaint: Complaint;
-  isMoving: boolean;
-  onMove: (to: ComplaintStatus) => void;
-  jobs: ReactNode;
-};
+type SidePanelProps = { complaint: Complaint; jobs: ReactNode };
 
 const times = { one: 'time', many: 'times' };
 
-export function SidePanel({ complaint, isMoving, onMove, jobs }: SidePanelProps) {
-  const mayUpdate = useMay('complaints.update');
-  const [open, setOpen] = useState<'assign' | 'promise' | null>(null);
-  const stands = !complaint.archivedAt && !complaint.parent;
-  const live = isOpen(complaint.status) && stands;
-  const moves = staffMoves[complaint.status].filter((to) => to !== 'Assigned');
-  const likeliest = moves.find((to) => to === 'Resolved') ?? moves[0];
+export function SidePanel({ complaint, jobs }: SidePanelProps) {
   return (
     <Column component="aside" aria-label="About this complaint">
-      <Clock complaint={complaint} />
       {complaint.parent && (
         <Panel component="section" className={classes.box} aria-label="Merged">
-          <h2>Next step</h2>
+          <h2>Merged</h2>
           <p className={classes.quiet}>
-            Merged. It is answered and worked on under{' '}
+            It is answered and worked on under{' '}
             <TextLink href={paths.complaint(complaint.parent.id)}>
               {complaint.parent.label}
             </TextLink>
@@ -57,44 +39,10 @@ export function SidePanel({ complaint, isMoving, onMove, jobs }: SidePanelProps)
           </p>
         </Panel>
       )}
-      {mayUpdate && stands && (live || moves.length > 0) && (
-        <Panel
-          component="section"
-          className={classes.box}
-          aria-label="Next steps"
-          data-tour="steps"
-        >
-          <h2>Next step</h2>
-          <Row align="stretch">
-            {moves.map((to) => (
-              <Button
-                key={to}
-                size="sm"
-                variant={to === likeliest ? 'filled' : 'default'}
-                disabled={isMoving}
-                onClick={() => onMove(to)}
-              >
-                {stepLabel(complaint.status, to)}
-              </Button>
-            ))}
-            {live && (
-              <>
-                <Button size="sm" variant="default" onClick={() => setOpen('assign')}>
-                  {complaint.assignee ? 'Reassign' : 'Assign'}
-                </Button>
-                <Button size="sm" variant="default" onClick={() => setOpen('promise')}>
-                  Set promise date
-                </Button>
-              </>
-            )}
-          </Row>
-        </Panel>
-      )}
-      {jobs}
       <People complaint={complaint} />
+      <Clock complaint={complaint} />
+      {jobs}
       <Outcome complaint={complaint} />
-      {open === 'assign' && <AssignDrawer complaint={complaint} onClose={() => setOpen(null)} />}
-      {open === 'promise' && <PromiseDrawer complaint={complaint} onClose={() => setOpen(null)} />}
     </Column>
   );
 }
@@ -128,7 +76,9 @@ function Clock({ complaint }: { complaint: Complaint }) {
                 </StatusBadge>,
               ],
               ['Escalated to', complaint.breachOwner],
-              ['Reason for delay', complaint.delayReason],
+              ...(complaint.delayReason
+                ? ([['Reason for delay', complaint.delayReason]] as const)
+                : []),
             ] as const)
           : []),
         // A hold that ended within the same minute has no duration to show.
@@ -167,7 +117,7 @@ function People({ complaint }: { complaint: Complaint }) {
     });
   return (
     <KeyValueList
-      title="People"
+      title="Handling"
       action={
         <Button
           size="compact-sm"
@@ -183,32 +133,22 @@ function People({ complaint }: { complaint: Complaint }) {
       }
       items={[
         ['Works on it', complaint.assignee?.name],
-        [
-          'Reporter',
-          reporter && (
-            <TextLink key="who" href={paths.resident(reporter.residentId)}>
-              {reporter.name}
-            </TextLink>
-          ),
-        ],
-        ['Phone', reporter?.phone ? <PhoneText key="phone" phone={reporter.phone} /> : null],
-        ...(reporter && reporter.reachedBy === null
-          ? ([['Reach', 'No phone or email: call them']] as const)
+        // The card of the reporter names the house too.
+        ...(house && !reporter
+          ? ([
+              [
+                'House',
+                <TextLink key="house" href={paths.house(house.id)}>
+                  {house.label}
+                </TextLink>,
+              ],
+            ] as const)
           : []),
-        ...(reporter?.reachedBy === 'textsOff'
-          ? ([['Reach', 'No email, texts not set up: call them']] as const)
-          : []),
-        [
-          'House',
-          house && (
-            <TextLink key="house" href={paths.house(house.id)}>
-              {house.label}
-            </TextLink>
-          ),
-        ],
-        ['Place', complaint.location],
+        ...(complaint.location ? ([['Place', complaint.location]] as const) : []),
         ['Noted by', complaint.createdByName],
-        ['Watched by', complaint.watchers.map(({ name }) => name).join(', ')],
+        ...(complaint.watchers.length > 0
+          ? ([['Watched by', complaint.watchers.map(({ name }) => name).join(', ')]] as const)
+          : []),
       ]}
     />
   );

@@ -1,45 +1,45 @@
 // The thread of a complaint: replies to its reporter, and internal notes. All text is rendered as plain text.
 import { Button, Checkbox, SegmentedControl, Textarea } from '@mantine/core';
-import { IconPaperclip } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import {
-  attachComplaintFile,
-  commentComplaint,
-  downloadComplaintFile,
-} from '#calls/complaints/complaint-talk.ts';
+import { attachComplaintFile, commentComplaint } from '#calls/complaints/complaint-talk.ts';
 import type { Complaint, ComplaintComment } from '#contract/complaints/complaints.ts';
+import { channelLabel } from '#rules/shared/plain-words.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/record/delivery.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastFailure, toastSuccess } from '#lib/api/toast.ts';
-import { download, upload } from '#lib/api/transfer.ts';
+import { upload } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
-import { Panel } from '#ui/layout/Panel.tsx';
-import { Row } from '#ui/layout/Row.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
+import { Photos } from './Photos.tsx';
+import { SavedReplies } from './SavedReplies.tsx';
 import { isReachable, reachWords } from './words.ts';
-import classes from './complaints.module.css';
+import classes from './complaint.module.css';
 
 export function Thread({ complaint }: { complaint: Complaint }) {
   const mayUpdate = useMay('complaints.update');
   const mayCreate = useMay('complaints.create');
   const mayWrite = (mayUpdate || mayCreate) && !complaint.archivedAt && !complaint.parent;
+  const { reporter, createdByName, createdAt, source } = complaint;
   return (
-    <>
+    <div className={classes.thread}>
       <article className={classes.said}>
-        <Row gap="4px 12px" fz={13} className={classes.saidHead}>
-          <strong>{complaint.reporter?.name ?? complaint.createdByName}</strong>
-          <InstantText at={complaint.createdAt} />
-        </Row>
+        <div className={classes.head}>
+          <strong>{reporter?.name ?? createdByName}</strong>
+          {reporter && <span>Reporter</span>}
+          <InstantText at={createdAt} />
+          <span>by {channelLabel(source).toLowerCase()}</span>
+        </div>
         <p>{complaint.description}</p>
-        <Files complaintId={complaint.id} files={complaint.files} />
+        <Photos complaintId={complaint.id} files={complaint.files} />
       </article>
       {complaint.comments.map((comment) => (
         <Said key={comment.id} complaintId={complaint.id} comment={comment} />
       ))}
       {mayWrite && <Composer complaint={complaint} />}
-    </>
+    </div>
   );
 }
 
@@ -47,13 +47,13 @@ function Said({ complaintId, comment }: { complaintId: string; comment: Complain
   const { isPublic, authorName, createdAt, side, body, files } = comment;
   return (
     <article className={classes.said} data-kind={isPublic ? side : 'inside'}>
-      <Row gap="4px 12px" fz={13} className={classes.saidHead}>
+      <div className={classes.head}>
         <strong>{authorName}</strong>
-        <InstantText at={createdAt} />
         <Readers comment={comment} />
-      </Row>
+        <InstantText at={createdAt} />
+      </div>
       <p>{body}</p>
-      <Files complaintId={complaintId} files={files} isInside={!isPublic} />
+      <Photos complaintId={complaintId} files={files} isInside={!isPublic} />
     </article>
   );
 }
@@ -69,41 +69,18 @@ const sentWords = {
  * it.
  */
 function Readers({ comment: { isPublic, side, sentBy } }: { comment: ComplaintComment }) {
-  if (!isPublic) return <StatusBadge tone="warn">Internal note</StatusBadge>;
+  if (!isPublic) return <NoteMark />;
   if (sentBy === 'Nobody') return <StatusBadge tone="warn">Sent to nobody</StatusBadge>;
   const reply = sentBy === null ? 'Reply to reporter' : sentWords[sentBy];
-  return <span className={classes.quiet}>{side === 'Resident' ? 'Reporter' : reply}</span>;
+  return <span>{side === 'Resident' ? 'Reporter' : reply}</span>;
 }
 
-type FilesProps = {
-  complaintId: string;
-  files: Complaint['files'];
-  /** Omits the badge "Internal" of each file, because the surrounding text already says so. */
-  isInside?: boolean;
-};
-
-function Files({ complaintId, files, isInside = false }: FilesProps) {
-  if (files.length === 0) return null;
-  const open = (fileId: string) =>
-    download(downloadComplaintFile, { params: { complaintId, fileId } }).catch(toastFailure);
-  return (
-    <ul className={classes.files} aria-label="Files">
-      {files.map(({ id, name, isProof, isPublic }) => (
-        <li key={id}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconPaperclip size={14} aria-hidden />}
-            onClick={() => open(id)}
-          >
-            {isProof ? `${name} (what was done)` : name}
-          </Button>
-          {!isPublic && !isInside && <StatusBadge tone="warn">Internal</StatusBadge>}
-        </li>
-      ))}
-    </ul>
-  );
-}
+const NoteMark = () => (
+  <span className={classes.lock}>
+    <IconLock size={14} aria-hidden />
+    Internal note
+  </span>
+);
 
 function Composer({ complaint }: { complaint: Complaint }) {
   const mayAnswer = useMay('complaints.update');
@@ -130,25 +107,38 @@ function Composer({ complaint }: { complaint: Complaint }) {
     const told = mayTell && isTold && { isTold };
     comment.mutate({ params, body: { isPublic, body, ...told } });
   };
+  /** Adds the text below what is already typed. */
+  const insert = (text: string) =>
+    setBody((typed) => (typed.trim() === '' ? text : `${typed.trimEnd()}\n\n${text}`));
+  const placeholder = isPublic
+    ? complaint.reporter && `Write to ${complaint.reporter.name}…`
+    : 'Write a note for your team…';
   const attach = async (file: File, isProof = false) => {
     const fields = { isPublic: String(kind === 'public'), ...(isProof && { isProof: 'true' }) };
     await upload(attachComplaintFile, { params, fields }, file).catch(toastFailure);
   };
   return (
-    <Panel component="section" aria-label="Write" data-tour="composer">
+    <section
+      aria-label="Write"
+      data-tour="composer"
+      className={classes.write}
+      data-kind={isPublic ? 'public' : 'inside'}
+    >
       <SegmentedControl
-        aria-label="Who reads it"
+        aria-label="Readers"
         data={[
           { value: 'public', label: 'Reply to reporter' },
           { value: 'inside', label: 'Internal note' },
         ]}
         value={kind}
         onChange={(value) => setKind(value as 'public' | 'inside')}
-        mb={12}
       />
-      {kind === 'public' && <p className={classes.quiet}>{reachWords(complaint, 'it')}</p>}
+      <p className={classes.reachLine}>
+        {isPublic ? reachWords(complaint, 'it') : 'Only staff can read this.'}
+      </p>
       <Textarea
-        aria-label={kind === 'public' ? 'Reply to reporter' : 'Internal note'}
+        aria-label={isPublic ? 'Reply to reporter' : 'Internal note'}
+        placeholder={placeholder ?? ''}
         autosize
         minRows={3}
         maxRows={12}
@@ -164,7 +154,7 @@ function Composer({ complaint }: { complaint: Complaint }) {
           onChange={(event) => setIsTold(event.currentTarget.checked)}
         />
       )}
-      <Row gap={12} justify="space-between" mt={12}>
+      <div className={classes.foot}>
         <AddFileButton label="Add a file" onFile={(file) => void attach(file)} />
         {complaint.status === 'In progress' && (
           <AddFileButton
@@ -173,10 +163,16 @@ function Composer({ complaint }: { complaint: Complaint }) {
             onFile={(file) => void attach(file, true)}
           />
         )}
-        <Button loading={comment.isPending} disabled={body.trim() === ''} onClick={send}>
+        {isPublic && <SavedReplies onPick={insert} />}
+        <Button
+          loading={comment.isPending}
+          disabled={body.trim() === ''}
+          color={isPublic ? undefined : 'dark'}
+          onClick={send}
+        >
           {isPublic ? (mayTell ? 'Save answer' : 'Send answer') : 'Keep note'}
         </Button>
-      </Row>
-    </Panel>
+      </div>
+    </section>
   );
 }

@@ -29,9 +29,14 @@ export type StaffOfHouse = {
   house: { id: string; label: string };
 };
 
-type Props = { staff?: StaffOfHouse; onClose: () => void };
+type Props = {
+  staff?: StaffOfHouse;
+  /** A house chosen in advance. */
+  house?: { id: string; label: string };
+  onClose: () => void;
+};
 
-export function PassDrawer({ staff, onClose }: Props) {
+export function PassDrawer({ staff, house, onClose }: Props) {
   const { timeZone } = useLocale();
   const bodyOf = passBody(timeZone);
   const [share, setShare] = useState<PassShare>();
@@ -65,7 +70,7 @@ export function PassDrawer({ staff, onClose }: Props) {
       title={staff ? `Pass of ${staff.name}` : 'Create pass'}
       {...(staff && { sentence: `A staff pass for ${staff.house.label}.` })}
       submitLabel="Create pass"
-      initial={staff ? ofStaff(staff) : blankPass}
+      initial={staff ? ofStaff(staff) : { ...blankPass, houseId: house?.id ?? '' }}
       toBody={
         ((values: PassForm) => ({
           ...bodyOf(values),
@@ -80,7 +85,13 @@ export function PassDrawer({ staff, onClose }: Props) {
       <FormSection title="Guest">
         {!staff && (
           <>
-            <AsyncSelect name="houseId" label="House" required find={findHouses} />
+            <AsyncSelect
+              name="houseId"
+              label="House"
+              required
+              find={findHouses}
+              chosen={house && { value: house.id, label: house.label }}
+            />
             <SelectField name="kind" label="Kind" required options={kindOptions} />
             <SelectField name="purpose" label="Comes as" required options={passPurposes} />
           </>

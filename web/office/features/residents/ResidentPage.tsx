@@ -1,12 +1,16 @@
-// /residents/:residentId: a person, their houses, vehicles and pets, their history, and the parts of other features
-// about them.
+// /residents/:residentId: where a person lives, what their house owes, their complaints and the last visit; their
+// timeline; and in the side column their contact details, houses and vehicles. The parts of other features come from
+// the page.
+import { Avatar } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { getResident } from '#calls/residents/residents.ts';
 import type { Resident } from '#contract/residents/residents.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DetailHeader } from '#ui/detail/DetailHeader.tsx';
-import { type DetailTab, DetailTabs } from '#ui/detail/DetailTabs.tsx';
+import { Hub, type HubPart, type MoreLink, moreOf } from '#ui/detail/Hub.tsx';
+import type { HubAnswer } from '#ui/detail/HubAnswers.tsx';
+import { type HubAction, HubHeader } from '#ui/detail/HubHeader.tsx';
+import { formatDay } from '#ui/format/dates.ts';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { paths } from '#web/paths.ts';
 import { nameOf } from './resident.ts';
@@ -16,57 +20,86 @@ import { ResidentHistory } from './ResidentHistory.tsx';
 import { ResidentHouses } from './ResidentHouses.tsx';
 import { ResidentNotice } from './ResidentNotice.tsx';
 import { ResidentProfile } from './ResidentProfile.tsx';
+import { residentSentences } from './resident-sentences.ts';
+import { ResidentSide } from './ResidentSide.tsx';
 import { ResidentStatus } from './ResidentStatus.tsx';
 import { VehiclesAndPets } from './VehiclesAndPets.tsx';
 
 const EditResidentDrawer = lazy(() => import('./EditResidentDrawer.tsx'));
 
-/** A tab that another feature adds to a resident. */
-export type ResidentTab = Omit<DetailTab, 'render'> & {
+/** A part that another feature adds to a resident. */
+export type ResidentTab = Omit<HubPart, 'render'> & {
   render: (resident: Resident) => ReactNode;
 };
 
-export function ResidentPage({ more }: { more: readonly ResidentTab[] }) {
+type ResidentPageProps = {
+  more: readonly ResidentTab[];
+  /** Undefined while they load; null if the caller may not read them. */
+  answers: Record<'money' | 'complaints' | 'gate', HubAnswer | null> | undefined;
+  renderTimeline: (sentences: Readonly<Record<string, string>>, more: MoreLink[]) => ReactNode;
+  actions: HubAction[];
+};
+
+export function ResidentPage({ more, answers, renderTimeline, actions }: ResidentPageProps) {
   const { residentId = '' } = useParams({ strict: false }) as { residentId?: string };
   const result = useOperation(getResident, { params: { residentId } });
   const [deed, setDeed] = useState<ResidentAction | null>(null);
   const resident = result.data;
-  const actions = useHeaderActions(resident, setDeed);
+  const { primary: edit, menu = [] } = useHeaderActions(resident, setDeed);
+  const page = paths.resident(residentId);
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
-  const present = resident?.occupancies.filter(({ endedAt }) => !endedAt);
+  const parts: HubPart[] = [
+    {
+      key: 'houses',
+      label: 'All houses',
+      render: () => resident && <ResidentHouses resident={resident} />,
+    },
+    {
+      key: 'belongings',
+      label: 'Vehicles & pets',
+      render: () => resident && <VehiclesAndPets resident={resident} />,
+    },
+    ...more.map((tab) => ({ ...tab, render: () => resident && tab.render(resident) })),
+    {
+      key: 'history',
+      label: 'History',
+      topic: 'Changes',
+      render: () => <ResidentHistory residentId={residentId} />,
+    },
+    { key: 'profile', label: 'All details', render: () => <ResidentProfile of={resident} /> },
+  ];
+  const isGone = !resident || resident.mergedInto !== null || resident.status === 'MovedOut';
   return (
     <>
-      <DetailHeader
+      <HubHeader
         back={{ label: 'Residents', href: paths.residents() }}
         title={resident && nameOf(resident)}
         badge={resident && <ResidentStatus status={resident.status} />}
         facts={factsOf(resident)}
-        {...actions}
+        picture={
+          <Avatar
+            src={resident?.photoUrl ?? null}
+            name={resident && nameOf(resident)}
+            alt=""
+            size={48}
+            color="courtyard"
+          />
+        }
+        actions={isGone ? [] : actions}
+        menu={edit ? [edit, ...menu] : menu}
       />
       {resident && <ResidentNotice resident={resident} open={setDeed} />}
-      <DetailTabs
-        tabs={[
-          { key: 'profile', label: 'Profile', render: () => <ResidentProfile of={resident} /> },
-          {
-            key: 'houses',
-            label: 'Houses',
-            count: present?.length,
-            render: () => resident && <ResidentHouses resident={resident} />,
-          },
-          {
-            key: 'belongings',
-            label: 'Vehicles & pets',
-            count: resident && resident.vehicles.length + resident.pets.length,
-            render: () => resident && <VehiclesAndPets resident={resident} />,
-          },
-          ...more.map((tab) => ({ ...tab, render: () => resident && tab.render(resident) })),
-          {
-            key: 'history',
-            label: 'History',
-            render: () => <ResidentHistory residentId={residentId} />,
-          },
-        ]}
-      />
+      <Hub
+        page={page}
+        answers={
+          answers &&
+          resident && [livesIn(resident, page), answers.money, answers.complaints, answers.gate]
+        }
+        parts={parts}
+        timeline={renderTimeline(residentSentences, moreOf(page, parts))}
+      >
+        <ResidentSide resident={resident} onEdit={edit?.onClick} />
+      </Hub>
       <Suspense>
         {resident && deed === 'edit' && (
           <EditResidentDrawer resident={resident} onClose={() => setDeed(null)} />
@@ -83,4 +116,18 @@ function factsOf(resident: Resident | undefined): string[] {
   if (!resident) return [];
   const present = resident.occupancies.filter(({ endedAt }) => !endedAt);
   return present.slice(0, 3).map((stay) => `${stay.address} · ${stay.relationship}`);
+}
+
+function livesIn(resident: Resident, page: string): HubAnswer {
+  const [first, ...others] = resident.occupancies.filter(({ endedAt }) => !endedAt);
+  const label = 'Lives in';
+  const href = `${page}?Tab=houses`;
+  if (!first) return { label, value: 'No house', href };
+  const since = first.moveInOn && ` since ${formatDay(first.moveInOn).replace(/^\d+ /, '')}`;
+  return {
+    label,
+    value: others.length > 0 ? `${first.address} and ${others.length} more` : first.address,
+    detail: `${first.relationship}${since ?? ''}`,
+    href,
+  };
 }

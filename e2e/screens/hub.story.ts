@@ -1,0 +1,65 @@
+// The pages of a house and a complaint answer at first sight: what is owed, what happened, and what happens next.
+import { createComplaint } from '#contract/complaints/complaints.ts';
+import { newStaffedEstate } from '#e2e/support/complaints.ts';
+import { callAs } from '#e2e/support/estate.ts';
+import { fromMenu } from '#e2e/support/screen.ts';
+import { expect, test } from '#e2e/support/story.ts';
+
+test(
+  'a house shows its answers and one timeline, whose filters and old tabs are in the address',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const { owner, estate, typeId, home } = await newStaffedEstate(page, db);
+    const raised = await callAs(owner, createComplaint, {
+      params: { communityId: estate.id },
+      body: {
+        typeId,
+        title: 'No light on the stairs',
+        description: 'Since Monday.',
+        houseId: home.houseId,
+      },
+    });
+    await page.goto(`/address/${home.houseId}`);
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await expect(timeline.getByText('No light on the stairs')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Owes Nothing/ })).toBeVisible();
+    await page.getByRole('link', { name: /^Open complaints 1 No light on the stairs/ }).click();
+    await expect(page).toHaveURL(/Show=complaints/);
+    await expect(timeline.getByText(raised.number)).toBeVisible();
+    await timeline.getByRole('button', { name: 'Changes' }).click();
+    await expect(timeline.getByText('No light on the stairs')).toHaveCount(0);
+    await expect(timeline.getByText(/moved in$/).first()).toBeVisible();
+    await page.goto(`/address/${home.houseId}?Tab=dues`);
+    await expect(page.getByRole('region', { name: 'Dues & statement' })).toBeVisible();
+    await page.getByRole('link', { name: 'Timeline' }).click();
+    await page
+      .getByRole('button', { name: 'Log complaint' })
+      .or(page.getByRole('button', { name: 'Complaint', exact: true }))
+      .click();
+    const drawer = page.getByRole('dialog', { name: 'Raise complaint' });
+    await expect(drawer.getByRole('combobox', { name: 'House' })).toHaveValue(/Palm Street/);
+  },
+);
+
+test('a complaint says what happens next, and a saved reply fills the reply box', async ({
+  page,
+  db,
+}) => {
+  const { owner, estate, typeId, home } = await newStaffedEstate(page, db);
+  const raised = await callAs(owner, createComplaint, {
+    params: { communityId: estate.id },
+    body: { typeId, title: 'No light', description: 'It is dark.', houseId: home.houseId },
+  });
+  await page.goto(`/complaints/${raised.id}`);
+  await expect(page.getByText(/^Due in \d+ (hours|days)\./)).toBeVisible();
+  await expect(page.getByText(/A reminder goes to .+, \d\d:\d\d\./)).toBeVisible();
+  await fromMenu(page, 'Saved replies', 'Someone is coming');
+  await expect(page.getByRole('textbox', { name: 'Reply to reporter' })).toHaveValue(
+    /^Someone is coming/,
+  );
+  await page.getByRole('button', { name: 'Other steps' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Set promise date' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Start work' }).click();
+  await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible();
+});

@@ -1,0 +1,81 @@
+// The words of the answers about money, complaints and the gate.
+import type { Answers } from '#contract/timelines/timelines.ts';
+import type { HubAnswer } from '#ui/detail/HubAnswers.tsx';
+import { roughly, shortDay, whenWords } from '#ui/format/when.ts';
+import { wholeMoney } from './timeline-words.ts';
+
+type Words = { now: Date; timeZone: string; currency: string };
+
+/** `/address/…?Show=money`: the page with its timeline filtered. */
+const showing = (page: string, topic: string): string => `${page}?Show=${topic}`;
+
+export function moneyAnswer(
+  money: NonNullable<Answers['money']>,
+  page: string,
+  { now, timeZone, currency }: Words,
+): HubAnswer {
+  const { owedMinor, overdueMinor, overdueSince, nextDueOn, creditMinor } = money;
+  const href = showing(page, 'money');
+  const credit = creditMinor > 0 ? `${wholeMoney(creditMinor, currency)} in credit` : undefined;
+  if (owedMinor === 0) {
+    return creditMinor > 0
+      ? { label: 'In credit', value: wholeMoney(creditMinor, currency), tone: 'good', href }
+      : { label: 'Owes', value: 'Nothing', href };
+  }
+  const since = overdueSince && `Overdue since ${shortDay(overdueSince, now, timeZone)}`;
+  const part =
+    since && overdueMinor < owedMinor
+      ? `${wholeMoney(overdueMinor, currency)} ${since.toLowerCase()}`
+      : since;
+  const next = nextDueOn && `Due ${shortDay(nextDueOn, now, timeZone)}`;
+  return {
+    label: 'Owes',
+    value: wholeMoney(owedMinor, currency),
+    detail: [part ?? next, credit].filter(Boolean).join(', '),
+    tone: since ? 'bad' : undefined,
+    href,
+  };
+}
+
+export function complaintAnswer(
+  { open, first }: NonNullable<Answers['complaints']>,
+  page: string,
+  { now, timeZone }: Words,
+): HubAnswer {
+  const left = first?.dueAt ? Date.parse(first.dueAt) - now.getTime() : null;
+  const due =
+    left === null || !first?.dueAt
+      ? ''
+      : left < 0
+        ? `, ${roughly(left)} overdue`
+        : `, due ${whenWords(first.dueAt, now, timeZone)}`;
+  return {
+    label: 'Open complaints',
+    value: open === 0 ? 'None' : String(open),
+    detail: first ? `${first.title}${due}` : undefined,
+    tone: left !== null && left < 0 ? 'bad' : undefined,
+    href: showing(page, 'complaints'),
+  };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export function gateAnswer(
+  { last }: NonNullable<Answers['gate']>,
+  page: string,
+  { now, timeZone }: Words,
+): HubAnswer {
+  const href = showing(page, 'gate');
+  if (!last) return { label: 'Last visit', value: 'None yet', href };
+  const time = last.untilAt && whenWords(last.untilAt, now, timeZone);
+  const inside = last.state === 'Inside' ? 'inside' : last.state.toLowerCase();
+  return {
+    label: last.kind === 'Visit' ? 'Last visit' : 'Last pass',
+    value: capital(whenWords(last.at, now, timeZone)),
+    detail:
+      last.kind === 'Pass'
+        ? `${last.title}, ${last.state === 'Active' ? `valid until ${time}` : last.state.toLowerCase()}`
+        : `${last.title || 'A visitor'}, ${last.untilAt ? `left ${time}` : inside}`,
+    href,
+  };
+}
