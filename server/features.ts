@@ -109,7 +109,7 @@ import { supportFeature } from '#server/features/support/feature.ts';
 import { teamFeature } from '#server/features/team/feature.ts';
 import { utilitiesFeature } from '#server/features/utilities/feature.ts';
 import { visitsFeature } from '#server/features/visits/feature.ts';
-import { getGateNow } from '#server/features/visits/gate-now.ts';
+import { getExpectedByHouse, getGateNow } from '#server/features/visits/gate-now.ts';
 import { walkInsFeature } from '#server/features/walk-ins/feature.ts';
 import { approvalsOf } from '#server/features/money-requests/approvals-of-communities.ts';
 import { countToApprove } from '#kernel/wallets/approvers.ts';
@@ -173,6 +173,7 @@ export const features: readonly Feature[] = [
     closeAccess,
     standingOf,
     addToGroup,
+    expectedByHouse: getExpectedByHouse,
     moveHouse: moveRowsOf(() => features, 'house'),
   })),
   withPorts(complaintsFeature, () => ({ billHouse, ...providerJobPorts })),

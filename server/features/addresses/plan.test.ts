@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { getHouseHistory } from '#contract/addresses/houses.ts';
+import * as contract from '#contract/addresses/plan.ts';
+import { createBroadcast } from '#contract/broadcasts/broadcasts.ts';
+import { sendBroadcast } from '#contract/broadcasts/broadcast-life.ts';
+import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
+import { createComplaint } from '#contract/complaints/complaints.ts';
+import { createDue, publishDue } from '#contract/dues/dues.ts';
+import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
+import { createResident } from '#contract/residents/residents.ts';
+import { listWallets } from '#contract/wallets/wallets.ts';
+import { moveIn } from '#testing/move-in.ts';
+import { raiseEmergency } from '#contract/emergencies/emergencies.ts';
+import type { Person } from '#testing/world.ts';
+import { givenWorld } from '#testing/given.ts';
+import { givenEstate } from '#testing/given-estate.ts';
+
+describe('the plan of the estate', () => {
+  const world = givenWorld();
+  const { manager, finance, guard, communityId, streetIds, houseIds, houseId, workerIds } =
+    givenEstate(world, {
+      workers: { finance: 'Finance officer', guard: 'Security staff' },
+      streets: { 'Amber Lane': 3, 'Birch Lane': ['2', '10'] },
+    });
+  const elsewhere = givenEstate(world, { streets: { 'Other Street': 1 } });
+  const params = { communityId };
+
+  test('lists streets and houses in the order of their addresses', async () => {
+    const { data } = await world.call(manager, contract.getEstatePlan, { params });
+    assert.deepEqual(
+      data.streets.map(({ name, houses }) => [name, houses.map(({ houseNumber }) => houseNumber)]),
+      [
+        ['Amber Lane', ['1', '2', '3']],
+        ['Birch Lane', ['2', '10']],
+      ],
+    );
+    assert.equal(data.isCut, false);
+  });
+
+  test('answers a question only for callers with the permission of its area', async () => {
+    assert.equal((await ask(finance, 'arrears')).status, 200);
+    for (const Question of ['visitors', 'complaints'] as const) {
+      assert.equal((await ask(finance, Question)).status, 403);
+    }
+    assert.equal((await ask(guard, 'alarm')).status, 403, 'a guard may not read addresses');
+    assert.equal((await ask(elsewhere.manager, 'arrears')).status, 404);
+  });
+
+  test('gives each house its occupancy, and the amount that it owes since its oldest charge', async () => {
+    const occupancy = await ask(manager, 'occupancy');
+    assert.equal(occupancy.data.items.length, 5);
+    assert.equal(occupancy.data.items[0]?.occupancy, 'Vacant');
+    const audience = { kind: 'Houses' as const, houseIds: [houseId] };
+    for (const startOn of ['2026-11-01', '2026-11-15']) {
+      const amount = { model: 'Fixed' as const, amountMinor: 5_000_00 };
+      const { data: main } = await world.call(manager, listWallets, { params, query: {} });
+      const due = await world.call(manager, createDue, {
+        params,
+        body: {
+          title: 'Levy',
+          category: 'Service charge',
+          walletId: main.items[0]?.id ?? '',
+          amount,
+          audience,
+          frequency: 'One-off',
+          startOn,
+        },
+      });
+      const of = { communityId, dueId: due.data.id };
+      await world.call(manager, publishDue, { params: of, body: { version: 1 } });
+      await world.settle();
+    }
+    const arrears = await ask(manager, 'arrears');
+    assert.deepEqual(
+      arrears.data.items.map(({ houseId: id, owedMinor, owedSince }) => [id, owedMinor, owedSince]),
+      [[houseId, 10_000_00, '2026-11-01']],
+    );
+  });
+
+  test('counts people without a portal account, complaints and unread copies of a broadcast by house', async () => {
+    const [first, second] = houseIds;
+    const mover = { communityId, houseId, person: manager };
+    await moveIn(world, manager, mover);
+    const person = { firstName: 'Ada', lastName: 'Obi', phone: '+2348030000001' };
+    const occupancy = { houseId, relationship: 'Tenant' as const };
+    await world.call(manager, createResident, { params, body: { ...person, occupancy } });
+    assert.deepEqual(await counts('portal'), [[houseId, 1, 2]]);
+    const types = await world.call(manager, listComplaintTypes, { params });
+    const typeId = types.data[0]?.id ?? '';
+    for (const title of ['No light', 'No water']) {
+      const body = { typeId, title, description: 'There is none at all.', houseId: second };
+      await world.call(manager, createComplaint, { params, body });
+    }
+    await world.owner.query(
+      `update complaints set resolve_due_at = now() - interval '1 hour'
+       where community_id = $1 and title = 'No light'`,
+      [communityId],
+    );
+    assert.deepEqual(await counts('complaints'), [[second, 2, 1]]);
+    const draft = await world.call(manager, createBroadcast, {
+      params,
+      body: {
+        title: 'Notice',
+        body: 'Water is off tomorrow.',
+        category: 'General',
+        priority: 'Normal',
+        audience: { kind: 'All' },
+        channels: [],
+        requireAck: false,
+        pinned: false,
+        expiresAt: null,
+      },
+    });
+    const broadcastId = draft.data.id;
+    const of = { communityId, broadcastId };
+    await world.call(manager, sendBroadcast, { params: of, body: { version: draft.data.version } });
+    world.clock.advance(60);
+    await world.runScheduled('broadcasts.clock');
+    await world.settle();
+    assert.deepEqual(await counts('broadcast', broadcastId), [[first, 2, 2]]);
+    await world.owner.query(
+      `update broadcast_recipients set read_at = now() where broadcast_id = $1 and resident_id in
+         (select id from residents where portal_user_id is not null)`,
+      [broadcastId],
+    );
+    assert.deepEqual(await counts('broadcast', broadcastId), [[first, 1, 2]]);
+    assert.deepEqual(await counts('broadcast'), [], 'no broadcast is chosen');
+  });
+
+  test('counts expected visitors and open alarms by house', async () => {
+    const second = houseIds[1] ?? '';
+    const body = { kind: 'One-time' as const, guestName: 'Ngozi Obi', houseId: second };
+    await world.call(manager, createGatePass, { params, body });
+    assert.deepEqual(await counts('visitors'), [[second, 1, 0]]);
+    await world.call(manager, raiseEmergency, { params, body: { type: 'Fire', houseId: second } });
+    assert.deepEqual(await counts('alarm'), [[second, 1, 1]]);
+  });
+
+  test('keeps the place of a moved house, records it, and moves it back', async () => {
+    const of = { params: { communityId, houseId } };
+    const place = { x: 120, y: -40 };
+    const moved = await world.call(manager, contract.placeHouse, { ...of, body: { place } });
+    assert.deepEqual(moved.data, { place });
+    assert.deepEqual((await shown(houseId))?.place, place);
+    const history = await world.call(manager, getHouseHistory, { ...of, query: {} });
+    assert.equal(history.data.items[0]?.action, 'house.placed');
+    await world.call(manager, contract.placeHouse, { ...of, body: { place: null } });
+    assert.equal((await shown(houseId))?.place, null);
+    const body = { place: { x: 1.5, y: 0 } };
+    assert.equal((await world.call(manager, contract.placeHouse, { ...of, body })).status, 422);
+    const byFinance = await world.call(finance, contract.placeHouse, { ...of, body: { place } });
+    assert.equal(byFinance.status, 403);
+  });
+
+  test('shows a worker who is limited to streets only the houses of those streets', async () => {
+    await world.owner.query('update workers set street_ids = $2 where id = $1', [
+      workerIds.finance,
+      [streetIds['Birch Lane']],
+    ]);
+    const { data } = await world.call(finance, contract.getEstatePlan, { params });
+    assert.deepEqual(
+      data.streets.map(({ name }) => name),
+      ['Birch Lane'],
+    );
+    assert.deepEqual((await ask(finance, 'arrears')).data.items, []);
+    assert.equal((await ask(finance, 'occupancy')).data.items.length, 2);
+  });
+
+  const ask = (person: Person, Question: contract.PlanQuestion, BroadcastId?: string) =>
+    world.call(person, contract.getPlanAnswers, {
+      params,
+      query: { Question, ...(BroadcastId && { BroadcastId }) },
+    });
+
+  const counts = async (question: contract.PlanQuestion, broadcastId?: string) =>
+    (await ask(manager, question, broadcastId)).data.items.map((row) => [
+      row.houseId,
+      row.count,
+      row.of,
+    ]);
+
+  const shown = async (id: string) =>
+    (await world.call(manager, contract.getEstatePlan, { params })).data.streets
+      .flatMap(({ houses }) => houses)
+      .find((house) => house.id === id);
+});
