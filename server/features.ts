@@ -25,6 +25,7 @@ import { addressesFeature } from '#server/features/addresses/feature.ts';
 import { auditFeature } from '#server/features/audit/feature.ts';
 import { redactAudit } from '#server/features/audit/redact.ts';
 import { bankAccountsFeature } from '#server/features/bank-accounts/feature.ts';
+import { requireBroadcast } from '#server/features/broadcasts/broadcasts.ts';
 import { broadcastsFeature } from '#server/features/broadcasts/feature.ts';
 import { budgetTables } from '#server/features/budgets/budgets.ts';
 import { budgetsFeature } from '#server/features/budgets/feature.ts';
@@ -174,6 +175,7 @@ export const features: readonly Feature[] = [
     standingOf,
     addToGroup,
     expectedByHouse: getExpectedByHouse,
+    requireBroadcast,
     moveHouse: moveRowsOf(() => features, 'house'),
   })),
   withPorts(complaintsFeature, () => ({ billHouse, ...providerJobPorts })),

@@ -120,7 +120,7 @@ export const getPlanAnswers = operation({
     BroadcastId: Id.optional(),
   }),
   data: PlanAnswers,
-  refusals: [common.forbidden],
+  refusals: [common.forbidden, common.notFound],
 });
 
 export const placeHouse = operation({

@@ -21,6 +21,7 @@ export const addressesFeature = defineFeature<HousePorts & GroupPort & PlanPort>
     moveHouse: true,
     addToGroup: true,
     expectedByHouse: true,
+    requireBroadcast: true,
   },
   routes: (options, ports) => addressRoutes(ports, options),
   exporters: [

@@ -126,6 +126,8 @@ describe('the plan of the estate', () => {
     );
     assert.deepEqual(await counts('broadcast', broadcastId), [[first, 1, 2]]);
     assert.deepEqual(await counts('broadcast'), [], 'no broadcast is chosen');
+    // A finance officer reads broadcasts of other categories only.
+    assert.equal((await ask(finance, 'broadcast', broadcastId)).status, 404);
   });
 
   test('counts expected visitors and open alarms by house', async () => {

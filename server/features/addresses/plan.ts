@@ -15,10 +15,12 @@ import { refuse } from '#platform/http/refuse.ts';
 import { houses } from './houses.ts';
 import * as queries from './plan-queries.ts';
 
-/** The port of the gate, wired in server/features.ts. */
+/** Ports of other features, wired in server/features.ts. */
 export type PlanPort = {
   /** Houses that expect visitors today, with the number of passes. */
   expectedByHouse(context: CommunityContext): Promise<{ houseId: string; count: number }[]>;
+  /** Refuses a broadcast that does not exist or has a category that the caller may not see. */
+  requireBroadcast(context: CommunityContext, broadcastId: string): Promise<unknown>;
 };
 
 export async function getEstatePlan({ db }: CommunityContext): Promise<EstatePlan> {
@@ -60,7 +62,9 @@ async function answersOf(
     case 'complaints':
       return queries.selectComplaints(db);
     case 'broadcast':
-      return BroadcastId === undefined ? [] : queries.selectUnread(db, BroadcastId);
+      if (BroadcastId === undefined) return [];
+      await ports.requireBroadcast(context, BroadcastId);
+      return queries.selectUnread(db, BroadcastId);
     case 'visitors':
       return queries.selectCounted(db, await ports.expectedByHouse(context));
     case 'alarm':

@@ -43,6 +43,8 @@ const sentences = {
   'house.archived': 'archived this house',
   'house.restored': 'brought this house back',
   'house.merged': 'merged a duplicate into this house',
+  'house.placed': 'moved this house on the plan',
+  'house.unplaced': 'moved this house back to its generated place on the plan',
   'house.document.added': 'added a document',
   'house.document.removed': 'removed a document',
 };
