@@ -2,37 +2,15 @@
 // of houses that were moved by hand.
 import { z } from 'zod';
 import { houseOccupancies } from './houses.ts';
+import { planQuestions } from './plan-questions.ts';
 import { Day } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';
-import type { Permission } from '#contract/shared/permissions.ts';
 
 /** Maximum number of houses on a plan. */
 export const planHouseLimit = 10_000;
-
-export const planQuestions = [
-  'arrears',
-  'occupancy',
-  'portal',
-  'complaints',
-  'broadcast',
-  'visitors',
-  'alarm',
-] as const;
-export type PlanQuestion = (typeof planQuestions)[number];
-
-/** The permission that each question needs, in addition to the permission to read addresses. */
-export const planPermissions: Readonly<Record<PlanQuestion, Permission>> = {
-  arrears: 'dues.read',
-  occupancy: 'addresses.read',
-  portal: 'residents.read',
-  complaints: 'complaints.read',
-  broadcast: 'broadcasts.read',
-  visitors: 'gatePasses.visits',
-  alarm: 'emergencies.read',
-};
 
 const coordinate = z.number().int().min(-100_000).max(100_000);
 const Place = z.strictObject({ x: coordinate, y: coordinate });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { getHouseHistory } from '#contract/addresses/houses.ts';
 import * as contract from '#contract/addresses/plan.ts';
+import type { PlanQuestion } from '#contract/addresses/plan-questions.ts';
 import { createBroadcast } from '#contract/broadcasts/broadcasts.ts';
 import { sendBroadcast } from '#contract/broadcasts/broadcast-life.ts';
 import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
@@ -169,13 +170,13 @@ describe('the plan of the estate', () => {
     assert.equal((await ask(finance, 'occupancy')).data.items.length, 2);
   });
 
-  const ask = (person: Person, Question: contract.PlanQuestion, BroadcastId?: string) =>
+  const ask = (person: Person, Question: PlanQuestion, BroadcastId?: string) =>
     world.call(person, contract.getPlanAnswers, {
       params,
       query: { Question, ...(BroadcastId && { BroadcastId }) },
     });
 
-  const counts = async (question: contract.PlanQuestion, broadcastId?: string) =>
+  const counts = async (question: PlanQuestion, broadcastId?: string) =>
     (await ask(manager, question, broadcastId)).data.items.map((row) => [
       row.houseId,
       row.count,

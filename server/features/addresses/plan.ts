@@ -5,10 +5,10 @@ import {
   type getPlanAnswers as answersOperation,
   type placeHouse as placeOperation,
   planHouseLimit,
-  planPermissions,
   type PlanAnswer,
   type PlanAnswers,
 } from '#contract/addresses/plan.ts';
+import { planPermissions } from '#contract/addresses/plan-questions.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';

@@ -5,7 +5,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconMap, IconTable } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
-import type { PlanQuestion } from '#calls/addresses/plan.ts';
+import type { PlanQuestion } from '#contract/addresses/plan-questions.ts';
 import { usePermissionList } from '#lib/session/permissions.ts';
 import { boxAround, type Place } from '#rules/estate-plan/layout.ts';
 import { EmptyState, type EmptyStateProps } from '#ui/state/EmptyState.tsx';

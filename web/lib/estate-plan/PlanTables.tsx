@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { PlanQuestion } from '#calls/addresses/plan.ts';
+import type { PlanQuestion } from '#contract/addresses/plan-questions.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { PartTitle } from '#ui/layout/PartTitle.tsx';
 import { Row } from '#ui/layout/Row.tsx';

@@ -3,7 +3,7 @@
 import { Button, Menu, Select, Skeleton } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { PlanQuestion } from '#calls/addresses/plan.ts';
+import type { PlanQuestion } from '#contract/addresses/plan-questions.ts';
 import { listBroadcasts } from '#calls/broadcasts/broadcasts.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { Row } from '#ui/layout/Row.tsx';

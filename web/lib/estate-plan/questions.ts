@@ -1,10 +1,10 @@
 // The questions of the plan: the levels that each colours houses by, and its answer in words.
+import type { PlanAnswer } from '#contract/addresses/plan.ts';
 import {
-  type PlanAnswer,
-  type PlanQuestion,
   planPermissions,
+  type PlanQuestion,
   planQuestions,
-} from '#calls/addresses/plan.ts';
+} from '#contract/addresses/plan-questions.ts';
 import { houseOccupancies } from '#calls/addresses/houses.ts';
 import { countOf, type Noun } from '#ui/format/count.ts';
 import { formatDay } from '#ui/format/dates.ts';

@@ -1,6 +1,7 @@
 // Loads the plan of the estate and the answers of one question, and lays the houses out.
 import { useMemo } from 'react';
-import { getEstatePlan, getPlanAnswers, type PlanQuestion } from '#calls/addresses/plan.ts';
+import { getEstatePlan, getPlanAnswers } from '#calls/addresses/plan.ts';
+import type { PlanQuestion } from '#contract/addresses/plan-questions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { layoutOf, type Place, type PlanStreet } from '#rules/estate-plan/layout.ts';
 import { houseLine } from '#rules/shared/house-line.ts';

@@ -3,7 +3,8 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { placeHouse, type PlanQuestion } from '#calls/addresses/plan.ts';
+import { placeHouse } from '#calls/addresses/plan.ts';
+import type { PlanQuestion } from '#contract/addresses/plan-questions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { EstatePlan, usePicks } from '#lib/estate-plan/EstatePlan.tsx';
