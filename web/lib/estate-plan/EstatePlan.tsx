@@ -1,6 +1,6 @@
 // The plan of the estate with its question, legend, chosen house and tables. The caller keeps the selected houses, and
 // says what can be done with them.
-// Example: `<EstatePlan question="arrears" onQuestion={ask} picks={usePicks()} foot={<Actions />} />`.
+// Example: `<EstatePlan question="arrears" onQuestion={ask} picks={usePicks()} renderFoot={…} />`.
 import { Button, Skeleton } from '@mantine/core';
 import { IconMap, IconTable } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
@@ -51,18 +51,19 @@ export function usePicks(given: readonly string[] = []): Picks {
 export type EstatePlanProps = {
   question: PlanQuestion;
   onQuestion: (question: PlanQuestion) => void;
+  /** The broadcast of the question about unread copies. The plan keeps it if the caller does not. */
   broadcastId?: string | undefined;
   onBroadcast?: (broadcastId: string) => void;
   mode?: PlanMode;
-  /** Buttons at the right of the question. */
+  /** The choice of what dragging does. */
   tools?: ReactNode;
   isTable?: boolean;
   onTable?: (isTable: boolean) => void;
   picks?: Picks;
   /** Under the plan, with the labels of the selected houses. */
-  foot?: (labelOf: (houseId: string) => string) => ReactNode;
+  renderFoot?: (labelOf: (houseId: string) => string) => ReactNode;
   /** Actions on the chosen house. `isMoved`: a person gave it its place. */
-  cardActions?: (houseId: string, isMoved: boolean) => ReactNode;
+  renderActions?: (houseId: string, isMoved: boolean) => ReactNode;
   moves?: Moves;
   onMove?: (houseId: string, place: Place) => void;
   height?: 'full' | 'half';
@@ -77,7 +78,9 @@ export function EstatePlan(props: EstatePlanProps) {
   const { question, picks, isTable = false, hasSide = true, onTable } = props;
   const permissions = usePermissionList();
   const [latest] = useSentBroadcasts(question === 'broadcast') ?? [];
-  const broadcastId = props.broadcastId ?? latest?.id;
+  const [chosenBroadcast, setBroadcast] = useState<string>();
+  const { onBroadcast = setBroadcast } = props;
+  const broadcastId = props.broadcastId ?? chosenBroadcast ?? latest?.id;
   const plan = usePlan(question, { broadcastId, ...(props.moves && { moves: props.moves }) });
   const [focusId, setFocusId] = useState<string | null>(null);
   const view = useRef<PlanView>(null);
@@ -119,9 +122,9 @@ export function EstatePlan(props: EstatePlanProps) {
         questions={questionsFor(permissions)}
         onQuestion={props.onQuestion}
         broadcastId={broadcastId}
-        onBroadcast={(id) => props.onBroadcast?.(id)}
+        onBroadcast={onBroadcast}
+        modes={props.tools}
       >
-        {props.tools}
         {onTable && (
           <Button
             variant="default"
@@ -143,7 +146,7 @@ export function EstatePlan(props: EstatePlanProps) {
       <div className={classes.body} data-alone={!hasSide || undefined}>
         <div>
           {drawn}
-          {props.foot && <div className={classes.foot}>{props.foot(plan.labelOf)}</div>}
+          {props.renderFoot && <div className={classes.foot}>{props.renderFoot(plan.labelOf)}</div>}
         </div>
         {hasSide && (
           <div className={classes.side}>
@@ -151,7 +154,7 @@ export function EstatePlan(props: EstatePlanProps) {
               <HouseCard
                 plan={plan}
                 houseId={focusId}
-                actions={focusId !== null && props.cardActions?.(focusId, isMoved)}
+                actions={focusId !== null && props.renderActions?.(focusId, isMoved)}
               />
             )}
             {plan.streets && (

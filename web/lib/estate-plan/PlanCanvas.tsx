@@ -21,7 +21,7 @@ import {
 } from '#rules/estate-plan/find-plots.ts';
 import type { Box, EstateLayout, Place, Plot } from '#rules/estate-plan/layout.ts';
 import type { PlanReading } from './questions.ts';
-import { type Drag, type PlanView, useGestures } from './use-gestures.ts';
+import { type GestureHandlers, type PlanView, useGestures } from './use-gestures.ts';
 import type { View } from './view.ts';
 import classes from './plan.module.css';
 
@@ -58,17 +58,39 @@ const moveStep = 6;
 export function PlanCanvas(props: PlanCanvasProps) {
   const { layout, reading, focusId, picked, labelOf, height = 'full' } = props;
   const { plots } = layout;
-  const parts = useParts();
+  const frame = useRef<HTMLDivElement>(null);
+  const world = useRef<SVGGElement>(null);
+  const names = useRef<SVGGElement>(null);
+  const hover = useRef<SVGRectElement>(null);
+  const box = useRef<SVGRectElement>(null);
+  const tip = useRef<HTMLDivElement>(null);
   const byId = useMemo(() => new Map(plots.map((one) => [one.id, one])), [plots]);
   const focused = focusId === null ? undefined : byId.get(focusId);
-  const gestures = useCanvasGestures(props, parts);
+  const gestures = useGestures(frame, layout.size, {
+    ...handlersOf(props),
+    onMove: (from, to, isEnd) => {
+      const moved = movedPlot(plots, from, to);
+      setBox(hover.current, moved && !isEnd ? around(moved) : null);
+      if (!moved || !isEnd) return;
+      props.onFocus(moved.id);
+      props.onMove(moved.id, { x: moved.x, y: moved.y });
+    },
+    onHover: (at, screen) => {
+      const found = at && plotAt(plots, at);
+      setBox(hover.current, found ? around(found) : null);
+      const text = found ? `${labelOf(found.id)} · ${reading.wordsOf(found.id)}` : null;
+      showTip(tip.current, text, screen);
+    },
+    onBox: (spanned) => setBox(box.current, spanned),
+    draw: (view) => drawView({ world: world.current, names: names.current }, view),
+  });
   const act = (event: KeyboardEvent) => onKey(event, { ...props, focused, gestures });
   const hintId = useId();
   useImperativeHandle(props.view, () => gestures);
   return (
     <div className={classes.stage} data-height={height}>
       <div
-        ref={parts.frame}
+        ref={frame}
         className={classes.canvas}
         data-mode={props.mode}
         // A plan is no list or grid: the arrow keys go to the nearest house in their direction.
@@ -82,16 +104,16 @@ export function PlanCanvas(props: PlanCanvasProps) {
         }}
       >
         <svg className={classes.drawing} aria-hidden>
-          <g ref={parts.world}>
-            <Ground layout={layout} names={parts.names} />
+          <g ref={world}>
+            <Ground layout={layout} names={names} />
             <Houses plots={plots} reading={reading} />
             <path className={classes.picked} d={pathOf(plots.filter(({ id }) => picked.has(id)))} />
             {focused && <rect className={classes.focused} {...around(focused)} rx={3} />}
-            <rect ref={parts.hover} className={classes.hover} visibility="hidden" rx={3} />
-            <rect ref={parts.box} className={classes.box} visibility="hidden" />
+            <rect ref={hover} className={classes.hover} visibility="hidden" rx={3} />
+            <rect ref={box} className={classes.box} visibility="hidden" />
           </g>
         </svg>
-        <div ref={parts.tip} className={classes.tip} hidden aria-hidden />
+        <div ref={tip} className={classes.tip} hidden aria-hidden />
       </div>
       <div className={classes.zoom}>
         <ZoomButton label="Zoom in" onClick={() => gestures.zoomBy(1)}>
@@ -125,83 +147,59 @@ const ZoomButton = ({ label, onClick, children }: ZoomProps) => (
   </ActionIcon>
 );
 
-/** The elements that change without a render. */
-function useParts() {
-  return {
-    frame: useRef<HTMLDivElement>(null),
-    world: useRef<SVGGElement>(null),
-    names: useRef<SVGGElement>(null),
-    hover: useRef<SVGRectElement>(null),
-    box: useRef<SVGRectElement>(null),
-    tip: useRef<HTMLDivElement>(null),
-  };
-}
+type Handlers = Pick<GestureHandlers, 'dragFrom' | 'onClick' | 'onBoxEnd'>;
 
-type Parts = ReturnType<typeof useParts>;
-
-function useCanvasGestures(props: PlanCanvasProps, parts: Parts): PlanView {
-  const { layout, reading, mode, labelOf } = props;
+/** What pressing and dragging does. */
+function handlersOf(props: PlanCanvasProps): Handlers {
+  const { layout, mode, focusId } = props;
   const { plots } = layout;
-  const grabbed = useRef<Plot | undefined>(undefined);
-  const pick = (event: PointerEvent) => event.shiftKey || event.ctrlKey || event.metaKey;
-  return useGestures(parts.frame, layout.size, {
-    dragFrom: (at, event): Drag => {
-      grabbed.current = mode === 'edit' ? plotAt(plots, at) : undefined;
-      if (grabbed.current) return 'move';
+  return {
+    dragFrom: (at, event) => {
+      if (mode === 'edit' && plotAt(plots, at)) return 'move';
       return mode === 'select' || event.shiftKey ? 'box' : 'pan';
     },
     onClick: (at, event) => {
       const found = plotAt(plots, at, event.pointerType === 'touch' ? 8 : 3);
-      if (found && (mode === 'select' || pick(event))) props.onPick([found.id], true);
+      const adds = mode === 'select' || event.shiftKey || event.ctrlKey || event.metaKey;
+      if (found && adds) props.onPick([found.id], true);
       // In edit mode, a click on free ground moves the house that was clicked before.
-      if (!found && mode === 'edit' && props.focusId !== null) {
-        const focused = plots.find(({ id }) => id === props.focusId);
-        if (focused) props.onMove(focused.id, centred(focused, at));
-        return;
-      }
-      if (found) props.onFocus(found.id);
+      const moved = found || mode !== 'edit' ? undefined : plots.find(({ id }) => id === focusId);
+      if (moved) props.onMove(moved.id, centred(moved, at));
+      else if (found) props.onFocus(found.id);
     },
-    onHover: (at, screen) => {
-      const found = at && plotAt(plots, at);
-      setBox(parts.hover.current, found ? around(found) : null);
-      const tip = parts.tip.current;
-      if (!tip) return;
-      tip.hidden = !found;
-      if (!found) return;
-      tip.textContent = `${labelOf(found.id)} · ${reading.wordsOf(found.id)}`;
-      tip.dataset['side'] =
-        screen.x > (parts.frame.current?.clientWidth ?? 0) / 2 ? 'left' : 'right';
-      tip.style.transform = `translate(${screen.x}px, ${screen.y}px)`;
-    },
-    onBox: (box) => setBox(parts.box.current, box),
     onBoxEnd: (box) =>
       props.onPick(
         plotsIn(plots, box).map(({ id }) => id),
         false,
       ),
-    onMove: (from, to, isEnd) => {
-      const plot = grabbed.current;
-      if (!plot) return;
-      const place = {
-        x: Math.round(plot.x + to.x - from.x),
-        y: Math.round(plot.y + to.y - from.y),
-      };
-      setBox(parts.hover.current, isEnd ? null : around({ ...plot, ...place }));
-      if (!isEnd) return;
-      props.onFocus(plot.id);
-      props.onMove(plot.id, place);
-    },
-    draw: ({ x, y, scale }: View) => {
-      parts.world.current?.setAttribute(
-        'transform',
-        `matrix(${scale} 0 0 ${scale} ${-x * scale} ${-y * scale})`,
-      );
-      // Names keep a readable size on the screen as far as the roads have room for them.
-      const size = `${Math.min(20, Math.max(9, 10.5 / scale))}px`;
-      const names = parts.names.current;
-      if (names && names.style.fontSize !== size) names.style.fontSize = size;
-    },
-  });
+  };
+}
+
+/** The house that is dragged from one point to another, at its new place. */
+function movedPlot(plots: readonly Plot[], from: Place, to: Place): Plot | undefined {
+  const plot = plotAt(plots, from);
+  if (!plot) return undefined;
+  const [x, y] = [plot.x + to.x - from.x, plot.y + to.y - from.y];
+  return { ...plot, x: Math.round(x), y: Math.round(y) };
+}
+
+type Drawn = { world: SVGGElement | null; names: SVGGElement | null };
+
+function drawView({ world, names }: Drawn, { x, y, scale }: View): void {
+  world?.setAttribute('transform', `matrix(${scale} 0 0 ${scale} ${-x * scale} ${-y * scale})`);
+  // Names keep a readable size on the screen as far as the roads have room for them.
+  const size = `${Math.min(20, Math.max(9, 10.5 / scale))}px`;
+  if (names && names.style.fontSize !== size) names.style.fontSize = size;
+}
+
+function showTip(tip: HTMLElement | null, text: string | null, at: Place): void {
+  if (!tip) return;
+  tip.hidden = text === null;
+  if (text === null) return;
+  tip.textContent = text;
+  const width = tip.parentElement?.clientWidth ?? 0;
+  tip.dataset['side'] = at.x > width / 2 ? 'left' : 'right';
+  tip.style.transform = `translate(${at.x}px, ${at.y}px)`;
 }
 
 const centred = ({ width, height }: Plot, at: Place): Place => ({

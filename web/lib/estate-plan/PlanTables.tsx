@@ -118,15 +118,19 @@ export function HouseTable({ plan, picked, onPick }: HouseTableProps) {
               <tr key={id}>
                 {onPick && (
                   <td>
-                    <Checkbox
-                      aria-label={`Select ${labelOf(id)}`}
-                      checked={picked.has(id)}
-                      onChange={() => onPick([id], true)}
-                    />
+                    <label className={classes.check}>
+                      <Checkbox
+                        aria-label={`Select ${labelOf(id)}`}
+                        checked={picked.has(id)}
+                        onChange={() => onPick([id], true)}
+                      />
+                    </label>
                   </td>
                 )}
                 <td>
-                  <PlainLink href={paths.house(id)}>{labelOf(id)}</PlainLink>
+                  <PlainLink className={classes.link} href={paths.house(id)}>
+                    {labelOf(id)}
+                  </PlainLink>
                 </td>
                 <td>
                   <span className={classes.state}>

@@ -18,6 +18,8 @@ type PlanToolsProps = {
   onQuestion: (question: PlanQuestion) => void;
   broadcastId: string | undefined;
   onBroadcast: (broadcastId: string) => void;
+  /** What dragging does. On a phone it stands below the other buttons. */
+  modes?: ReactNode;
   children?: ReactNode;
 };
 
@@ -48,7 +50,8 @@ export function PlanTools(props: PlanToolsProps) {
           <BroadcastSelect broadcastId={broadcastId} onBroadcast={onBroadcast} />
         )}
       </Row>
-      {children && <Row>{children}</Row>}
+      <div className={classes.modes}>{props.modes}</div>
+      {children}
     </div>
   );
 }
@@ -92,23 +95,29 @@ export function Legend({ plan, onPick }: LegendProps) {
   const ids = reading.levels.map((): string[] => []);
   for (const { id } of layout.plots) ids[reading.levelOf(id)]?.push(id);
   return (
-    <ul className={classes.legend} aria-label="Legend">
+    <ul className={classes.legend} aria-label="Legend" data-picks={onPick !== undefined}>
       {reading.levels.map(({ label, fill }, at) => (
         <li key={label}>
-          <button
-            type="button"
-            className={classes.level}
-            title={onPick && `Select these houses: ${label}`}
-            disabled={!onPick}
-            onClick={() => onPick?.(ids[at] ?? [])}
-          >
+          <LevelButton label={label} onClick={onPick && (() => onPick(ids[at] ?? []))}>
             <span className={classes.mark} data-fill={fill} />
             <span>
               {label} <b>{formatCount(ids[at]?.length ?? 0)}</b>
             </span>
-          </button>
+          </LevelButton>
         </li>
       ))}
     </ul>
+  );
+}
+
+type LevelProps = { label: string; onClick: (() => void) | undefined; children: ReactNode };
+
+function LevelButton({ label, onClick, children }: LevelProps) {
+  if (!onClick) return <span className={classes.level}>{children}</span>;
+  const title = `Select these houses: ${label}`;
+  return (
+    <button type="button" className={classes.level} title={title} onClick={onClick}>
+      {children}
+    </button>
   );
 }

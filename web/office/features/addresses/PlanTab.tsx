@@ -55,8 +55,8 @@ export function PlanTab({ onAdd }: PlanTabProps) {
           />
         )
       }
-      foot={(labelOf) => <PlanSelection picks={picks} mode={mode} labelOf={labelOf} />}
-      cardActions={(houseId, isMoved) =>
+      renderFoot={(labelOf) => <PlanSelection picks={picks} mode={mode} labelOf={labelOf} />}
+      renderActions={(houseId, isMoved) =>
         isMoved &&
         mayUpdate && (
           <Button
