@@ -21,7 +21,7 @@ test('a manager finds the houses that owe on the plan, and writes to those selec
   await plan.focus();
   await expect(page.getByRole('region', { name: 'Chosen house' })).toContainText('Owes ₦50,000');
   await page.keyboard.press('x');
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
   await page.keyboard.press('x');
   await expect(page.getByText('2 houses selected')).toBeVisible();
   await page.getByRole('button', { name: 'Colour by: Arrears' }).click();

@@ -11,9 +11,13 @@ function rounded(amount: number): number {
   return power * digits.reduce((best, digit) => (of(digit) < of(best) ? digit : best));
 }
 
-/** Up to three round amounts, in ascending order. Half of the debts lie below the first, and few above the last. */
+/**
+ * Up to three round amounts, in ascending order. Half of the debts lie below the first, few above the last, and at
+ * least one.
+ */
 export function arrearsSteps(amounts: readonly number[]): number[] {
   const debts = amounts.filter((amount) => amount > 0).toSorted((a, b) => a - b);
   const steps = shares.map((share) => rounded(debts[Math.floor(debts.length * share)] ?? 0));
-  return [...new Set(steps)].filter((step) => step > 0);
+  const highest = debts.at(-1) ?? 0;
+  return [...new Set(steps)].filter((step) => step > 0 && step < highest);
 }

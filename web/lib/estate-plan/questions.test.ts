@@ -11,8 +11,8 @@ describe('the questions of the plan', () => {
 
   test('divides debts at round amounts', () => {
     const amounts = Array.from({ length: 1000 }, (_, at) => 1000 * (at + 1));
-    assert.deepEqual(arrearsSteps(amounts), [500_000, 800_000, 1_000_000]);
-    assert.deepEqual(arrearsSteps([70_000, 70_000]), [80_000]);
+    assert.deepEqual(arrearsSteps(amounts), [500_000, 800_000]);
+    assert.deepEqual(arrearsSteps([70_000, 70_000]), []);
     assert.deepEqual(arrearsSteps([]), []);
   });
 
