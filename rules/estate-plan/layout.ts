@@ -32,6 +32,8 @@ const betweenStreets = 26;
 const betweenRows = 36;
 /** The longest side of a street; a longer street continues on a second road beside it. */
 const sideMax = 620;
+/** The difference in length that moves a street to another class. */
+const lengthStep = 160;
 /** The wanted ratio of width to height. */
 const ratio = 1.45;
 /** The least number of units that form a stack. */
@@ -45,7 +47,9 @@ type Lane = { left: Lot[]; right: Lot[] };
 type Strip = { street: PlanStreet; lane: Lane; left: number; right: number; height: number };
 
 export function layoutOf(streets: readonly PlanStreet[]): EstateLayout {
-  const strips = streets.flatMap((street) => lanesOf(street).map((lane) => stripOf(street, lane)));
+  const strips = streets
+    .flatMap((street) => lanesOf(street).map((lane) => stripOf(street, lane)))
+    .toSorted((a, b) => lengthClass(b) - lengthClass(a));
   const layout: EstateLayout = {
     size: { x: 0, y: 0, width: 0, height: 0 },
     roads: [],
@@ -139,6 +143,9 @@ function stripOf(street: PlanStreet, lane: Lane): Strip {
     height: Math.max(lengthOf(lane.left), lengthOf(lane.right)),
   };
 }
+
+/** Streets of about the same length stand in one row; within a class they keep their order. */
+const lengthClass = ({ height }: Strip): number => Math.ceil(height / lengthStep);
 
 const widthOf = ({ left, right }: Strip): number =>
   left + right + 2 * verge + road + betweenStreets;

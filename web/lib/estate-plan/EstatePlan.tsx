@@ -1,6 +1,6 @@
 // The plan of the estate with its question, legend, chosen house and tables. The caller keeps the selected houses, and
 // says what can be done with them.
-// Example: `<EstatePlan question="arrears" onQuestion={ask} picks={usePicks()} renderFoot={…} />`.
+// Example: `<EstatePlan hrefOf={paths.house} question="arrears" onQuestion={ask} picks={usePicks()} renderFoot={…} />`.
 import { Button, Skeleton } from '@mantine/core';
 import { IconMap, IconTable } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
@@ -12,7 +12,6 @@ import { EmptyState, type EmptyStateProps } from '#ui/state/EmptyState.tsx';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
-import { paths } from '#web/paths.ts';
 import { HouseCard } from './HouseCard.tsx';
 import { PlanCanvas, type PlanMode } from './PlanCanvas.tsx';
 import { HouseTable, StreetTable } from './PlanTables.tsx';
@@ -49,6 +48,8 @@ export function usePicks(given: readonly string[] = []): Picks {
 }
 
 export type EstatePlanProps = {
+  /** The page of a house. */
+  hrefOf: (houseId: string) => string;
   question: PlanQuestion;
   onQuestion: (question: PlanQuestion) => void;
   /** The broadcast of the question about unread copies. The plan keeps it if the caller does not. */
@@ -95,7 +96,12 @@ export function EstatePlan(props: EstatePlanProps) {
   const isMoved =
     plan.layout?.plots.some(({ id, isMoved: moved }) => id === focusId && moved) ?? false;
   const drawn = isTable ? (
-    <HouseTable plan={plan} picked={picks?.picked ?? nothing} onPick={picks?.pick} />
+    <HouseTable
+      plan={plan}
+      hrefOf={props.hrefOf}
+      picked={picks?.picked ?? nothing}
+      onPick={picks?.pick}
+    />
   ) : plan.layout ? (
     <PlanCanvas
       view={view}
@@ -106,7 +112,7 @@ export function EstatePlan(props: EstatePlanProps) {
       picked={picks?.picked ?? nothing}
       labelOf={plan.labelOf}
       onFocus={setFocusId}
-      onOpen={(houseId) => router.history.push(paths.house(houseId))}
+      onOpen={(houseId) => router.history.push(props.hrefOf(houseId))}
       onPick={(ids, toggles) => picks?.pick(ids, toggles)}
       onClear={() => picks?.clear()}
       onMove={(houseId, place) => props.onMove?.(houseId, place)}
@@ -154,6 +160,7 @@ export function EstatePlan(props: EstatePlanProps) {
               <HouseCard
                 plan={plan}
                 houseId={focusId}
+                hrefOf={props.hrefOf}
                 actions={focusId !== null && props.renderActions?.(focusId, isMoved)}
               />
             )}

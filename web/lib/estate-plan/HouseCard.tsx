@@ -9,25 +9,29 @@ import { Panel } from '#ui/layout/Panel.tsx';
 import { PartTitle } from '#ui/layout/PartTitle.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
-import { paths } from '#web/paths.ts';
 import type { Plan } from './use-plan.ts';
 import classes from './plan.module.css';
 
-type HouseCardProps = { plan: Plan; houseId: string | null; actions?: ReactNode };
+type HouseCardProps = {
+  plan: Plan;
+  houseId: string | null;
+  hrefOf: (houseId: string) => string;
+  actions?: ReactNode;
+};
 
-export function HouseCard({ plan, houseId, actions }: HouseCardProps) {
+export function HouseCard({ plan, houseId, hrefOf, actions }: HouseCardProps) {
   return (
     <Panel component="section" className={classes.card} aria-label="Chosen house">
       {houseId === null || !plan.hasHouse(houseId) ? (
         <Muted size={14}>Click a house to see who lives there.</Muted>
       ) : (
-        <Chosen plan={plan} houseId={houseId} actions={actions} />
+        <Chosen plan={plan} houseId={houseId} hrefOf={hrefOf} actions={actions} />
       )}
     </Panel>
   );
 }
 
-function Chosen({ plan, houseId, actions }: HouseCardProps & { houseId: string }) {
+function Chosen({ plan, houseId, hrefOf, actions }: HouseCardProps & { houseId: string }) {
   const { data: house } = useOperation(getHouse, { params: { houseId } });
   const contact = house?.residents.find(
     ({ residentId }) => residentId === house.primaryContact?.residentId,
@@ -46,7 +50,7 @@ function Chosen({ plan, houseId, actions }: HouseCardProps & { houseId: string }
       <Row mt={8}>
         <Button
           variant="default"
-          renderRoot={(props) => <PlainLink {...props} href={paths.house(houseId)} />}
+          renderRoot={(props) => <PlainLink {...props} href={hrefOf(houseId)} />}
         >
           Open house
         </Button>

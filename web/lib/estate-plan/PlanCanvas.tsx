@@ -3,6 +3,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import {
+  type CSSProperties,
   type KeyboardEvent,
   memo,
   type ReactNode,
@@ -52,6 +53,8 @@ const keys: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
 };
+/** The width of a letter in relation to the size of the font. */
+const letterWidth = 0.56;
 /** The units of the plan by which a key moves a house. */
 const moveStep = 6;
 
@@ -149,7 +152,7 @@ const ZoomButton = ({ label, onClick, children }: ZoomProps) => (
 
 type Handlers = Pick<GestureHandlers, 'dragFrom' | 'onClick' | 'onBoxEnd'>;
 
-/** What pressing and dragging does. */
+/** The effects of pressing and dragging. */
 function handlersOf(props: PlanCanvasProps): Handlers {
   const { layout, mode, focusId } = props;
   const { plots } = layout;
@@ -189,7 +192,8 @@ function drawView({ world, names }: Drawn, { x, y, scale }: View): void {
   world?.setAttribute('transform', `matrix(${scale} 0 0 ${scale} ${-x * scale} ${-y * scale})`);
   // Names keep a readable size on the screen as far as the roads have room for them.
   const size = `${Math.min(20, Math.max(9, 10.5 / scale))}px`;
-  if (names && names.style.fontSize !== size) names.style.fontSize = size;
+  const before = names?.style.getPropertyValue('--size');
+  if (before !== size) names?.style.setProperty('--size', size);
 }
 
 function showTip(tip: HTMLElement | null, text: string | null, at: Place): void {
@@ -287,7 +291,14 @@ const Ground = memo(function Ground({ layout, names }: GroundProps) {
         {roads.map((one) => {
           const { x, y } = middleOf(one);
           return one.name === '' ? null : (
-            <text key={`${one.x} ${one.y}`} transform={`translate(${x} ${y}) rotate(-90)`}>
+            <text
+              key={`${one.x} ${one.y}`}
+              transform={`translate(${x} ${y}) rotate(-90)`}
+              // A name is no longer than its road.
+              style={
+                { '--most': `${one.height / one.name.length / letterWidth}px` } as CSSProperties
+              }
+            >
               {one.name}
             </text>
           );

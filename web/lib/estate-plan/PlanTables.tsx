@@ -10,7 +10,6 @@ import { SideScroll } from '#ui/layout/SideScroll.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
-import { paths } from '#web/paths.ts';
 import { owedBy, plainMoney, shortOwed } from './questions.ts';
 import type { Plan } from './use-plan.ts';
 import classes from './plan.module.css';
@@ -82,6 +81,7 @@ export function StreetTable({ plan, question, onShow }: StreetTableProps) {
 
 type HouseTableProps = {
   plan: Plan;
+  hrefOf: (houseId: string) => string;
   picked: ReadonlySet<string>;
   onPick?: ((houseIds: readonly string[], toggles: boolean) => void) | undefined;
 };
@@ -89,7 +89,7 @@ type HouseTableProps = {
 const pageSize = 50;
 
 /** The houses with the highest levels first; houses of one level are in the order of their addresses. */
-export function HouseTable({ plan, picked, onPick }: HouseTableProps) {
+export function HouseTable({ plan, hrefOf, picked, onPick }: HouseTableProps) {
   const [page, setPage] = useState(0);
   const { streets = [], reading, labelOf } = plan;
   const ids = streets
@@ -98,6 +98,7 @@ export function HouseTable({ plan, picked, onPick }: HouseTableProps) {
   const pages = Math.max(1, Math.ceil(ids.length / pageSize));
   const at = Math.min(page, pages - 1);
   const rows = ids.slice(at * pageSize, (at + 1) * pageSize);
+  const [first, last] = [at * pageSize + Math.min(1, rows.length), at * pageSize + rows.length];
   return (
     <>
       <SideScroll>
@@ -128,7 +129,7 @@ export function HouseTable({ plan, picked, onPick }: HouseTableProps) {
                   </td>
                 )}
                 <td>
-                  <PlainLink className={classes.link} href={paths.house(id)}>
+                  <PlainLink className={classes.link} href={hrefOf(id)}>
                     {labelOf(id)}
                   </PlainLink>
                 </td>
@@ -147,9 +148,7 @@ export function HouseTable({ plan, picked, onPick }: HouseTableProps) {
         </table>
       </SideScroll>
       <Row justify="flex-end" mt={8}>
-        <Muted>
-          {`${formatCount(at * pageSize + Math.min(1, rows.length))}–${formatCount(at * pageSize + rows.length)} of ${formatCount(ids.length)}`}
-        </Muted>
+        <Muted>{`${formatCount(first)}–${formatCount(last)} of ${formatCount(ids.length)}`}</Muted>
         <ActionIcon
           variant="default"
           size={36}

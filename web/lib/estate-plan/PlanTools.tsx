@@ -18,7 +18,7 @@ type PlanToolsProps = {
   onQuestion: (question: PlanQuestion) => void;
   broadcastId: string | undefined;
   onBroadcast: (broadcastId: string) => void;
-  /** What dragging does. On a phone it stands below the other buttons. */
+  /** The choice of what dragging does. On a phone it stands below the other buttons. */
   modes?: ReactNode;
   children?: ReactNode;
 };

@@ -2,9 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { boxBetween, clamped, fitted, panned, showing, toPlan, zoomed } from './view.ts';
 
-const box = { x: -24, y: -24, width: 2000, height: 1000 };
-const screen = { width: 800, height: 500 };
-
 describe('the view of the plan', () => {
   test('shows the whole plan in the middle, or the corner of one that would be too small', () => {
     assert.deepEqual(fitted(box, screen), { scale: 0.4, x: -24, y: -149 });
@@ -40,3 +37,6 @@ describe('the view of the plan', () => {
     assert.deepEqual(boxBetween({ x: 5, y: 2 }, { x: 1, y: 8 }), expected);
   });
 });
+
+const box = { x: -24, y: -24, width: 2000, height: 1000 };
+const screen = { width: 800, height: 500 };

@@ -15,6 +15,7 @@ import { useMay, usePermissionList } from '#lib/session/permissions.ts';
 import type { Place } from '#rules/estate-plan/layout.ts';
 import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
 import { PlanSelection } from './PlanSelection.tsx';
+import { paths } from '#web/paths.ts';
 
 type PlanTabProps = { onAdd: () => void };
 
@@ -35,6 +36,7 @@ export function PlanTab({ onAdd }: PlanTabProps) {
   const isTable = url['View'] === 'table';
   return (
     <EstatePlan
+      hrefOf={paths.house}
       question={question}
       onQuestion={(next: PlanQuestion) => setUrl({ Colour: next, Broadcast: undefined })}
       broadcastId={url['Broadcast']}

@@ -11,6 +11,7 @@ import { countOf, formatCount } from '#ui/format/count.ts';
 import { Row } from '#ui/layout/Row.tsx';
 import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { idLimit } from '#ui/list/select/selection.ts';
+import { paths } from '#web/paths.ts';
 
 type PlanAudienceProps = { name: string; label: string };
 
@@ -57,6 +58,7 @@ function PlanDialog({ chosen, onClose, onChosen }: PlanDialogProps) {
   return (
     <Dialog title="Choose houses on the plan" size={960} onClose={onClose}>
       <EstatePlan
+        hrefOf={paths.house}
         question={question}
         onQuestion={setQuestion}
         mode="select"

@@ -2,12 +2,13 @@
 // addresses.
 import { EstatePlan } from '#lib/estate-plan/EstatePlan.tsx';
 import { usePlanQuestion } from '#lib/estate-plan/use-plan-question.ts';
+import { paths } from '#web/paths.ts';
 
 export function AlarmPlan() {
   const { question, setQuestion } = usePlanQuestion('alarm');
   return (
     <section aria-label="Plan of the alarms">
-      <EstatePlan question={question} onQuestion={setQuestion} height="half" />
+      <EstatePlan hrefOf={paths.house} question={question} onQuestion={setQuestion} height="half" />
     </section>
   );
 }
