@@ -53,6 +53,8 @@ const keys: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
 };
+/** The least scale at which the names of buildings can be read. */
+const buildingScale = 0.7;
 /** The width of a letter in relation to the size of the font. */
 const letterWidth = 0.56;
 /** The units of the plan by which a key moves a house. */
@@ -190,6 +192,7 @@ type Drawn = { world: SVGGElement | null; names: SVGGElement | null };
 
 function drawView({ world, names }: Drawn, { x, y, scale }: View): void {
   world?.setAttribute('transform', `matrix(${scale} 0 0 ${scale} ${-x * scale} ${-y * scale})`);
+  world?.toggleAttribute('data-far', scale < buildingScale);
   // Names keep a readable size on the screen as far as the roads have room for them.
   const size = `${Math.min(20, Math.max(9, 10.5 / scale))}px`;
   const before = names?.style.getPropertyValue('--size');
