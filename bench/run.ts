@@ -23,6 +23,7 @@ import { faultsBench } from './faults/faults.bench.ts';
 import { gateBench } from './gate.bench.ts';
 import { importBench } from './import.bench.ts';
 import { phoneBench } from './phone.bench.ts';
+import { planBench } from './plan.bench.ts';
 import { queueBench } from './queue.bench.ts';
 import { residentsBench } from './residents.bench.ts';
 import { screensBench } from './screens.bench.ts';
@@ -45,10 +46,11 @@ const benches: Readonly<Record<string, Bench>> = {
   start: startBench,
   browser: browserBench,
   phone: phoneBench,
+  plan: planBench,
 };
 
 /** Benchmarks that start the product on its embedded PostgreSQL; the others use the tests' server. */
-const onItsOwn = new Set(['faults', 'start', 'browser', 'phone']);
+const onItsOwn = new Set(['faults', 'start', 'browser', 'phone', 'plan']);
 
 async function main(): Promise<void> {
   const { values, positionals: wanted } = parseArgs({

@@ -1318,7 +1318,9 @@ create table houses (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   account_reference text,
-  active_since timestamp with time zone
+  active_since timestamp with time zone,
+  plan_x integer,
+  plan_y integer
 );
 
 create table idempotency_keys (
@@ -4381,6 +4383,8 @@ alter table houses add constraint houses_occupancy_check CHECK ((occupancy = ANY
 alter table houses add constraint houses_parking_slots_check CHECK (((parking_slots >= 0) AND (parking_slots <= 100)));
 
 alter table houses add constraint houses_pkey PRIMARY KEY (community_id, id);
+
+alter table houses add constraint houses_plan_place CHECK (((plan_x IS NULL) = (plan_y IS NULL))) NOT VALID;
 
 alter table houses add constraint houses_status_check CHECK ((status = ANY (ARRAY['Pending'::text, 'Active'::text, 'Archived'::text])));
 
@@ -8183,6 +8187,13 @@ create view billed_periods with (security_invoker=true) (
   is_income boolean
 );
 
+create view broadcast_readings with (security_invoker=true) (
+  community_id uuid,
+  broadcast_id uuid,
+  resident_id uuid,
+  is_unread boolean
+);
+
 create view broadcasts_of_groups with (security_invoker=true) (
   community_id uuid,
   group_id uuid,
@@ -8419,6 +8430,13 @@ create view held_charges with (security_invoker=true) (
   reason text
 );
 
+create view house_alarms with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  open_count integer,
+  unanswered_count integer
+);
+
 create view house_blocks with (security_invoker=true) (
   community_id uuid,
   house_id uuid,
@@ -8431,6 +8449,13 @@ create view house_claims with (security_invoker=true) (
   house_id uuid,
   label text,
   status text
+);
+
+create view house_complaints with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  open_count integer,
+  overdue_count integer
 );
 
 create view house_contacts with (security_invoker=true) (
@@ -9700,6 +9725,8 @@ grant delete, insert, select, update on broadcast_holds to courtyard_app;
 
 grant delete, insert, select on broadcast_opt_outs to courtyard_app;
 
+grant select on broadcast_readings to courtyard_app;
+
 grant insert, select, update on broadcast_recipients to courtyard_app;
 
 grant delete, insert, select, update on broadcast_templates to courtyard_app;
@@ -9868,6 +9895,8 @@ grant select on held_charges to courtyard_app;
 
 grant insert, select, update on house_access_rules to courtyard_app;
 
+grant select on house_alarms to courtyard_app;
+
 grant insert, select, update on house_auto_pays to courtyard_app;
 
 grant select on house_blocks to courtyard_app;
@@ -9875,6 +9904,8 @@ grant select on house_blocks to courtyard_app;
 grant insert, select, update on house_cash_deposits to courtyard_app;
 
 grant select on house_claims to courtyard_app;
+
+grant select on house_complaints to courtyard_app;
 
 grant select on house_contacts to courtyard_app;
 

@@ -322,6 +322,13 @@ export interface BroadcastOptOuts {
   residentId: string;
 }
 
+export interface BroadcastReadings {
+  broadcastId: string | null;
+  communityId: string | null;
+  isUnread: boolean | null;
+  residentId: string | null;
+}
+
 export interface BroadcastRecipients {
   acknowledgedAt: string | null;
   acknowledgedIp: string | null;
@@ -1557,6 +1564,13 @@ export interface HouseAccessRules {
   id: Generated<string>;
 }
 
+export interface HouseAlarms {
+  communityId: string | null;
+  houseId: string | null;
+  openCount: number | null;
+  unansweredCount: number | null;
+}
+
 export interface HouseAutoPays {
   changedAt: string;
   changedBy: string;
@@ -1590,6 +1604,13 @@ export interface HouseClaims {
   houseId: string | null;
   label: string | null;
   status: string | null;
+}
+
+export interface HouseComplaints {
+  communityId: string | null;
+  houseId: string | null;
+  openCount: number | null;
+  overdueCount: number | null;
 }
 
 export interface HouseContacts {
@@ -1756,6 +1777,8 @@ export interface Houses {
   notes: Generated<string>;
   occupancy: Generated<string>;
   parkingSlots: Generated<number>;
+  planX: number | null;
+  planY: number | null;
   searchText: Generated<string>;
   sortKey: Generated<string>;
   status: Generated<string>;
@@ -3948,6 +3971,7 @@ export interface DB {
   broadcastDeliveries: BroadcastDeliveries;
   broadcastHolds: BroadcastHolds;
   broadcastOptOuts: BroadcastOptOuts;
+  broadcastReadings: BroadcastReadings;
   broadcastRecipients: BroadcastRecipients;
   broadcasts: Broadcasts;
   broadcastsOfGroups: BroadcastsOfGroups;
@@ -4032,10 +4056,12 @@ export interface DB {
   handoverNotes: HandoverNotes;
   heldCharges: HeldCharges;
   houseAccessRules: HouseAccessRules;
+  houseAlarms: HouseAlarms;
   houseAutoPays: HouseAutoPays;
   houseBlocks: HouseBlocks;
   houseCashDeposits: HouseCashDeposits;
   houseClaims: HouseClaims;
+  houseComplaints: HouseComplaints;
   houseContacts: HouseContacts;
   houseDebts: HouseDebts;
   houseDepositRequests: HouseDepositRequests;

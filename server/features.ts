@@ -25,7 +25,7 @@ import { addressesFeature } from '#server/features/addresses/feature.ts';
 import { auditFeature } from '#server/features/audit/feature.ts';
 import { redactAudit } from '#server/features/audit/redact.ts';
 import { bankAccountsFeature } from '#server/features/bank-accounts/feature.ts';
-import { broadcastSince } from '#server/features/broadcasts/broadcasts.ts';
+import { broadcastSince, requireBroadcast } from '#server/features/broadcasts/broadcasts.ts';
 import { broadcastsFeature } from '#server/features/broadcasts/feature.ts';
 import { budgetTables } from '#server/features/budgets/budgets.ts';
 import { budgetsFeature } from '#server/features/budgets/feature.ts';
@@ -119,7 +119,7 @@ import { teamFeature } from '#server/features/team/feature.ts';
 import { timelinesFeature } from '#server/features/timelines/feature.ts';
 import { utilitiesFeature } from '#server/features/utilities/feature.ts';
 import { visitsFeature } from '#server/features/visits/feature.ts';
-import { getGateNow } from '#server/features/visits/gate-now.ts';
+import { getExpectedByHouse, getGateNow } from '#server/features/visits/gate-now.ts';
 import { walkInsFeature } from '#server/features/walk-ins/feature.ts';
 import { approvalsOf } from '#server/features/money-requests/approvals-of-communities.ts';
 import { askForReversalOf } from '#server/features/money-requests/charge-backs.ts';
@@ -183,6 +183,8 @@ export const features: readonly Feature[] = [
     closeAccess,
     standingOf,
     addToGroup,
+    expectedByHouse: getExpectedByHouse,
+    requireBroadcast,
     moveHouse: moveRowsOf(() => features, 'house'),
   })),
   withPorts(complaintsFeature, () => ({ billHouse, ...providerJobPorts })),

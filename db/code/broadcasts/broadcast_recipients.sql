@@ -1,4 +1,4 @@
--- The function that marks the recipients whom a broadcast did not reach.
+-- Recipients of broadcasts: the function that marks those whom a broadcast did not reach, and who has read it.
 
 -- Updates `not_reached` of a broadcast's recipients after a position. A person who read the notice was reached, even
 -- without a delivery.
@@ -12,3 +12,10 @@ as $$
       select from broadcast_deliveries d where d.community_id = p.community_id and d.recipient_id = p.id
         and d.status <> 'Skipped'))
 $$;
+
+-- Whether each recipient still has to read a broadcast. A reminder or an edit makes it unread again.
+create or replace view broadcast_readings with (security_invoker = true) as
+  select p.community_id, p.broadcast_id, p.resident_id,
+    p.read_at is null or p.told_again_at > coalesce(p.last_read_at, p.read_at) as is_unread
+  from broadcast_recipients p;
+grant select on broadcast_readings to courtyard_app;

@@ -326,6 +326,16 @@ create or replace view complaint_facts with (security_invoker = true) as
   where c.id = current_setting('app.community_id')::uuid;
 grant select on complaint_facts to courtyard_app;
 
+-- Open complaints of each house, and the overdue ones among them. Merged complaints are not counted.
+create or replace view house_complaints with (security_invoker = true) as
+  select c.community_id, c.house_id, count(*)::int as open_count,
+    (count(*) filter (where c.archived_at is null and c.sla_order <= now()))::int as overdue_count
+  from complaints c
+  where c.house_id is not null and c.parent_id is null
+    and c.bucket in ('New', 'Assigned', 'In progress', 'On hold')
+  group by c.community_id, c.house_id;
+grant select on house_complaints to courtyard_app;
+
 -- Complaints as service providers see them, with the reason and dates of a hold.
 create or replace view complaint_briefs with (security_invoker = true) as
   select c.community_id, c.id as complaint_id, c.number, c.title, c.description, c.status, c.priority, c.location,

@@ -155,3 +155,12 @@ create or replace view alarm_facts with (security_invoker = true) as
   from communities c
   where c.id = current_setting('app.community_id')::uuid;
 grant select on alarm_facts to courtyard_app;
+
+-- Open alarms of each house, and those that nobody has acknowledged, with drills.
+create or replace view house_alarms with (security_invoker = true) as
+  select e.community_id, e.house_id, count(*)::int as open_count,
+    (count(*) filter (where e.status = 'Raised'))::int as unanswered_count
+  from emergencies e
+  where e.house_id is not null and e.status in ('Raised', 'Acknowledged', 'On scene')
+  group by e.community_id, e.house_id;
+grant select on house_alarms to courtyard_app;

@@ -7,11 +7,12 @@ import { houseFinder } from './find.ts';
 import type { HousePorts } from './house-life.ts';
 import type { GroupPort } from './houses-bulk.ts';
 import { selectHousePage } from './houses-queries.ts';
+import type { PlanPort } from './plan.ts';
 import { addressRoutes } from './routes.ts';
 import { selectStreetPage } from './streets-queries.ts';
 import { personalTables } from './personal-tables.ts';
 
-export const addressesFeature = defineFeature<HousePorts & GroupPort>({
+export const addressesFeature = defineFeature<HousePorts & GroupPort & PlanPort>({
   name: 'addresses',
   needs: {
     endOccupancies: true,
@@ -19,6 +20,8 @@ export const addressesFeature = defineFeature<HousePorts & GroupPort>({
     standingOf: true,
     moveHouse: true,
     addToGroup: true,
+    expectedByHouse: true,
+    requireBroadcast: true,
   },
   routes: (options, ports) => addressRoutes(ports, options),
   exporters: [

@@ -2,6 +2,7 @@
 import * as contract from '#contract/addresses/houses.ts';
 import * as streetContract from '#contract/addresses/streets.ts';
 import * as rangeContract from '#contract/addresses/house-range.ts';
+import * as planContract from '#contract/addresses/plan.ts';
 import * as belongings from '#contract/addresses/house-documents.ts';
 import * as bulkContract from '#contract/addresses/houses-bulk.ts';
 import * as streetsBulk from '#contract/addresses/streets-bulk.ts';
@@ -14,6 +15,7 @@ import { printHouseTags } from './house-tags.ts';
 import { createHouseRange } from './house-range.ts';
 import { changeHouse, createHouse, getHouse, getHouseHistory, listHouses } from './houses.ts';
 import { changeHouses, type GroupPort } from './houses-bulk.ts';
+import { getEstatePlan, getPlanAnswers, placeHouse, type PlanPort } from './plan.ts';
 import * as streets from './streets.ts';
 import { changeStreets } from './streets-bulk.ts';
 
@@ -21,7 +23,7 @@ import { changeStreets } from './streets-bulk.ts';
 type AddressOptions = { files: Files; publicUrl: string };
 
 export const addressRoutes = (
-  ports: HousePorts & GroupPort,
+  ports: HousePorts & GroupPort & PlanPort,
   { files, publicUrl }: AddressOptions,
 ): Route[] => [
   inCommunity(streetContract.listStreets, streets.listStreets),
@@ -46,5 +48,8 @@ export const addressRoutes = (
   inCommunity(contract.changeHouse, changeHouse),
   inCommunity(contract.archiveHouse, archiveHouse(ports)),
   inCommunity(contract.restoreHouse, restoreHouse),
+  inCommunity(planContract.getEstatePlan, getEstatePlan),
+  inCommunity(planContract.getPlanAnswers, getPlanAnswers(ports)),
+  inCommunity(planContract.placeHouse, placeHouse),
   inCommunity(contract.mergeHouses, mergeHouses(ports)),
 ];

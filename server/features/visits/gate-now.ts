@@ -31,3 +31,15 @@ export async function getGateNow(context: CommunityContext): Promise<GateNow> {
     rows[0] ?? { insidePeople: 0, insideVisits: 0, overstays: 0, waiting: 0, expectedToday: 0 }
   );
 }
+
+/** Houses that expect visitors today, with the number of passes. A pass that hides its house from the gate counts. */
+export async function getExpectedByHouse(
+  context: CommunityContext,
+): Promise<{ houseId: string; count: number }[]> {
+  const { db, clock, community } = context;
+  const from = expectedFrom(context, todayIn(community.timeZone, clock));
+  const { rows } = await sql<{ houseId: string; count: number }>`
+    select e.house_id as "houseId", count(*)::int as count from (select p.house_id ${from}) e
+    where e.house_id is not null group by e.house_id`.execute(db);
+  return rows;
+}

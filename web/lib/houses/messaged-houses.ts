@@ -1,5 +1,5 @@
-// The houses that another page chose for a broadcast. They travel in the history state to the composer, not in the
-// address, which would be too long, and survive a reload.
+// The houses that another page chose for a broadcast or a due. They travel in the history state to the form, not in
+// the address, which would be too long, and survive a reload.
 import { useRouterState } from '@tanstack/react-router';
 import type { FilterOption } from '#ui/list/filter/filters.ts';
 

@@ -2,6 +2,7 @@
 import { IconCash, IconCalendarHeart, IconMessageDollar, IconReceipt2 } from '@tabler/icons-react';
 import { getGroup } from '#calls/groups/groups.ts';
 import { listPaymentClaims } from '#calls/payment-claims/payment-claims.ts';
+import { useMessagedHouses } from '#lib/houses/messaged-houses.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useOpenedForm } from '#lib/list/opened-form.ts';
 import { useMay } from '#lib/session/permissions.ts';
@@ -49,6 +50,7 @@ export function Dues() {
   const [opened, setOpen] = useOpenedForm(forms);
   const mayCreate = useMay('dues.create');
   const open = mayCreate ? opened : null;
+  const houses = useMessagedHouses();
   const waiting = useWaiting();
   const [{ Tab: tab }] = useUrlState();
   const create = {
@@ -111,7 +113,7 @@ export function Dues() {
           { key: 'report', label: 'Report', render: () => <DuesReportTab /> },
         ]}
       />
-      {open === 'due' && <DueDrawer onClose={() => setOpen(null)} />}
+      {open === 'due' && <DueDrawer houses={houses} onClose={() => setOpen(null)} />}
       {mayCreate && <DueOfGroup />}
       {open === 'promise' && <PromiseDrawer onClose={() => setOpen(null)} />}
       {open === 'claim' && <RecordClaimDrawer onClose={() => setOpen(null)} />}

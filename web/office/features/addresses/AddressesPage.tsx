@@ -13,6 +13,7 @@ import { StreetsTab } from './StreetsTab.tsx';
 
 const HouseDrawer = lazyPart(async () => (await import('./HouseDrawer.tsx')).HouseDrawer);
 const RangeDrawer = lazyPart(async () => (await import('./RangeDrawer.tsx')).RangeDrawer);
+const PlanTab = lazyPart(async () => (await import('./PlanTab.tsx')).PlanTab);
 const StreetDrawer = lazyPart(async () => (await import('./StreetDrawer.tsx')).StreetDrawer);
 
 type Open = 'house' | 'range' | 'street' | null;
@@ -32,6 +33,7 @@ export function AddressesPage() {
     icon: <IconRoad size={16} aria-hidden />,
     onClick: () => setOpen('street'),
   };
+  const onPlan = search['Tab'] === 'plan';
   const onStreets = search['Tab'] === 'streets';
   const primary = onStreets ? addStreet : addHouse;
   const menu: PageAction[] = [
@@ -51,7 +53,7 @@ export function AddressesPage() {
     <>
       <PageHeader title="Addresses" {...(mayCreate && { primary, menu })} />
       <DetailTabs
-        label="Houses and streets"
+        label="Houses, streets and plan"
         tabs={[
           {
             key: 'houses',
@@ -67,6 +69,11 @@ export function AddressesPage() {
             key: 'streets',
             label: 'Streets',
             render: () => <StreetsTab onAdd={() => setOpen('street')} />,
+          },
+          {
+            key: 'plan',
+            label: 'Plan',
+            render: () => <PlanTab onAdd={() => setOpen('house')} />,
           },
         ]}
       />

@@ -36,6 +36,8 @@ const sentences = {
   'house.restored': 'restored this house',
   'house.merged': 'merged a duplicate into this house',
   'house.claimed': 'claimed this house',
+  'house.placed': 'moved this house on the plan',
+  'house.unplaced': 'moved this house back to its generated place on the plan',
   'house.document.added': 'added a document',
   'house.document.removed': 'removed a document',
   'house.credit.applied': 'applied credit to charges',

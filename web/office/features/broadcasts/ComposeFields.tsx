@@ -4,6 +4,8 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { attachmentLimit, broadcastChannels } from '#contract/broadcasts/broadcasts.ts';
 import { findGroups, findHouses, findStreets } from '#lib/list/find.ts';
 import { SmsNotSetUp, useIsSmsReady } from '#lib/community/sms-ready.tsx';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useMay } from '#lib/session/permissions.ts';
 import { useField, useFormShared } from '#ui/form/form-context.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
@@ -14,6 +16,8 @@ import { TextField } from '#ui/form/TextField.tsx';
 import type { ComposeValues } from './compose-values.ts';
 import { TemplateField } from './TemplateField.tsx';
 import { FormSummary } from '#ui/form/FormSummary.tsx';
+
+const PlanAudience = lazyPart(async () => (await import('./PlanAudience.tsx')).PlanAudience);
 
 type ComposeFieldsProps = {
   categories: readonly string[];
@@ -83,6 +87,7 @@ const kinds = [
 
 function AudienceFields() {
   const { audience } = useFormShared().form.values as ComposeValues;
+  const mayReadAddresses = useMay('addresses.read');
   return (
     <>
       <SelectField name="audience.kind" label="People of" required options={kinds} />
@@ -105,13 +110,16 @@ function AudienceFields() {
         />
       )}
       {audience.kind === 'Houses' && (
-        <PickManyField
-          name="audience.houseIds"
-          label="Houses"
-          required
-          noun={{ one: 'house', many: 'houses' }}
-          find={findHouses}
-        />
+        <div>
+          <PickManyField
+            name="audience.houseIds"
+            label="Houses"
+            required
+            noun={{ one: 'house', many: 'houses' }}
+            find={findHouses}
+          />
+          {mayReadAddresses && <PlanAudience name="audience.houseIds" label="Houses" />}
+        </div>
       )}
       <SwitchField name="audience.ownersOnly" label="Owners and landlords only" />
       <SwitchField name="audience.noPortalLogin" label="Only people without a portal login" />

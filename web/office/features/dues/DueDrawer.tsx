@@ -28,23 +28,33 @@ import { ReminderFields, remindersHelp } from './ReminderFields.tsx';
 import { changesOf } from './terms-of-due.tsx';
 import { prorationWord } from './words.ts';
 
-/** `group` is the initial audience of a new due. */
-type DueDrawerProps = { due?: Due; group?: FilterOption; onClose: () => void };
+/** `group` or `houses` is the initial audience of a new due. */
+type DueDrawerProps = {
+  due?: Due;
+  group?: FilterOption;
+  houses?: FilterOption[];
+  onClose: () => void;
+};
 
 /** `wallet`: the community's wallet, if it has only one. */
 type DueFormProps = DueDrawerProps & { terms: Terms; wallet?: FilterOption };
 
 /** A new due starts with the community's terms, so its form is shown once they are loaded. */
-export function DueDrawer({ due, group, onClose }: DueDrawerProps) {
+export function DueDrawer({ due, group, houses, onClose }: DueDrawerProps) {
   const { data } = useOperation(getDueSettings, {}, { enabled: !due });
   const { isKnown, only } = useWalletOptions(!due);
   const terms = due ?? data;
   if (!terms || !isKnown) return null;
-  const given = { ...(due && { due }), ...(group && { group }), ...(only && { wallet: only }) };
+  const given = {
+    ...(due && { due }),
+    ...(group && { group }),
+    ...(houses && { houses }),
+    ...(only && { wallet: only }),
+  };
   return <DueForm terms={terms} onClose={onClose} {...given} />;
 }
 
-function DueForm({ due, terms, group, wallet, onClose }: DueFormProps) {
+function DueForm({ due, terms, group, houses, wallet, onClose }: DueFormProps) {
   const router = useRouter();
   const madeId = useRef<string>(null);
   const walletName = useRef(wallet?.label);
@@ -73,7 +83,7 @@ function DueForm({ due, terms, group, wallet, onClose }: DueFormProps) {
           : 'This makes a draft. Nobody is billed before you have looked at it and published it.'
       }
       submitLabel={due ? 'Save' : 'Create draft'}
-      initial={valuesOf(due, terms, { group, wallet })}
+      initial={valuesOf(due, terms, { group, houses, wallet })}
       toBody={(values) => ({ ...toBody(values), ...(due && { version: due.version }) })}
       schema={async () => {
         const contract = await import('#contract/dues/dues.ts');

@@ -63,11 +63,22 @@ export type Terms = Pick<
   'issueLeadDays' | 'proration' | 'allowPartPayment' | 'penalty' | 'reminders'
 >;
 
-/** `group` and `wallet` are known before the form opens: the group to bill, and the community's only wallet. */
+/**
+ * `group`, `houses` and `wallet` are known before the form opens: the group or houses to bill, and the community's only
+ * wallet.
+ */
 export function valuesOf(
   due: Due | undefined,
   terms: Terms,
-  { group, wallet }: { group?: FilterOption | undefined; wallet?: FilterOption | undefined } = {},
+  {
+    group,
+    houses = [],
+    wallet,
+  }: {
+    group?: FilterOption | undefined;
+    houses?: FilterOption[] | undefined;
+    wallet?: FilterOption | undefined;
+  } = {},
 ): DueValues {
   return {
     title: due?.title ?? '',
@@ -75,9 +86,11 @@ export function valuesOf(
     category: due?.category ?? 'Service charge',
     walletId: due?.wallet.id ?? wallet?.value ?? '',
     amount: amountValues(due?.amount),
-    audience: group
-      ? { ...audienceValues(due), kind: 'Groups', groupIds: [group] }
-      : audienceValues(due),
+    audience: {
+      ...audienceValues(due),
+      ...(group && { kind: 'Groups', groupIds: [group] }),
+      ...(houses.length > 0 && { kind: 'Houses', houseIds: houses }),
+    },
     excludedHouseIds: named(due?.excludedHouseIds ?? [], due),
     frequency: due?.frequency ?? 'Monthly',
     everyMonths: text(due?.everyMonths),

@@ -21,8 +21,11 @@ import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { EmergencyCard } from './EmergencyCard.tsx';
 import { EmergencyDrawer } from './EmergencyDrawer.tsx';
 import { RaiseDrawer } from './RaiseDrawer.tsx';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { raisersOf, secondsWords, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
+
+const AlarmPlan = lazyPart(async () => (await import('./AlarmPlan.tsx')).AlarmPlan);
 
 const cells = {
   type: titleOf,
@@ -115,12 +118,16 @@ function Report() {
 
 function Board({ onOpen }: { onOpen: (id: string) => void }) {
   const { data } = useOperation(listOpenEmergencies);
+  const mayReadAddresses = useMay('addresses.read');
   if (!data || data.length === 0) return null;
   return (
-    <ul className={classes.board} aria-label="Not over">
-      {data.map((one) => (
-        <EmergencyCard key={one.id} emergency={one} onOpen={onOpen} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.board} aria-label="Not over">
+        {data.map((one) => (
+          <EmergencyCard key={one.id} emergency={one} onOpen={onOpen} />
+        ))}
+      </ul>
+      {mayReadAddresses && data.some(({ houseId }) => houseId !== null) && <AlarmPlan />}
+    </>
   );
 }

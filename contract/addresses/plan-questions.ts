@@ -1,0 +1,24 @@
+// The questions that the plan of the estate answers. Without schemas, because the browser imports this file.
+import type { Permission } from '#contract/shared/permissions.ts';
+
+export const planQuestions = [
+  'arrears',
+  'occupancy',
+  'portal',
+  'complaints',
+  'broadcast',
+  'visitors',
+  'alarm',
+] as const;
+export type PlanQuestion = (typeof planQuestions)[number];
+
+/** The permission that each question needs, in addition to the permission to read addresses. */
+export const planPermissions: Readonly<Record<PlanQuestion, Permission>> = {
+  arrears: 'dues.read',
+  occupancy: 'addresses.read',
+  portal: 'residents.read',
+  complaints: 'complaints.read',
+  broadcast: 'broadcasts.read',
+  visitors: 'gatePasses.visits',
+  alarm: 'emergencies.read',
+};

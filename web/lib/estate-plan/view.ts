@@ -1,0 +1,76 @@
+// The visible part of the plan, and its changes by zooming and panning. Pure.
+import type { Box, Place } from '#rules/estate-plan/layout.ts';
+
+/** The point of the plan in the corner of the screen, and the pixels for each unit of the plan. */
+export type View = Place & { scale: number };
+export type Screen = { width: number; height: number };
+
+export const scales = { least: 0.1, most: 4 };
+/** The least scale at which a house can be told from its neighbour; the first view of a large estate is no smaller. */
+export const readableScale = 0.4;
+
+/** The view that shows a box of the plan. */
+export function fitted(box: Box, screen: Screen, atLeast = 0): View {
+  const whole = Math.min(screen.width / box.width, screen.height / box.height);
+  const scale = Math.min(Math.max(whole, atLeast, scales.least), 1.6);
+  const spare = (room: number, length: number) => Math.max(0, (room / scale - length) / 2);
+  return {
+    scale,
+    x: box.x - spare(screen.width, box.width),
+    y: box.y - spare(screen.height, box.height),
+  };
+}
+
+/** Zooms by a factor; the point of the plan under `at`, in pixels, stays under it. */
+export function zoomed(view: View, factor: number, at: Place): View {
+  const scale = Math.min(scales.most, Math.max(scales.least, view.scale * factor));
+  return {
+    scale,
+    x: view.x + at.x / view.scale - at.x / scale,
+    y: view.y + at.y / view.scale - at.y / scale,
+  };
+}
+
+export const panned = (view: View, { x, y }: Place): View => ({
+  ...view,
+  x: view.x - x / view.scale,
+  y: view.y - y / view.scale,
+});
+
+/** Keeps the middle of the screen on the plan. */
+export function clamped(view: View, box: Box, screen: Screen): View {
+  const keep = (at: number, room: number, from: number, length: number) => {
+    const half = room / view.scale / 2;
+    return Math.min(Math.max(at + half, from), from + length) - half;
+  };
+  return {
+    scale: view.scale,
+    x: keep(view.x, screen.width, box.x, box.width),
+    y: keep(view.y, screen.height, box.y, box.height),
+  };
+}
+
+/** Moves the view only as far as needed to show a box with a margin around it. */
+export function showing(view: View, box: Box, screen: Screen, margin = 40): View {
+  const keep = (at: number, room: number, from: number, length: number) => {
+    const side = Math.min(margin / view.scale, (room / view.scale - length) / 2);
+    return Math.min(Math.max(at, from + length + side - room / view.scale), from - side);
+  };
+  return {
+    scale: view.scale,
+    x: keep(view.x, screen.width, box.x, box.width),
+    y: keep(view.y, screen.height, box.y, box.height),
+  };
+}
+
+export const toPlan = (view: View, { x, y }: Place): Place => ({
+  x: view.x + x / view.scale,
+  y: view.y + y / view.scale,
+});
+
+export const boxBetween = (a: Place, b: Place): Box => ({
+  x: Math.min(a.x, b.x),
+  y: Math.min(a.y, b.y),
+  width: Math.abs(a.x - b.x),
+  height: Math.abs(a.y - b.y),
+});
