@@ -8276,6 +8276,13 @@ create view current_stays with (security_invoker=true) (
   relationship text
 );
 
+create view debt_notices with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  kind text,
+  sent_on date
+);
+
 create view decided_requests with (security_invoker=true) (
   community_id uuid,
   approval_id uuid,
@@ -9563,6 +9570,8 @@ grant insert, select on consents to courtyard_identity;
 grant select on current_stays to courtyard_app;
 
 grant insert, select, update on data_copies to courtyard_app;
+
+grant select on debt_notices to courtyard_app;
 
 grant select on decided_requests to courtyard_app;
 

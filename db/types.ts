@@ -813,6 +813,13 @@ export interface DataCopies {
   userId: string;
 }
 
+export interface DebtNotices {
+  communityId: string | null;
+  houseId: string | null;
+  kind: string | null;
+  sentOn: string | null;
+}
+
 export interface DecidedRequests {
   amountMinor: number | null;
   approvalId: string | null;
@@ -3788,6 +3795,7 @@ export interface DB {
   consents: Consents;
   currentStays: CurrentStays;
   dataCopies: DataCopies;
+  debtNotices: DebtNotices;
   decidedRequests: DecidedRequests;
   dueAgeing: DueAgeing;
   dueAttachments: DueAttachments;

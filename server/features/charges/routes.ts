@@ -1,9 +1,11 @@
 // Binds the operations of charges to their functions.
 import * as changes from '#contract/charges/charge-changes.ts';
 import * as waivers from '#contract/charges/charge-waivers.ts';
+import * as arrears from '#contract/charges/arrears.ts';
 import * as charges from '#contract/charges/charges.ts';
 import * as ownCharges from '#contract/charges/own-charges.ts';
 import { inCommunity, inHouse, type Route } from '#platform/http/route.ts';
+import { getArrearsTotals, listArrears } from './arrears.ts';
 import * as changed from './charge-changes.ts';
 import { listCharges } from './charges.ts';
 import * as own from './own-charges.ts';
@@ -11,6 +13,8 @@ import { previewWaiver, waiveCharges } from './waive-charges.ts';
 
 export const chargeRoutes: readonly Route[] = [
   inCommunity(charges.listCharges, listCharges),
+  inCommunity(arrears.listArrears, listArrears),
+  inCommunity(arrears.getArrearsTotals, getArrearsTotals),
   inCommunity(changes.getCharge, changed.getCharge),
   inCommunity(changes.waiveCharge, changed.waiveCharge),
   inCommunity(changes.voidCharge, changed.voidCharge),
