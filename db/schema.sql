@@ -8219,6 +8219,13 @@ create view closed_periods with (security_invoker=true) (
   figures jsonb
 );
 
+create view collected_shares with (security_invoker=true) (
+  community_id uuid,
+  charge_id uuid,
+  allocated_on date,
+  amount_minor bigint
+);
+
 create view community_facts with (security_invoker=true) (
   community_id uuid,
   houses integer,
@@ -9534,6 +9541,8 @@ grant insert, select, update on charges to courtyard_app;
 grant select on claims_that_wait to courtyard_app;
 
 grant select on closed_periods to courtyard_app;
+
+grant select on collected_shares to courtyard_app;
 
 grant select on communities to courtyard_app;
 

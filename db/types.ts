@@ -528,6 +528,13 @@ export interface ClosedPeriods {
   note: string | null;
 }
 
+export interface CollectedShares {
+  allocatedOn: string | null;
+  amountMinor: number | null;
+  chargeId: string | null;
+  communityId: string | null;
+}
+
 export interface Communities {
   address: Generated<string>;
   apartmentFeatures: Json;
@@ -3777,6 +3784,7 @@ export interface DB {
   charges: Charges;
   claimsThatWait: ClaimsThatWait;
   closedPeriods: ClosedPeriods;
+  collectedShares: CollectedShares;
   communities: Communities;
   communityFacts: CommunityFacts;
   communityLocks: CommunityLocks;

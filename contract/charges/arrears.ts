@@ -59,7 +59,7 @@ export const arrearsList = list({
   title: 'Arrears',
   row: ArrearsRow,
   searchHint: 'Search house or house ID',
-  sorts: ['house', 'owed', 'oldest', 'lastPayment', 'lastContact'],
+  sorts: ['house', 'owed'],
   filters: {
     StreetId: anyFound('Street', Id),
     GroupId: anyFound('Group', Id),
@@ -80,7 +80,7 @@ export const arrearsList = list({
       sort: true,
       isFixed: true,
       card: 'title',
-      width: 150,
+      width: 168,
       file: [
         { title: 'House', of: 'house.label' },
         { title: 'Billed to', of: 'billedTo.name' },
@@ -92,7 +92,7 @@ export const arrearsList = list({
       kind: 'money',
       sort: true,
       card: 'badge',
-      width: 108,
+      width: 104,
       file: { title: 'Owes', of: 'owedMinor', kind: 'money', isSummed: true },
     },
     notDue: {
@@ -100,7 +100,7 @@ export const arrearsList = list({
       of: 'notDueMinor',
       kind: 'money',
       card: 'none',
-      width: 88,
+      width: 86,
       file: { title: 'Not due', of: 'notDueMinor', kind: 'money', isSummed: true },
     },
     to30: {
@@ -108,7 +108,7 @@ export const arrearsList = list({
       of: 'to30Minor',
       kind: 'money',
       card: 'none',
-      width: 88,
+      width: 86,
       file: { title: '1–30 days', of: 'to30Minor', kind: 'money', isSummed: true },
     },
     to60: {
@@ -116,7 +116,7 @@ export const arrearsList = list({
       of: 'to60Minor',
       kind: 'money',
       card: 'none',
-      width: 88,
+      width: 86,
       file: { title: '31–60 days', of: 'to60Minor', kind: 'money', isSummed: true },
     },
     to90: {
@@ -124,7 +124,7 @@ export const arrearsList = list({
       of: 'to90Minor',
       kind: 'money',
       card: 'none',
-      width: 88,
+      width: 86,
       file: { title: '61–90 days', of: 'to90Minor', kind: 'money', isSummed: true },
     },
     to180: {
@@ -132,7 +132,7 @@ export const arrearsList = list({
       of: 'to180Minor',
       kind: 'money',
       card: 'none',
-      width: 88,
+      width: 86,
       file: { title: '91–180 days', of: 'to180Minor', kind: 'money', isSummed: true },
     },
     over180: {
@@ -140,26 +140,24 @@ export const arrearsList = list({
       of: 'over180Minor',
       kind: 'money',
       card: 'none',
-      width: 88,
+      width: 86,
       file: { title: 'Over 180 days', of: 'over180Minor', kind: 'money', isSummed: true },
     },
     lastPayment: {
-      title: 'Last paid',
+      title: 'Last payment',
       of: 'lastPayment.paidOn',
-      sort: true,
       card: 'none',
-      width: 104,
+      width: 106,
       file: [
         { title: 'Last payment', of: 'lastPayment.amountMinor', kind: 'money' },
         { title: 'Paid on', of: 'lastPayment.paidOn', kind: 'day' },
       ],
     },
     lastContact: {
-      title: 'Contacted',
+      title: 'Last contact',
       of: 'lastContact.on',
-      sort: true,
       card: 'none',
-      width: 100,
+      width: 102,
       file: [
         { title: 'Last contact', of: 'lastContact.kind' },
         { title: 'Contacted on', of: 'lastContact.on', kind: 'day' },
@@ -169,7 +167,7 @@ export const arrearsList = list({
       title: 'Promise',
       of: 'promise.promisedOn',
       card: 'subtitle',
-      width: 108,
+      width: 104,
       file: [
         { title: 'Promised', of: 'promise.amountMinor', kind: 'money' },
         { title: 'Promised for', of: 'promise.promisedOn', kind: 'day' },

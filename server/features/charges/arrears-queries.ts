@@ -21,12 +21,6 @@ const orders: Orders<typeof arrearsList> = {
   house: sql`(select l.sort_key from house_labels l
     where l.community_id = ${here} and l.house_id = a.house_id)`,
   owed: sql`a."owedMinor"`,
-  oldest: sql`a.oldest_on`,
-  // A house without a payment or a contact comes first, as if the last one were long ago.
-  lastPayment: sql`coalesce((select max(p.paid_on) from received_payments p
-    where p.community_id = ${here} and p.house_id = a.house_id), '-infinity')`,
-  lastContact: sql`coalesce((select max(n.sent_on) from debt_notices n
-    where n.community_id = ${here} and n.house_id = a.house_id), '-infinity')`,
 };
 
 function orderOf(sort: SortOf<typeof arrearsList> = '-owed'): RawBuilder<unknown> {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as arrears from '#contract/charges/arrears.ts';
+import { getDueCollection } from '#contract/charges/due-collection.ts';
 import { previewWaiver, waiveCharges } from '#contract/charges/charge-waivers.ts';
 import { listDues } from '#contract/dues/due-list.ts';
 import { createInstalmentPlan } from '#contract/instalment-plans/instalment-plans.ts';
@@ -137,6 +138,23 @@ describe('arrears', () => {
     assert.equal((await preview(selection)).amountMinor, 1_000_000);
   });
 
+  test('the collection of a due counts what came in by the same day after the bills', async () => {
+    const { world, manager, communityId } = estate;
+    const { data: dues } = await world.call(manager, listDues, {
+      params: estate.params,
+      query: { Search: 'Service charge' },
+    });
+    const params = { communityId, dueId: dues.items[0]?.id ?? '' };
+    const { data } = await world.call(manager, getDueCollection, { params });
+    assert.deepEqual(
+      [data.days, data.periods.length, data.periods[0]?.expectedMinor],
+      [0, 1, 20_000_000],
+    );
+    // The payments of the first and the third house, all made on the day of the bills.
+    assert.equal(data.periods[0]?.collectedMinor, 3_600_000);
+    assert.equal(data.periods[0]?.byThenMinor, 3_600_000);
+  });
+
   test('a worker who is limited to other streets gets no house and an empty sum', async () => {
     const { world, communityId, params } = estate;
     const limited = await world.person();
@@ -160,7 +178,7 @@ describe('arrears', () => {
       query: {},
     });
     assert.equal(data.totalCount, 0);
-    const selection = { kind: 'houses', houseIds: [house(1)] } as const;
+    const selection = { kind: 'houses' as const, houseIds: [house(1)] };
     const reply = await estate.world.call(estate.manager, previewWaiver, {
       params: other.params,
       body: { selection },
@@ -169,7 +187,7 @@ describe('arrears', () => {
   });
 
   test('a waiver of the chosen houses takes them off the list and leaves the others', async () => {
-    const selection = { kind: 'houses', houseIds: [house(3)] } as const;
+    const selection = { kind: 'houses' as const, houseIds: [house(3)] };
     const { data } = await estate.world.call(estate.manager, waiveCharges, {
       params: estate.params,
       body: { selection, what: 'All', reason: 'The committee forgave it' },

@@ -71,7 +71,7 @@ export function arrearsMatching(query: Filter, today: string): RawBuilder<unknow
   const overdueDays = Age === undefined ? 0 : daysOf[Age];
   const isLate = NotDue !== true || Age !== undefined;
   return sql`from (
-    select c.house_id, min(c.due_on) as oldest_on, count(*)::integer as "chargeCount", ${agedColumns(today)}
+    select c.house_id, ${agedColumns(today)}
     from charges c where ${owedCharges(query)} group by c.house_id
     having ${allOf([
       isLate && sql`min(c.due_on) < ${today}::date - ${overdueDays}::integer`,

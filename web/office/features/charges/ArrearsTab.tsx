@@ -31,7 +31,13 @@ const shortFrom = 100_000_000;
 /** An empty bucket stays empty, so that the amounts stand out. Only a debt of more than 180 days is red. */
 const bucket = (key: Bucket, tone?: 'bad' | 'muted') =>
   function BucketCell(row: ArrearsRow) {
-    if (row[key] === 0) return <span className={classes.none}>None</span>;
+    if (row[key] === 0) {
+      return (
+        <span className={classes.empty}>
+          <span className={classes.none}>None</span>
+        </span>
+      );
+    }
     const isLong = row[key] >= shortFrom;
     return (
       <WholeMoney
@@ -101,7 +107,13 @@ function PromiseText({ row: { promise, plan } }: { row: ArrearsRow }) {
   }
   if (!promise) return null;
   const day = shortDay(promise.promisedOn, today);
-  if (promise.isBroken) return <span className={classes.missed}>Missed {day}</span>;
+  if (promise.isBroken) {
+    return (
+      <span className={classes.missed}>
+        Missed <span className={classes.missedDay}>{day}</span>
+      </span>
+    );
+  }
   return (
     <span className={classes.pair}>
       {wholeMoney(promise.amountMinor, currency)} <span className={classes.name}>by {day}</span>

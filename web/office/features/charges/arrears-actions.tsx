@@ -18,7 +18,7 @@ import { type ChargeSelection, useDebtActions } from './charge-actions.tsx';
 import { useToday } from './use-today.ts';
 
 /** The outstanding charges of the chosen houses, or of all houses that match. */
-const chargesOf = (chosen: BulkSelection): ChargeSelection =>
+export const chargesOf = (chosen: BulkSelection): ChargeSelection =>
   chosen.kind === 'ids'
     ? { kind: 'houses', houseIds: chosen.ids }
     : ({ kind: 'arrears', query: chosen.query } as ChargeSelection);

@@ -41,6 +41,7 @@ export function QuickPaymentDialog({ house, onClose }: QuickPaymentDialogProps) 
   const [recorded, setRecorded] = useState<Recorded | null>(null);
   return (
     <Dialog
+      size={480}
       title={recorded ? 'Payment recorded' : `Record payment: ${house.label}`}
       onClose={onClose}
     >
@@ -121,21 +122,21 @@ function Effect({ owedMinor, payableMinor }: { owedMinor: number; payableMinor: 
   const beyond = paid - payableMinor;
   return (
     <Muted size={14} className={classes.effect} role="status">
-      The house owes <MoneyText amountMinor={owedMinor} />
+      Owes <MoneyText amountMinor={owedMinor} />
       {owedMinor > payableMinor && (
         <>
           , of which it disputes <MoneyText amountMinor={owedMinor - payableMinor} />
         </>
       )}
-      .{' '}
+      ,{' '}
       {beyond > 0 ? (
         <>
-          <MoneyText amountMinor={beyond} />{' '}
+          of this payment <MoneyText amountMinor={beyond} />{' '}
           {channel === 'Cash' ? 'becomes its credit after approval.' : 'becomes its credit.'}
         </>
       ) : (
         <>
-          <MoneyText amountMinor={owedMinor - paid} /> stays owed.
+          <MoneyText amountMinor={owedMinor - paid} /> after this payment.
         </>
       )}
     </Muted>
