@@ -17,7 +17,7 @@ test('a manager records a cash payment from the command palette in two clicks', 
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Find anything' }).fill('pay 2 palm');
+  await page.getByRole('textbox', { name: 'Find anything' }).fill('pay 2 palm');
   await page.getByRole('option', { name: 'Record payment: 2 Palm Street' }).click();
   const dialog = page.getByRole('dialog', { name: 'Record payment: 2 Palm Street' });
   await expect(dialog.getByLabel('Amount')).toHaveValue('50,000.00');
