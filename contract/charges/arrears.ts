@@ -80,7 +80,7 @@ export const arrearsList = list({
       sort: true,
       isFixed: true,
       card: 'title',
-      width: 168,
+      width: 162,
       file: [
         { title: 'House', of: 'house.label' },
         { title: 'Billed to', of: 'billedTo.name' },
@@ -92,7 +92,7 @@ export const arrearsList = list({
       kind: 'money',
       sort: true,
       card: 'badge',
-      width: 104,
+      width: 112,
       file: { title: 'Owes', of: 'owedMinor', kind: 'money', isSummed: true },
     },
     notDue: {

@@ -22,7 +22,7 @@ test('a manager records a cash payment from the command palette in two clicks', 
   const dialog = page.getByRole('dialog', { name: 'Record payment: 2 Palm Street' });
   await expect(dialog.getByLabel('Amount')).toHaveValue('50,000.00');
   await dialog.getByLabel('Amount').fill('20000');
-  await expect(dialog.getByText('₦30,000.00 after this payment')).toBeVisible();
+  await expect(dialog.getByText('₦30,000.00 is left after this payment')).toBeVisible();
   await dialog.getByRole('button', { name: 'Record ₦20,000.00' }).click();
 
   const result = page.getByRole('dialog', { name: 'Payment recorded' });

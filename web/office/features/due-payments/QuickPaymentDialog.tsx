@@ -18,12 +18,12 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
-import { Row } from '#ui/layout/Row.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { DownloadReceipt, SendReceipt } from './ReceiptButtons.tsx';
+import dialog from '#ui/dialog/dialog.module.css';
 import classes from './quick-payment.module.css';
 
 type House = { id: string; label: string };
@@ -91,12 +91,12 @@ function PaymentForm({ house, onRecorded, onClose }: PaymentFormProps) {
         <Amount />
         <Effect owedMinor={owedMinor} payableMinor={payableMinor} />
         <SelectField name="channel" label="How it was paid" required options={recordedChannels} />
-        <Row justify="flex-end" mt={16}>
+        <div className={dialog.buttons}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Submit />
-        </Row>
+        </div>
       </Form>
       {question}
     </>
@@ -122,21 +122,22 @@ function Effect({ owedMinor, payableMinor }: { owedMinor: number; payableMinor: 
   const beyond = paid - payableMinor;
   return (
     <Muted size={14} className={classes.effect} role="status">
-      Owes <MoneyText amountMinor={owedMinor} />
+      {owedMinor === 0 ? 'Owes nothing' : 'Owes '}
+      {owedMinor > 0 && <MoneyText amountMinor={owedMinor} />}
       {owedMinor > payableMinor && (
         <>
           , of which it disputes <MoneyText amountMinor={owedMinor - payableMinor} />
         </>
       )}
-      ,{' '}
+      .{' '}
       {beyond > 0 ? (
         <>
-          of this payment <MoneyText amountMinor={beyond} />{' '}
+          <MoneyText amountMinor={beyond} />{' '}
           {channel === 'Cash' ? 'becomes its credit after approval.' : 'becomes its credit.'}
         </>
       ) : (
         <>
-          <MoneyText amountMinor={owedMinor - paid} /> after this payment.
+          <MoneyText amountMinor={owedMinor - paid} /> is left after this payment.
         </>
       )}
     </Muted>
@@ -191,13 +192,13 @@ function Result({ house, recorded, onClose }: ResultProps) {
           then becomes credit. <TextLink href={paths.financesTab('approvals')}>Approvals</TextLink>
         </p>
       )}
-      <Row justify="flex-end" mt={24}>
+      <div className={dialog.buttons}>
         {payment && <SendReceipt paymentId={payment.id} isAgain={false} />}
         {payment && <DownloadReceipt paymentId={payment.id} />}
         <Button onClick={onClose} data-autofocus>
           Done
         </Button>
-      </Row>
+      </div>
     </div>
   );
 }
