@@ -8234,6 +8234,13 @@ create view closed_periods with (security_invoker=true) (
   figures jsonb
 );
 
+create view collected_shares with (security_invoker=true) (
+  community_id uuid,
+  charge_id uuid,
+  allocated_on date,
+  amount_minor bigint
+);
+
 create view community_facts with (security_invoker=true) (
   community_id uuid,
   houses integer,
@@ -8289,6 +8296,13 @@ create view current_stays with (security_invoker=true) (
   house_id uuid,
   street_id uuid,
   relationship text
+);
+
+create view debt_notices with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  kind text,
+  sent_on date
 );
 
 create view decided_requests with (security_invoker=true) (
@@ -9755,6 +9769,8 @@ grant select on claims_that_wait to courtyard_app;
 
 grant select on closed_periods to courtyard_app;
 
+grant select on collected_shares to courtyard_app;
+
 grant select on communities to courtyard_app;
 
 grant select on community_facts to courtyard_app;
@@ -9790,6 +9806,8 @@ grant insert, select on consents to courtyard_identity;
 grant select on current_stays to courtyard_app;
 
 grant insert, select, update on data_copies to courtyard_app;
+
+grant select on debt_notices to courtyard_app;
 
 grant select on decided_requests to courtyard_app;
 

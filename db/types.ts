@@ -535,6 +535,13 @@ export interface ClosedPeriods {
   note: string | null;
 }
 
+export interface CollectedShares {
+  allocatedOn: string | null;
+  amountMinor: number | null;
+  chargeId: string | null;
+  communityId: string | null;
+}
+
 export interface Communities {
   address: Generated<string>;
   apartmentFeatures: Json;
@@ -818,6 +825,13 @@ export interface DataCopies {
   residentId: string | null;
   status: Generated<string>;
   userId: string;
+}
+
+export interface DebtNotices {
+  communityId: string | null;
+  houseId: string | null;
+  kind: string | null;
+  sentOn: string | null;
 }
 
 export interface DecidedRequests {
@@ -3986,6 +4000,7 @@ export interface DB {
   charges: Charges;
   claimsThatWait: ClaimsThatWait;
   closedPeriods: ClosedPeriods;
+  collectedShares: CollectedShares;
   communities: Communities;
   communityFacts: CommunityFacts;
   communityLocks: CommunityLocks;
@@ -4004,6 +4019,7 @@ export interface DB {
   consents: Consents;
   currentStays: CurrentStays;
   dataCopies: DataCopies;
+  debtNotices: DebtNotices;
   decidedRequests: DecidedRequests;
   dueAgeing: DueAgeing;
   dueAttachments: DueAttachments;

@@ -43,6 +43,8 @@ export const paths = {
   dues: () => '/dues',
   /** The form of a new due, with a group as its audience. */
   billGroup: (groupId: string) => `/dues?Group=${groupId}`,
+  /** The houses that owe, the largest debt first. */
+  arrears: () => '/dues?Tab=arrears',
   /** A part of the dues: `charges`, `payments`, `report`. */
   duesTab: (tab: string) => `/dues?Tab=${tab}`,
   /** The charges of one quick view: `Due today` or `Overdue`. */

@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { InCommunity, Reason } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { Selection } from '#contract/shared/page.ts';
 import { chargeRefusals } from './charge-changes.ts';
-import { chargeList } from './charges.ts';
+import { ChargeSelection } from './charge-selection.ts';
 
-const selection = Selection(chargeList.filter);
+const selection = ChargeSelection;
 
 /** Maximum number of charges waived in one call. */
 export const waiveLimit = 1000;

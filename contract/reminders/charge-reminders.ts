@@ -1,12 +1,11 @@
 // Reminds the houses that owe the chosen charges. A preview shows the numbers first.
 import { z } from 'zod';
-import { chargeList } from '#contract/charges/charges.ts';
+import { ChargeSelection } from '#contract/charges/charge-selection.ts';
 import { Instant } from '#contract/shared/dates.ts';
 import { InCommunity } from '#contract/shared/ids.ts';
 import { operation } from '#contract/shared/operation.ts';
-import { Selection } from '#contract/shared/page.ts';
 
-const selection = Selection(chargeList.filter);
+const selection = ChargeSelection;
 
 /** The reasons why a house is not reminded; only the first one that applies counts. */
 export const skipReasons = [

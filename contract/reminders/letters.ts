@@ -2,13 +2,13 @@
 // sent.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
-import { chargeList } from '#contract/charges/charges.ts';
+import { ChargeSelection } from '#contract/charges/charge-selection.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
 import { hidden, list } from '#contract/shared/list.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { manyOf, Selection } from '#contract/shared/page.ts';
+import { manyOf } from '#contract/shared/page.ts';
 
 /** The steps of the letters, from the friendly reminder to the last letter. */
 export const letterSteps = ['Friendly', 'Formal', 'Last'] as const;
@@ -149,7 +149,7 @@ export const LetterSending = z.strictObject({
       kind: z.literal('houses'),
       houseIds: z.array(Id).min(1, 'Choose at least one house.').max(letterLimit),
     }),
-    z.strictObject({ kind: z.literal('charges'), selection: Selection(chargeList.filter) }),
+    z.strictObject({ kind: z.literal('charges'), selection: ChargeSelection }),
   ]),
   step: z.enum(letterSteps),
   /** If true, the call only counts the letters, and sends nothing. */

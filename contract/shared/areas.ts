@@ -261,6 +261,7 @@ export const exportLists = [
   'emergencies',
   'broadcast-recipients',
   'charges',
+  'arrears',
   'due-payments',
   'gate-passes',
   'visits',

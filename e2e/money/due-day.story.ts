@@ -50,7 +50,7 @@ test('an owner moves a due day earlier with its penalties, and a credit note low
   await drawer.getByRole('button', { name: 'Move the due day' }).click();
   await expect(drawer).toBeHidden();
 
-  await page.getByText('1 Palm Street').first().click();
+  await page.getByRole('tabpanel').getByText('1 Palm Street').first().click();
   const charge = page.getByRole('dialog', { name: 'Road levy, 1 Palm Street' });
   const line = charge.getByRole('region', { name: 'Penalties' }).getByRole('listitem');
   await expect(line).toContainText('at most ₦1,500.00 (3 % of ₦50,000.00)');

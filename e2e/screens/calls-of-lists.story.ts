@@ -171,7 +171,7 @@ const dues: readonly Line[] = [
   ['/dues?Tab=claims', 'listPaymentClaims', 3],
   ['/dues?Tab=claims&Part=promises', 'listPaymentPromises', 3],
   ['/dues?Tab=claims&Part=reminders', 'listDueReminders', 2],
-  ['/dues/{due}', 'listCharges', 3],
+  ['/dues/{due}', 'listCharges', 5],
   ['/dues/house/{house}', 'listCharges', 4],
   ['/dues/house/{house}?Tab=payments', 'listDuePayments', 4],
   ['/dues/house/{house}?Tab=letters', 'listLetters', 3],

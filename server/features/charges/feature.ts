@@ -1,5 +1,6 @@
 // Charges of houses: the list, changes, waivers, disputes, penalties, and the nightly comparison with the ledger.
 import { defineFeature } from '#platform/feature/define-feature.ts';
+import { arrearsExporter } from './arrears.ts';
 import { chargeExporter } from './export.ts';
 import * as messages from './messages.ts';
 import { penaltyJob } from './penalties.ts';
@@ -13,7 +14,7 @@ export const chargesFeature = defineFeature({
   name: 'charges',
   routes: () => chargeRoutes,
   scheduled: () => [penaltyJob, receivableProof, placesProof],
-  exporters: [chargeExporter],
+  exporters: [chargeExporter, arrearsExporter],
   messages,
   tables: personalTables,
   merges: {

@@ -108,10 +108,10 @@ export const remindJob: Job = {
 
 /** The selection as the API sends it, so that the job can parse it with the same schema. */
 const asSent = (selection: ChargeSelection): unknown =>
-  selection.kind === 'ids'
+  selection.kind === 'ids' || selection.kind === 'houses'
     ? selection
     : {
-        kind: 'matching',
+        kind: selection.kind,
         query: Object.fromEntries(
           Object.entries(selection.query)
             .filter(([, value]) => value !== undefined)

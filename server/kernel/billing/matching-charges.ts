@@ -6,6 +6,7 @@ import type { remindCharges } from '#contract/reminders/charge-reminders.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { here } from '#platform/database/here.ts';
 import { allOf, equalsAny, type FilterOf } from '#platform/http/list.ts';
+import { arrearsMatching, owedCharges } from './matching-arrears.ts';
 import { inCategories, inGroups, inStreets } from './filters.ts';
 
 const paid = sql`c.paid_principal_minor + c.paid_penalty_minor`;
@@ -69,7 +70,21 @@ export function chargesMatching(query: FilterOf<typeof chargeList>, today: strin
 export type ChargeSelection = Parsed<typeof remindCharges>['body']['selection'];
 
 /** The charges that a bulk action selects, under the alias `c`. */
-export const chosenCharges = (selection: ChargeSelection, today: string): RawBuilder<unknown> =>
-  selection.kind === 'ids'
-    ? sql`c.community_id = ${here} and c.id = any (${selection.ids}::uuid[])`
-    : chargesMatching(selection.query, today);
+export function chosenCharges(selection: ChargeSelection, today: string): RawBuilder<unknown> {
+  switch (selection.kind) {
+    case 'ids':
+      return sql`c.community_id = ${here} and c.id = any (${selection.ids}::uuid[])`;
+    case 'matching':
+      return chargesMatching(selection.query, today);
+    case 'houses': {
+      const { houseIds, dueId } = selection;
+      const owed = owedCharges({ DueId: dueId === undefined ? undefined : [dueId] });
+      return sql`${owed} and c.house_id = any (${houseIds}::uuid[])`;
+    }
+    case 'arrears': {
+      const { query } = selection;
+      return sql`${owedCharges(query)}
+        and c.house_id in (select a.house_id ${arrearsMatching(query, today)})`;
+    }
+  }
+}

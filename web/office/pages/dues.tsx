@@ -15,6 +15,7 @@ import { ClaimsArea } from '#office/features/payment-claims/ClaimsArea.tsx';
 import { RemindersList } from '#office/features/reminders/RemindersList.tsx';
 import { DuesTab } from '#office/features/dues/DuesTab.tsx';
 import { InflowTab } from '#office/features/due-payments/InflowTab.tsx';
+import { ArrearsTab } from '#office/features/charges/ArrearsTab.tsx';
 import { Charges } from './charges.tsx';
 
 const CashTab = lazyPart(
@@ -75,9 +76,9 @@ export function Dues() {
     icon: <IconCalendarHeart size={16} aria-hidden />,
     onClick: () => setOpen('promise'),
   };
-  // On the payments tab the primary action is recording a payment.
+  // On the tabs of payments and of arrears the primary action is recording a payment.
   const deeds =
-    tab === 'inflow'
+    tab === 'inflow' || tab === 'arrears'
       ? { primary: record, menu: [create, claim, promise] }
       : { primary: create, menu: [record, claim, promise] };
   return (
@@ -98,6 +99,11 @@ export function Dues() {
           },
           { key: 'cash', label: 'Cash', render: () => <CashTab /> },
           { key: 'charges', label: 'Charges', render: () => <Charges /> },
+          {
+            key: 'arrears',
+            label: 'Arrears',
+            render: () => <ArrearsTab {...(mayCreate && { record })} />,
+          },
           {
             key: 'claims',
             label: 'Claims',

@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { AppFrame } from '#office/features/frame/AppFrame.tsx';
 import { FeatureStates } from '#office/features/frame/FeatureStates.tsx';
 import { SetupChecklist } from '#office/features/communities/SetupChecklist.tsx';
+import { QuickPayments } from '#office/features/due-payments/QuickPayments.tsx';
 import { EmergencyWatch } from '#office/features/emergencies/EmergencyWatch.tsx';
 import { SoundBar } from '#office/features/emergencies/SoundBar.tsx';
 import { OutstandingBanner } from '#office/features/licences/OutstandingBanner.tsx';
@@ -30,6 +31,7 @@ export function Framed() {
           <SupportBanner />
           <OutstandingBanner />
           <SetupChecklist />
+          <QuickPayments />
           <Outlet />
         </AppFrame>
       </FeatureStates>

@@ -19,16 +19,23 @@ import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { chargeNoun, houseNoun } from '#lib/money/dues-words.ts';
 import { LetterEffect, LetterFields, lettersTo, overdueOf, sentText } from './letter-sending.tsx';
 
-type Selection = Input<typeof Waive>['body']['selection'];
+export type ChargeSelection = Input<typeof Waive>['body']['selection'];
 
 /** `fixed`: query parameters of the list that its user cannot change, for example one due. */
 export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
   const mayRemind = useMay('dues.update');
   const mayWaive = useMay('dues.approve');
-  const of = (chosen: BulkSelection): Selection =>
-    (chosen.kind === 'ids'
-      ? chosen
-      : { kind: 'matching', query: { ...chosen.query, ...fixed } }) as Selection;
+  const { remind, letter, waive } = useDebtActions(
+    (chosen) =>
+      (chosen.kind === 'ids'
+        ? chosen
+        : { kind: 'matching', query: { ...chosen.query, ...fixed } }) as ChargeSelection,
+  );
+  return [...(mayRemind ? [remind, letter] : []), ...(mayWaive ? [waive] : [])];
+}
+
+/** The actions on the charges that `of` selects for the chosen rows of a list. */
+export function useDebtActions(of: (chosen: BulkSelection) => ChargeSelection) {
   const remind: BulkAction = {
     key: 'remind',
     label: 'Remind',
@@ -94,7 +101,7 @@ export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
       toastSuccess(`Waived for ${countOf(charges, chargeNoun)}.`);
     },
   };
-  return [...(mayRemind ? [remind, letter] : []), ...(mayWaive ? [waive] : [])];
+  return { remind, letter, waive };
 }
 
 /** How many houses get an email, and how many have no email address. */

@@ -1,16 +1,11 @@
 // The drawer of a payment: its receipt, the charges that it paid, and its reversal.
 import { Button, Radio, Stack, Table, TextInput } from '@mantine/core';
-import { IconDownload, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { getDuePayment, reversePayment } from '#calls/due-payments/due-payments.ts';
-import { downloadReceipt, sendReceipt } from '#calls/due-payments/receipts.ts';
 import type { DuePayment } from '#contract/due-payments/due-payments.ts';
 import { useCommunityId } from '#lib/community/estate.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
-import { deliveryWords } from '#lib/record/delivery.ts';
-import { toastError, toastFailure, toastSuccess } from '#lib/api/toast.ts';
-import { download } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
@@ -22,6 +17,7 @@ import { Row } from '#ui/layout/Row.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 import { TextLink } from '#ui/text/TextLink.tsx';
+import { DownloadReceipt, SendReceipt } from './ReceiptButtons.tsx';
 import { PaymentSlip } from './PaymentSlip.tsx';
 
 const RefundDrawer = lazyPart(async () => (await import('./RefundDrawer.tsx')).RefundDrawer);
@@ -156,9 +152,9 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
           </Button>
         )}
         {payment.status === 'Successful' && (
-          <SendButton paymentId={payment.id} isAgain={payment.receiptEmails.length > 0} />
+          <SendReceipt paymentId={payment.id} isAgain={payment.receiptEmails.length > 0} />
         )}
-        <DownloadButton paymentId={payment.id} />
+        <DownloadReceipt paymentId={payment.id} />
       </Row>
       {reversing && <Reverse payment={payment} onClose={() => setReversing(false)} />}
     </>
@@ -184,8 +180,6 @@ const CashBeyond = ({ deposit }: { deposit: NonNullable<DuePayment['cashBeyond']
   </>
 );
 
-const contactNoun = { one: 'primary contact', many: 'primary contacts' };
-
 type ReceiptEmail = DuePayment['receiptEmails'][number];
 
 const emailWords: Readonly<Record<NonNullable<ReceiptEmail['end']> | 'Waiting', string>> = {
@@ -202,55 +196,6 @@ const ReceiptEmails = ({ emails }: { emails: readonly ReceiptEmail[] }) =>
       {emailWords[end ?? 'Waiting']} to {email} on <InstantText at={at} />
     </div>
   ));
-
-function SendButton({ paymentId, isAgain }: { paymentId: string; isAgain: boolean }) {
-  const mayCreate = useMay('dues.create');
-  const send = useAct(sendReceipt, {
-    toasts: 'errors',
-    onSuccess: (delivery) =>
-      delivery.emailed > 0
-        ? toastSuccess(deliveryWords(delivery, contactNoun))
-        : toastError(
-            delivery.people > 0
-              ? 'Not sent: no primary contact of this house has an email.'
-              : 'Not sent: this house has no primary contact.',
-          ),
-  });
-  if (!mayCreate) return null;
-  return (
-    <Button
-      variant="default"
-      loading={send.isPending}
-      leftSection={<IconMail size={16} aria-hidden />}
-      onClick={() => send.mutate({ params: { paymentId } })}
-    >
-      {isAgain ? 'Send receipt again' : 'Send receipt'}
-    </Button>
-  );
-}
-
-function DownloadButton({ paymentId }: { paymentId: string }) {
-  const [busy, setBusy] = useState(false);
-  const fetchIt = async () => {
-    setBusy(true);
-    try {
-      await download(downloadReceipt, { params: { paymentId } });
-    } catch (cause) {
-      toastFailure(cause);
-    }
-    setBusy(false);
-  };
-  return (
-    <Button
-      variant="default"
-      loading={busy}
-      leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={fetchIt}
-    >
-      Download receipt
-    </Button>
-  );
-}
 
 function Reverse({ payment, onClose }: { payment: DuePayment; onClose: () => void }) {
   const [reason, setReason] = useState('');

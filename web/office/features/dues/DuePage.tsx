@@ -53,9 +53,11 @@ type DueCharges = {
 export type DuePageProps = {
   charges: (of: DueCharges) => ReactNode;
   payments: (dueId: string) => ReactNode;
+  /** How the collection runs, and the houses that owe most. */
+  insights: (dueId: string) => ReactNode;
 };
 
-export function DuePage({ charges, payments }: DuePageProps) {
+export function DuePage({ charges, payments, insights }: DuePageProps) {
   const { dueId = '' } = useParams({ strict: false }) as { dueId?: string };
   const result = useOperation(
     getDue,
@@ -82,6 +84,7 @@ export function DuePage({ charges, payments }: DuePageProps) {
       />
       <BillingNote due={due} />
       <Progress due={due} />
+      {(!due || due.periods.length > 0) && insights(dueId)}
       <DetailTabs
         label="Parts of this due"
         tabs={[

@@ -48,20 +48,16 @@ function Palette({ areasFor }: { areasFor: AreasFor }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- The function is a new one in each render.
   }, [offered]);
   const communityId = useEstate((state) => state.estate?.id);
-  const remember = (href: string) => {
+  const open = (href: string) => {
+    closePalette();
     const chosen = sections.flatMap(({ results }) => results).find((one) => one.href === href);
+    if (chosen?.act) return chosen.act();
     if (chosen && communityId) useRecent.getState().opened({ ...chosen, communityId });
+    router.history.push(href);
   };
   const empty = sections.length === 0 && !searching;
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={(href) => {
-        closePalette();
-        remember(href);
-        router.history.push(href);
-      }}
-    >
+    <Combobox store={combobox} onOptionSubmit={open}>
       <Combobox.EventsTarget>
         <TextInput
           data-autofocus

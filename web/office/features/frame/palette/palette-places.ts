@@ -73,6 +73,7 @@ export const actionPlaces: readonly Place[] = [
     permission: 'wallets.read',
     ofAll: true,
   },
+  { href: paths.arrears(), label: 'Arrears: the houses that owe most', permission: 'dues.read' },
   { href: paths.quickCharges('Overdue'), label: 'Overdue dues', permission: 'dues.read' },
   { href: paths.overdue(), label: 'Overdue complaints', permission: 'complaints.read' },
   { href: paths.upgrade(), label: 'Upgrade the plan' },

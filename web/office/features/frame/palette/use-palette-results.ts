@@ -8,10 +8,18 @@ import { usePermissions } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { useSeesWholeCommunity } from '#lib/session/worker-scope.ts';
 import { paths } from '#web/paths.ts';
+import { openQuickPayment } from '#lib/money/quick-payment.ts';
+import { payerText } from './palette-commands.ts';
 import { actionPlaces, openTo, placesLike, settingsPlaces } from './palette-places.ts';
 import { useRecent } from './palette-recent.ts';
 
-export type Result = { href: string; label: string; detail?: string };
+export type Result = {
+  href: string;
+  label: string;
+  detail?: string;
+  /** Runs instead of opening `href`. */
+  act?: () => void;
+};
 export type Section = { title: string; results: Result[] };
 
 /** The areas that a person with these permissions may open. */
@@ -29,18 +37,23 @@ export function usePaletteResults(text: string, settled: string, areasFor: Areas
   const places = usePlaces(text, areasFor);
   const recent = useRecentHere(text);
   const communityId = useEstate((state) => state.estate?.id ?? '');
-  const enabled = communityId !== '' && settled.length >= leastLetters;
+  const mayPay = usePermissions((state) => state.userPermissions.includes('dues.create'));
+  const payer = mayPay ? payerText(settled) : null;
+  const asked = payer ?? settled;
+  const enabled = communityId !== '' && asked.length >= leastLetters;
   const { data, isFetching } = useOperation(
     searchCommunity,
-    { params: { communityId }, query: { Text: settled } },
+    { params: { communityId }, query: { Text: asked } },
     { enabled, placeholderData: keepPreviousData },
   );
-  const found = enabled && text.length >= leastLetters ? sectionsOf(data) : [];
+  const isFound = enabled && text.length >= leastLetters;
+  const payments = isFound && payer !== null ? paymentsOf(data) : [];
+  const found = isFound && payer === null ? sectionsOf(data) : [];
   const searching = text !== settled || (enabled && isFetching);
   // Near matches come last, and only once the records have loaded: results do not move, and Enter opens an exact match.
   const near = searching ? [] : places.near;
   return {
-    sections: [recent, ...places.exact, ...found, ...near].filter(
+    sections: [...payments, recent, ...places.exact, ...found, ...near].filter(
       ({ results }) => results.length > 0,
     ),
     searching,
@@ -119,4 +132,16 @@ function sectionsOf(data: { hits: readonly SearchHit[] } | undefined): Section[]
     sections.set(hit.kind, section);
   }
   return [...sections.values()];
+}
+
+/** The houses that were found, each with the action that records its payment. */
+function paymentsOf(data: { hits: readonly SearchHit[] } | undefined): Section[] {
+  const houses = (data?.hits ?? []).filter(({ kind }) => kind === 'houses');
+  const results = houses.map(({ id, label, detail }) => ({
+    href: `#pay-${id}`,
+    label: `Record payment: ${label}`,
+    detail,
+    act: () => openQuickPayment({ id, label }),
+  }));
+  return [{ title: 'Payments', results }];
 }

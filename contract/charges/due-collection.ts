@@ -1,0 +1,40 @@
+// How the collection of a due runs: the newest periods, each with what was collected so far and what was collected by
+// the same day after the bills.
+import { z } from 'zod';
+import { Day } from '#contract/shared/dates.ts';
+import { Id, InCommunityWith } from '#contract/shared/ids.ts';
+import { BalanceMinor } from '#contract/shared/money.ts';
+import { operation } from '#contract/shared/operation.ts';
+
+/** The number of periods to compare. */
+export const comparedPeriods = 6;
+
+export const CollectedPeriod = z.object({
+  id: Id,
+  startsOn: Day,
+  dueOn: Day,
+  /** Charges and penalties, less what was waived. */
+  expectedMinor: BalanceMinor,
+  collectedMinor: BalanceMinor,
+  /** The part that was collected within `days` days after the bills. */
+  byThenMinor: BalanceMinor,
+});
+export type CollectedPeriod = z.infer<typeof CollectedPeriod>;
+
+export const getDueCollection = operation({
+  name: 'getDueCollection',
+  method: 'GET',
+  path: '/community/:communityId/dues/:dueId/collection',
+  summary:
+    'How much of the newest periods of a due was collected, in all and by the same day after the bills',
+  access: 'dues.read',
+  refreshedBy: ['dues'],
+  feature: 'Dues List',
+  params: InCommunityWith('dueId'),
+  data: z.object({
+    /** The days since the bills of the newest period. */
+    days: z.number().int(),
+    /** Newest first. */
+    periods: z.array(CollectedPeriod).max(comparedPeriods),
+  }),
+});

@@ -1,0 +1,98 @@
+// A manager collects debts: finds the houses that owe most, reminds them, and records cash from any page.
+import type pg from 'pg';
+import { listCharges } from '#contract/charges/charges.ts';
+import { listDueReminders } from '#contract/reminders/due-reminders.ts';
+import { callAs, type Estate, newEstate, newResident } from '#e2e/support/estate.ts';
+import { disableQuietHours, newDue, payByBank } from '#e2e/support/money.ts';
+import { newPerson, signInAs } from '#e2e/support/people.ts';
+import { problemsOf } from '#e2e/support/page-checks.ts';
+import { expect, test } from '#e2e/support/story.ts';
+
+test('a manager records a cash payment from the command palette in two clicks', async ({
+  page,
+  db,
+}) => {
+  const { estate } = await indebted(db);
+  await signInAs(page, estate.owner, estate);
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Find anything' }).fill('pay 2 palm');
+  await page.getByRole('option', { name: 'Record payment: 2 Palm Street' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record payment: 2 Palm Street' });
+  await expect(dialog.getByLabel('Amount')).toHaveValue('50,000.00');
+  await dialog.getByLabel('Amount').fill('20000');
+  await expect(dialog.getByText('₦30,000.00 is left after this payment')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Record ₦20,000.00' }).click();
+
+  const result = page.getByRole('dialog', { name: 'Payment recorded' });
+  await expect(result).toContainText('Cash from 2 Palm Street, receipt 2.');
+  await expect(result).toContainText('The house still owes ₦30,000.00.');
+  const saved = page.waitForEvent('download');
+  await result.getByRole('button', { name: 'Download receipt' }).click();
+  expect((await saved).suggestedFilename()).toBe('Receipt 2.pdf');
+  expect(await problemsOf(page, 'the recorded payment')).toEqual([]);
+  await result.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test('a manager reminds the houses that owe most, from the arrears and from the due', async ({
+  page,
+  db,
+}) => {
+  const { estate, dueId } = await indebted(db);
+  await signInAs(page, estate.owner, estate);
+  await page.goto('/dues?Tab=arrears');
+  const rows = page.getByRole('table').getByRole('row');
+  // The heading, then the houses by their debt: the first house has paid a part.
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(3)).toContainText('1 Palm Street');
+  await expect(rows.nth(3)).toContainText('₦30,000');
+  const sums = page.getByRole('region', { name: 'Sums of these houses' });
+  await expect(sums).toContainText('3 houses');
+  await expect(sums).toContainText('₦130k');
+  expect(await problemsOf(page, 'arrears')).toEqual([]);
+
+  await page.getByLabel('Choose 2 Palm Street').click();
+  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await bar.getByRole('button', { name: 'Remind' }).click();
+  await page.getByRole('button', { name: 'Remind 1 house' }).click();
+  await expect(page.getByText('1 house is being reminded.')).toBeVisible();
+  const params = { communityId: estate.id };
+  const reminded = async () =>
+    (await callAs(estate.owner, listDueReminders, { params, query: {} })).items.map(
+      ({ house }) => house.label,
+    );
+  await expect.poll(reminded).toEqual(['2 Palm Street']);
+
+  await page.goto(`/dues/${dueId}`);
+  const debtors = page.getByRole('region', { name: 'Owes most' });
+  await expect(debtors.getByRole('listitem')).toHaveCount(3);
+  const collection = page.getByRole('region', { name: 'Collection' });
+  await expect(collection).toContainText('13 % collected');
+  expect(await problemsOf(page, 'the due')).toEqual([]);
+  await debtors.getByRole('button', { name: 'Remind 3 houses' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('1 house skipped: reminded today already');
+  await dialog.getByRole('button', { name: 'Remind 2 houses' }).click();
+  await expect.poll(async () => (await reminded()).length).toBe(3);
+});
+
+/** Three houses, overdue for ₦50,000 each; the first has paid ₦20,000. Each has a resident with an email address. */
+async function indebted(db: pg.Pool): Promise<{ estate: Estate; dueId: string }> {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  await disableQuietHours(db, estate);
+  const houses = estate.streets[0]?.houses ?? [];
+  for (const [at, { id: houseId }] of houses.entries()) {
+    const who = { firstName: 'Bola', lastName: 'Ade', phone: `0803123001${at}` };
+    await newResident(estate, { ...who, houseId, email: `bola${at}@estate.example` });
+  }
+  const { dueId, walletId } = await newDue(estate);
+  const params = { communityId: estate.id };
+  const issued = async () => (await callAs(owner, listCharges, { params, query: {} })).totalCount;
+  await expect.poll(issued).toBe(3);
+  await db.query('delete from due_reminders where community_id = $1', [estate.id]);
+  await payByBank(estate, { houseId: houses[0]?.id ?? '', amountMinor: 2_000_000, walletId });
+  return { estate, dueId };
+}

@@ -1,0 +1,30 @@
+// The arrears: the houses with overdue charges, and the sums of their debt by age.
+import type * as contract from '#contract/charges/arrears.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import { placeOf } from '#kernel/billing/words.ts';
+import { listExporter } from '#platform/feature/list-exporter.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import { arrearsList } from '#contract/charges/arrears.ts';
+import { selectArrearsPage, selectArrearsTotals } from './arrears-queries.ts';
+
+const todayOf = ({ community, clock }: CommunityContext): string =>
+  todayIn(community.timeZone, clock);
+
+export const listArrears = (
+  context: CommunityContext,
+  { query }: Parsed<typeof contract.listArrears>,
+) => selectArrearsPage(context.db, query, todayOf(context));
+
+export const getArrearsTotals = (
+  context: CommunityContext,
+  { query }: Parsed<typeof contract.getArrearsTotals>,
+): Promise<Answer<typeof contract.getArrearsTotals>> =>
+  selectArrearsTotals(context.db, query, todayOf(context));
+
+export const arrearsExporter = listExporter(arrearsList, {
+  select: async (db, query, clock) => {
+    const { today } = await placeOf({ db, clock });
+    return selectArrearsPage(db, query, today);
+  },
+});

@@ -1,0 +1,148 @@
+// The arrears: one row for each house that is overdue, with its debt by age, its last payment, the last contact, and
+// its promise or plan. The sums above the table follow the filter.
+import { arrearsList, listArrears } from '#calls/charges/arrears.ts';
+import type { ArrearsRow } from '#contract/charges/arrears.ts';
+import { findGroups, findStreets } from '#lib/list/find.ts';
+import { useList } from '#lib/list/use-list.tsx';
+import { WholeMoney, wholeMoney } from '#lib/money/WholeMoney.tsx';
+import type { PageAction } from '#ui/page/PageHeader.tsx';
+import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
+import { ListView } from '#ui/list/ListView.tsx';
+import { filterQuery } from '#ui/list/query.ts';
+import { useLocale } from '#ui/text/locale.ts';
+import { paths } from '#web/paths.ts';
+import { ArrearsTotals } from './ArrearsTotals.tsx';
+import { useArrearsActions } from './arrears-actions.tsx';
+import { useToday } from './use-today.ts';
+import { shortDay } from './words.ts';
+import classes from './arrears.module.css';
+
+type Bucket =
+  | 'notDueMinor'
+  | 'to30Minor'
+  | 'to60Minor'
+  | 'to90Minor'
+  | 'to180Minor'
+  | 'over180Minor';
+
+/** From a million on, a bucket shows `₦1.2m`, with the exact amount on hover. */
+const shortFrom = 100_000_000;
+
+/** An empty bucket stays empty, so that the amounts stand out. Only a debt of more than 180 days is red. */
+const bucket = (key: Bucket, tone?: 'bad' | 'muted') =>
+  function BucketCell(row: ArrearsRow) {
+    if (row[key] === 0) {
+      return (
+        <span className={classes.empty}>
+          <span className={classes.none}>None</span>
+        </span>
+      );
+    }
+    const isLong = row[key] >= shortFrom;
+    return (
+      <WholeMoney
+        amountMinor={row[key]}
+        short={isLong}
+        className={classes.bucket}
+        data-tone={tone}
+      />
+    );
+  };
+
+const cells = {
+  house: ({ house, billedTo }: ArrearsRow) => (
+    <span className={classes.house}>
+      {house.label}
+      <span className={classes.name}>{billedTo?.name ?? 'No resident billed'}</span>
+    </span>
+  ),
+  owed: ({ owedMinor }: ArrearsRow) => (
+    <WholeMoney amountMinor={owedMinor} className={classes.amount} data-tone="strong" />
+  ),
+  notDue: bucket('notDueMinor', 'muted'),
+  to30: bucket('to30Minor', 'muted'),
+  to60: bucket('to60Minor', 'muted'),
+  to90: bucket('to90Minor'),
+  to180: bucket('to180Minor'),
+  over180: bucket('over180Minor', 'bad'),
+  lastPayment: ({ lastPayment }: ArrearsRow) => <LastPayment payment={lastPayment} />,
+  lastContact: ({ lastContact }: ArrearsRow) => <LastContact contact={lastContact} />,
+  promise: (row: ArrearsRow) => <PromiseText row={row} />,
+};
+
+function LastPayment({ payment }: { payment: ArrearsRow['lastPayment'] }) {
+  const today = useToday();
+  if (!payment) return <span className={classes.quiet}>None</span>;
+  return (
+    <span className={classes.pair}>
+      <WholeMoney amountMinor={payment.amountMinor} />
+      <span className={classes.name}>{shortDay(payment.paidOn, today)}</span>
+    </span>
+  );
+}
+
+function LastContact({ contact }: { contact: ArrearsRow['lastContact'] }) {
+  const today = useToday();
+  if (!contact) return <span className={classes.quiet}>None</span>;
+  return (
+    <span className={classes.pair}>
+      {contact.kind}
+      <span className={classes.name}>{shortDay(contact.on, today)}</span>
+    </span>
+  );
+}
+
+function PromiseText({ row: { promise, plan } }: { row: ArrearsRow }) {
+  const today = useToday();
+  const { currency } = useLocale();
+  if (plan) {
+    return (
+      <span className={classes.pair}>
+        Plan{' '}
+        <span className={classes.name}>
+          {plan.paidCount} of {plan.count} paid
+        </span>
+      </span>
+    );
+  }
+  if (!promise) return null;
+  const day = shortDay(promise.promisedOn, today);
+  if (promise.isBroken) {
+    return (
+      <span className={classes.missed}>
+        Missed <span className={classes.missedDay}>{day}</span>
+      </span>
+    );
+  }
+  return (
+    <span className={classes.pair}>
+      {wholeMoney(promise.amountMinor, currency)} <span className={classes.name}>by {day}</span>
+    </span>
+  );
+}
+
+const options = { StreetId: findStreets, GroupId: findGroups() };
+
+type ArrearsTabProps = { record?: PageAction };
+
+export function ArrearsTab({ record }: ArrearsTabProps) {
+  const { state, view } = useList(arrearsList, listArrears, { cells, options });
+  const bulk = useArrearsActions();
+  return (
+    <>
+      <ArrearsTotals query={filterQuery(state.query)} />
+      <ListView
+        {...view}
+        rowLabel={({ house }) => house.label}
+        rowHref={({ id }) => paths.houseAccount(id)}
+        bulk={bulk}
+        empty={{
+          picture: <EmptyHouses />,
+          title: 'No house is overdue',
+          text: 'A house appears here on the day after a charge was due and not paid.',
+          ...(record && { action: record }),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+// The commands of the palette: a verb, and the record that it concerns.
+
+/** The house in the text `pay 3 amber`; null if the text is no payment. */
+export function payerText(typed: string): string | null {
+  const [, house] = /^pay(?:ment)?\s+(\S.*)$/iu.exec(typed.trim()) ?? [];
+  return house ?? null;
+}
