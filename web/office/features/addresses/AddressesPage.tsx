@@ -33,7 +33,6 @@ export function AddressesPage() {
     icon: <IconRoad size={16} aria-hidden />,
     onClick: () => setOpen('street'),
   };
-  const onPlan = search['Tab'] === 'plan';
   const onStreets = search['Tab'] === 'streets';
   const primary = onStreets ? addStreet : addHouse;
   const menu: PageAction[] = [
