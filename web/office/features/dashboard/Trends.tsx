@@ -47,7 +47,7 @@ export function Trends({ data }: { data: Dashboard }) {
             href={paths.duesTab('report')}
             feature="Dues Report"
             gives="The share of billed dues that was paid, month by month"
-            later="Appears once a due has billed the houses."
+            later="Once a due has billed the houses, this shows how much of it was paid, month by month."
             series={(rows) => [{ name: 'Paid', values: columnOf(rows, 3), tone: 'in' }]}
             format={share}
             formatExactly={share}
@@ -60,7 +60,7 @@ export function Trends({ data }: { data: Dashboard }) {
             href={paths.financesTab('report')}
             feature="Financial Report"
             gives="Money in and out of the wallets, month by month"
-            later="Appears once a payment or an expense is recorded."
+            later="Once a payment or an expense is recorded, this shows money in and out, month by month."
             series={(rows) => [
               { name: 'In', values: columnOf(rows, 1), tone: 'in' },
               { name: 'Out', values: columnOf(rows, 2).map((value) => -value), tone: 'out' },
@@ -77,7 +77,7 @@ export function Trends({ data }: { data: Dashboard }) {
             href={paths.complaints()}
             feature="Complaint Management"
             gives="The share of complaints that were resolved in time"
-            later="Appears once a complaint is resolved."
+            later="Once a complaint is resolved, this shows the share resolved on time, week by week."
             most={weeks}
             series={(rows) => [{ name: 'On time', values: columnOf(rows, 2), tone: 'neutral' }]}
             format={share}
