@@ -1,4 +1,5 @@
 // The sentence at the top of a complaint: what happens next and by when.
+import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { useNow } from '#lib/page/use-now.ts';
@@ -14,6 +15,7 @@ export function NextSentence({ complaint }: { complaint: Complaint }) {
   const Icon = next.isOverdue ? IconAlertTriangle : IconClock;
   return (
     <p className={classes.next} data-overdue={next.isOverdue || undefined}>
+      <VisuallyHidden>Next: </VisuallyHidden>
       <Icon size={18} aria-hidden />
       <span>
         <strong>{next.lead}</strong> {next.rest}
