@@ -47,8 +47,8 @@ describe('limits of join requests', () => {
     const told = (data as { items: { title: string }[] }).items.map(({ title }) => title);
     assert.equal(told.filter((title) => title.includes('asks to join ')).length, 10);
     assert.deepEqual(
-      told.filter((title) => title.endsWith('people ask to join')),
-      ['11 people ask to join'],
+      told.filter((title) => title.endsWith('join requests')),
+      ['11 join requests'],
     );
   });
 
