@@ -1,4 +1,4 @@
-// What happens next with a complaint and by when, as one sentence.
+// The next event of a complaint and its time, as one sentence.
 import { isOpen } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { roughly, shortDay, whenWords } from '#ui/format/when.ts';
