@@ -3,25 +3,6 @@ import { test } from 'node:test';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { nextOf } from './next-words.ts';
 
-const zone = { now: new Date('2026-11-23T12:00:00Z'), timeZone: 'Africa/Lagos' };
-
-const complaint = (fields: Partial<Complaint>): Complaint =>
-  ({
-    status: 'In progress',
-    archivedAt: null,
-    parent: null,
-    respondedAt: '2026-11-23T09:00:00Z',
-    responseDueAt: null,
-    reporter: null,
-    resolveDueAt: '2026-11-23T15:00:00Z',
-    escalation: null,
-    escalationLevel: 0,
-    breachOwner: null,
-    returnsOn: null,
-    closesAt: null,
-    ...fields,
-  }) as Complaint;
-
 test('says when a complaint is due and to whom it escalates', () => {
   const escalation = { at: '2026-11-23T15:00:00Z', to: 'Musa Danladi', isWarning: false };
   assert.deepEqual(nextOf(complaint({ escalation }), zone), {
@@ -54,3 +35,22 @@ test('says nothing about a closed, archived or merged complaint', () => {
   assert.equal(nextOf(complaint({ archivedAt: '2026-11-23T09:00:00Z' }), zone), null);
   assert.equal(nextOf(complaint({ parent: { id: 'x', label: 'C-00001' } as never }), zone), null);
 });
+
+const zone = { now: new Date('2026-11-23T12:00:00Z'), timeZone: 'Africa/Lagos' };
+
+const complaint = (fields: Partial<Complaint>): Complaint =>
+  ({
+    status: 'In progress',
+    archivedAt: null,
+    parent: null,
+    respondedAt: '2026-11-23T09:00:00Z',
+    responseDueAt: null,
+    reporter: null,
+    resolveDueAt: '2026-11-23T15:00:00Z',
+    escalation: null,
+    escalationLevel: 0,
+    breachOwner: null,
+    returnsOn: null,
+    closesAt: null,
+    ...fields,
+  }) as Complaint;

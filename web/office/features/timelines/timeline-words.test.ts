@@ -4,28 +4,6 @@ import type { TimelineEvent } from '#contract/timelines/timelines.ts';
 import { headingOf, rowDate, whenWords } from '#ui/format/when.ts';
 import { tell } from './timeline-words.ts';
 
-const now = new Date('2026-11-24T12:00:00Z');
-const timeZone = 'Africa/Lagos';
-const telling = { now, timeZone, currency: 'NGN', sentences: { 'house.changed': 'changed it' } };
-
-const event = (fields: Partial<TimelineEvent>): TimelineEvent => ({
-  id: '6e0f6d4e-0f5c-4f0e-9a53-0d3d9a1f0c11',
-  kind: 'Charge',
-  at: '2026-11-01T23:00:00.000Z',
-  title: 'Waste',
-  state: 'Open',
-  detail: '',
-  amountMinor: null,
-  openMinor: null,
-  dayOn: null,
-  untilAt: null,
-  targetId: null,
-  houseId: null,
-  people: null,
-  readBy: null,
-  ...fields,
-});
-
 test('an overdue charge says since when and how much is unpaid', () => {
   const charge = { amountMinor: 4_200_000, openMinor: 2_000_000, dayOn: '2026-11-05' };
   const told = tell(event(charge), telling);
@@ -58,4 +36,26 @@ test('dates follow the zone of the community', () => {
   assert.equal(rowDate('2026-11-24T07:41:00Z', now, timeZone), '08:41');
   assert.equal(rowDate('2025-10-03T10:00:00Z', now, timeZone), '3 Oct 2025');
   assert.equal(whenWords('2026-11-25T15:00:00Z', now, timeZone), 'tomorrow, 16:00');
+});
+
+const now = new Date('2026-11-24T12:00:00Z');
+const timeZone = 'Africa/Lagos';
+const telling = { now, timeZone, currency: 'NGN', sentences: { 'house.changed': 'changed it' } };
+
+const event = (fields: Partial<TimelineEvent>): TimelineEvent => ({
+  id: '6e0f6d4e-0f5c-4f0e-9a53-0d3d9a1f0c11',
+  kind: 'Charge',
+  at: '2026-11-01T23:00:00.000Z',
+  title: 'Waste',
+  state: 'Open',
+  detail: '',
+  amountMinor: null,
+  openMinor: null,
+  dayOn: null,
+  untilAt: null,
+  targetId: null,
+  houseId: null,
+  people: null,
+  readBy: null,
+  ...fields,
 });
