@@ -146,7 +146,7 @@ test(
     await expect(amber.getByText('Call the estate office.')).toHaveCount(0);
     await amber.getByRole('button', { name: 'Compared: check in' }).click();
     await expect(amber).toBeHidden();
-    await expect(page.getByText('Nobody waits.')).toBeVisible();
+    await expect(page.getByText('No one waiting.')).toBeVisible();
 
     await ask('Ngozi Obi', 'B 77');
     const photos = page.getByRole('dialog', { name: 'Photos of Ngozi Obi' });

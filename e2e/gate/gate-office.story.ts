@@ -94,7 +94,7 @@ test('the office makes a staff pass, approves a watch-list entry and erases a gu
   await expect(page.getByText('Nobody has been on shift yet.')).toBeVisible();
 
   await navigateInApp(page, '/gate-pass?Tab=visits');
-  await fromMenu(page, 'More list actions', 'Erase a guest');
+  await fromMenu(page, 'More actions', 'Erase a guest');
   const forget = page.getByRole('dialog', { name: 'Erase a guest' });
   await forget.getByLabel('Plate').fill('LAG 123 XY');
   await forget.getByLabel('Reason').fill('Asked by letter');

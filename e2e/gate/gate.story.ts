@@ -140,10 +140,10 @@ test('a guard asks a host about a walk-in, sees the answer over the screen, and 
     params,
     body: { houseId, kind: 'Guest', guestName: 'Sule Musa' },
   });
-  await page.getByRole('button', { name: 'Sule Musa went away' }).click();
-  const away = page.getByRole('dialog', { name: 'Did they go away?' });
-  await away.getByRole('button', { name: 'They went away' }).click();
-  await expect(page.getByText('Nobody waits.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sule Musa left' }).click();
+  const away = page.getByRole('dialog', { name: 'Did the visitor leave?' });
+  await away.getByRole('button', { name: 'Visitor left' }).click();
+  await expect(page.getByText('No one waiting.')).toBeVisible();
   await page.getByRole('button', { name: /^Inside/ }).click();
   await page.getByRole('searchbox', { name: 'Find who is inside' }).fill('tunde');
   await expect(page.getByRole('button', { name: /^Check out ./ })).toHaveCount(1);

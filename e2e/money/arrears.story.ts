@@ -53,8 +53,8 @@ test('a manager reminds the houses that owe most, from the arrears and from the 
   await expect(sums).toContainText('₦130k');
   expect(await problemsOf(page, 'arrears')).toEqual([]);
 
-  await page.getByLabel('Choose 2 Palm Street').click();
-  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await page.getByLabel('Select 2 Palm Street').click();
+  const bar = page.getByRole('region', { name: 'Selected rows' });
   await bar.getByRole('button', { name: 'Remind' }).click();
   await page.getByRole('button', { name: 'Remind 1 house' }).click();
   await expect(page.getByText('1 house is being reminded.')).toBeVisible();

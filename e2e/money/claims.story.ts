@@ -73,16 +73,17 @@ test('an overdue house is reminded, promises to pay and gets a waiver with a rea
   await page.keyboard.press('Escape');
 
   for (const house of ['1', '2', '3']) {
-    await page.getByRole('checkbox', { name: new RegExp(`^Choose ${house} Palm`) }).check();
+    await page.getByRole('checkbox', { name: new RegExp(`^Select ${house} Palm`) }).check();
   }
-  await page.getByRole('button', { name: 'Remind' }).click();
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'Remind' }).click();
   const remind = page.getByRole('dialog', { name: 'Remind: 3 charges selected' });
   await expect(remind).toContainText('1 house skipped: disputes what it owes');
   await remind.getByRole('button', { name: 'Remind 2 houses' }).click();
-  await expect(page.getByText('No house has an email address, so no mail went out')).toBeVisible();
+  await expect(page.getByText('No house has an email address, so no email was sent')).toBeVisible();
 
   await page.getByRole('checkbox', { name: /^Select 3 Palm/ }).check();
-  await page.getByRole('button', { name: 'Waive' }).click();
+  await bar.getByRole('button', { name: 'Waive' }).click();
   const waive = page.getByRole('dialog', { name: 'Waive: 1 charge selected' });
   await expect(waive).toContainText('1 charge still owes ₦50,000.00');
   await waive.getByLabel('Reason').fill('The house burnt down');

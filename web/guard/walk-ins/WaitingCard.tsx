@@ -60,7 +60,7 @@ export function WaitingCard({ waiting, mayCheck, gateId }: WaitingCardProps) {
       text="Somebody without a pass comes in when their host says yes."
       action={action}
     >
-      {waiting.length === 0 && <p className={shared.quiet}>Nobody waits.</p>}
+      {waiting.length === 0 && <p className={shared.quiet}>No one waiting.</p>}
       <Rows>
         {waiting.map((one) => (
           <WaitingRow
@@ -183,7 +183,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
       {isLeaving && (
         <ConfirmDialog
           opened
-          title="Did they go away?"
+          title="Did the visitor leave?"
           effect={`Nobody is asked about ${one.guestName} any more, and they do not come in.`}
           confirmLabel="Visitor left"
           onClose={() => setLeaving(false)}

@@ -2,7 +2,7 @@
 // watch-list, gates and their devices, and the report. A guard sees only the console, and works on a shift that
 // belongs to their account.
 import { Button } from '@mantine/core';
-import { IconTicket, IconUrgent, IconUsersPlus } from '@tabler/icons-react';
+import { IconTicket, IconUrgent, IconUsersPlus, IconUserX } from '@tabler/icons-react';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useOpenedForm } from '#lib/list/opened-form.ts';
 import { useMay } from '#lib/session/permissions.ts';
@@ -45,16 +45,21 @@ const EventDrawer = lazyPart(
   async () => (await import('#office/features/gate-passes/EventDrawer.tsx')).EventDrawer,
 );
 
+const EraseGuestDrawer = lazyPart(
+  async () => (await import('#office/features/visits/EraseGuestDrawer.tsx')).EraseGuestDrawer,
+);
+
 const RaiseScreen = lazyPart(
   async () => (await import('#office/features/emergencies/RaiseScreen.tsx')).RaiseScreen,
 );
 
-const forms = ['pass', 'event'] as const;
+const forms = ['pass', 'event', 'erasure'] as const;
 
 export function Gate() {
   const [open, setOpen] = useOpenedForm(forms);
   const mayVisits = useMay('gatePasses.visits');
   const mayUpdate = useMay('gatePasses.update');
+  const mayErase = useMay('gatePasses.approve');
   const isGuard = useMay('gatePasses.create') && !mayVisits;
   const close = () => setOpen(null);
   const primary: PageAction = {
@@ -68,6 +73,15 @@ export function Gate() {
       icon: <IconUsersPlus size={16} aria-hidden />,
       onClick: () => setOpen('event'),
     },
+    ...(mayErase
+      ? [
+          {
+            label: 'Erase a guest',
+            icon: <IconUserX size={16} aria-hidden />,
+            onClick: () => setOpen('erasure'),
+          },
+        ]
+      : []),
   ];
   const live = {
     key: 'live',
@@ -92,21 +106,14 @@ export function Gate() {
   ];
   return (
     <>
-      <PageHeader
-        title="Gate pass"
-        // Omitted for guards, because the keypad needs the space on a phone.
-        sentence={
-          isGuard ? null : 'Guests who are expected or inside, and the guard who checked them in.'
-        }
-        aside={<Emergencies />}
-        {...(mayUpdate && { primary, menu })}
-      />
+      <PageHeader title="Gate pass" aside={<Emergencies />} {...(mayUpdate && { primary, menu })} />
       {isGuard ? (
         <AccountConsole Raise={RaiseScreen} />
       ) : (
         <DetailTabs label="Parts of the gate" tabs={mayVisits ? [live, ...register] : [live]} />
       )}
       {mayUpdate && open === 'pass' && <PassDrawer onClose={close} />}
+      {mayErase && open === 'erasure' && <EraseGuestDrawer onClose={close} />}
       {mayUpdate && open === 'event' && <EventDrawer onClose={close} />}
     </>
   );

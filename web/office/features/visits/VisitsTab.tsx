@@ -1,5 +1,4 @@
 // The register of visits with its filters; a row opens its steps.
-import { IconUserX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listShifts } from '#calls/gates/gate-shifts.ts';
 import { listGates } from '#calls/gates/gates.ts';
@@ -9,7 +8,6 @@ import { call } from '#lib/api/api.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useList } from '#lib/list/use-list.tsx';
-import { useMay } from '#lib/session/permissions.ts';
 import { useUrlState } from '#lib/list/url-state.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
@@ -17,9 +15,6 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { asOptions, visitTones } from '#guard/parts/words.ts';
 
-const ForgetGuestDrawer = lazyPart(
-  async () => (await import('./ForgetGuestDrawer.tsx')).ForgetGuestDrawer,
-);
 const VisitDetail = lazyPart(async () => (await import('./VisitDetail.tsx')).VisitDetail);
 
 const cells = {
@@ -57,17 +52,10 @@ export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
     options: { HouseId: findHouses, GateId: gateOptions, Guard: findGuards },
     ...(fixed && { fixed, leaveOut: withoutHouse }),
   });
-  const mayForget = useMay('gatePasses.approve') && !fixed;
-  const [forgetting, setForgetting] = useState(false);
   // A notification links to its visit, which need not be in the list.
   const [{ Visit: linked }, setUrl] = useUrlState();
   const [row, setOpened] = useState<VisitRow>();
   const opened = row ?? (linked ? { id: linked, guestName: '' } : undefined);
-  const forget = {
-    label: 'Erase a guest',
-    icon: <IconUserX size={16} aria-hidden />,
-    onClick: () => setForgetting(true),
-  };
   const close = () => {
     setOpened(undefined);
     if (linked) setUrl({ Visit: undefined });
@@ -78,14 +66,12 @@ export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
         {...view}
         rowLabel={(row) => `Visit of ${row.guestName || 'a guest'}`}
         onOpen={setOpened}
-        {...(mayForget && { menu: [forget] })}
         empty={{
           picture: <EmptyPeople />,
           title: 'No visits yet',
           text: 'Every visit at a gate, with the guard who checked the guest in and the time they left.',
         }}
       />
-      {forgetting && <ForgetGuestDrawer onClose={() => setForgetting(false)} />}
       {opened && <VisitDetail row={opened} onClose={close} />}
     </>
   );

@@ -9,7 +9,7 @@ import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { plural } from '#guard/parts/words.ts';
 
-export function ForgetGuestDrawer({ onClose }: { onClose: () => void }) {
+export function EraseGuestDrawer({ onClose }: { onClose: () => void }) {
   const erase = useAct(eraseGuest, {
     toasts: 'none',
     onSuccess: ({ visits, passes, frequentGuests }) => {
