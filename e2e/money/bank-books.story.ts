@@ -76,7 +76,7 @@ test('the expense form preselects the only wallet and requires a choice between 
 }) => {
   const { owner, ...estate } = await atTheDesk(page, db);
   await page.goto('/finances');
-  await fromMenu(page, /More/, 'Record expense');
+  await fromMenu(page, 'More actions', 'Record expense');
   const drawer = page.getByRole('dialog', { name: 'Record expense' });
   await expect(drawer.getByLabel('From wallet')).toHaveValue('Main wallet');
   await callAs(owner, createWallet, {
@@ -84,7 +84,7 @@ test('the expense form preselects the only wallet and requires a choice between 
     body: { name: 'Works', purpose: 'Repairs', lowBalanceAtMinor: null, isReserve: false },
   });
   await page.goto('/finances');
-  await fromMenu(page, /More/, 'Record expense');
+  await fromMenu(page, 'More actions', 'Record expense');
   await drawer.getByRole('button', { name: 'Record expense' }).click();
   await expect(drawer.getByRole('link', { name: 'From wallet: Choose one.' })).toBeVisible();
 });

@@ -87,7 +87,7 @@ test('a due is published, a house pays a part with a slip, and charges are waive
   await expect(slip.getByRole('link', { name: 'receipt book 7.pdf Open' })).toBeVisible();
   await receipt.getByRole('button', { name: 'Take this payment back' }).click();
   const sure = page.getByRole('dialog', { name: 'Take receipt 1 back?' });
-  await expect(sure).toContainText('₦20,000.00 leaves the wallet again. ₦20,000.00 is owed once');
+  await expect(sure).toContainText('₦20,000.00 leaves the wallet again. ₦20,000.00 is owed again');
   await sure.getByLabel('Reason').fill('The cheque bounced');
   await sure.getByRole('button', { name: 'Take back' }).click();
   await expect(sure).toBeHidden();

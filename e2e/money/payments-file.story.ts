@@ -23,7 +23,7 @@ test('a list of payments is discarded until it is recorded, and recording it aga
   const { dueId } = await newDue(estate);
   await signInAs(page, owner, estate);
   await page.goto(`/dues/${dueId}`);
-  await fromMenu(page, /More/, 'Record payments from a file');
+  await fromMenu(page, 'More actions', 'Record payments from a file');
   const send = (name: string) =>
     page.getByTestId('payments-file').setInputFiles({
       name,

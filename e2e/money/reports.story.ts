@@ -31,7 +31,7 @@ test('a finance officer downloads both reports, records an expense and publishes
   expect(await saved(page, inPdf)).toMatch(/\.pdf$/);
 
   await navigateInApp(page, `/finances/wallet/${walletId}`);
-  await fromMenu(page, /More/, 'Record expense');
+  await fromMenu(page, 'More actions', 'Record expense');
   const drawer = page.getByRole('dialog', { name: /^Record expense/ });
   await choose(drawer, 'Category', 'Diesel');
   await drawer.getByLabel('Amount').fill('30000');
@@ -39,7 +39,7 @@ test('a finance officer downloads both reports, records an expense and publishes
   await drawer.getByLabel('What it is for').fill('Diesel for the generator');
   await drawer.getByRole('button', { name: 'Record expense' }).click();
   await expect(drawer).toBeHidden();
-  await fromMenu(page, /More/, 'Adjust balance');
+  await fromMenu(page, 'More actions', 'Adjust balance');
   const adjusting = page.getByRole('dialog', { name: /^Adjust/ });
   await adjusting.getByLabel('By how much').fill('2000');
   await adjusting.getByLabel('Reason').fill('Counted cash was more');

@@ -94,7 +94,7 @@ describe('merging complaints', () => {
     assert.equal(
       await refusal(started),
       `WORK_STARTED: Work on ${started.number} has started. ` +
-        `Merge ${into.number} into it instead, or resolve each by itself.`,
+        `Merge ${into.number} into it instead, or resolve each separately.`,
     );
     const [parent, child] = [await estate.create(), await estate.create()];
     await merge(child, parent);

@@ -32,7 +32,7 @@ describe('withdrawn and repeated questions about a walk-in', () => {
     );
     const late = await night.answer(visitId, true);
     assert.equal(late.status, 409);
-    assert.match(late.failure.message, /^They went away\./);
+    assert.match(late.failure.message, /^The visitor has left\./);
     const { status, inAt, steps } = await night.visitOf(visitId);
     assert.deepEqual([status, inAt, steps.at(-1)?.byName], ['Left', null, 'Musa']);
     assert.equal((await goAway(visitId)).status, 409);
