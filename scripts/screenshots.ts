@@ -10,27 +10,40 @@ const folder = join(import.meta.dirname, '..', 'docs', 'screenshots');
 const wide = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-type Picture = { file: string; path: string; as?: 'manager' | 'security'; scheme?: 'dark' };
+type Picture = { path: string; as?: 'manager' | 'security'; scheme?: 'dark' };
 
-const pictures: readonly Picture[] = [
-  { file: 'dashboard', path: '/dashboard' },
-  { file: 'residents', path: '/residents' },
-  { file: 'finances', path: '/finances' },
-  { file: 'complaints', path: '/complaints?Show=board' },
-  { file: 'gate', path: '/gate-pass', scheme: 'dark' },
-  { file: 'console', path: '/gate-pass', as: 'security' },
-];
+/** The pages by the name of their pictures; each is taken at both widths. */
+const pictures: Readonly<Record<string, Picture>> = {
+  dashboard: { path: '/dashboard' },
+  residents: { path: '/residents' },
+  plan: { path: '/address?Tab=plan' },
+  arrears: { path: '/dues?Tab=arrears' },
+  finances: { path: '/finances' },
+  complaints: { path: '/complaints' },
+  gate: { path: '/gate-pass', scheme: 'dark' },
+  console: { path: '/gate-pass', as: 'security' },
+};
 
 const [address = 'http://localhost:3000'] = process.argv.slice(2);
 const executablePath = await findOrInstallChromium();
 const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : [];
 const browser = await chromium.launch({ args, ...(executablePath && { executablePath }) });
-for (const picture of pictures) await take(browser, picture);
+for (const [name, picture] of Object.entries(pictures)) {
+  for (const [width, screen] of Object.entries({ 1440: wide, 390: phone })) {
+    await take(browser, picture, { screen, file: `${name}-${width}` });
+  }
+}
 await browser.close();
 
-async function take(from: Browser, { file, path, as = 'manager', scheme }: Picture): Promise<void> {
+type Taking = { screen: typeof wide | typeof phone; file: string };
+
+async function take(
+  from: Browser,
+  { path, as = 'manager', scheme }: Picture,
+  { screen, file }: Taking,
+): Promise<void> {
   const page = await from.newPage({
-    ...(as === 'security' ? phone : wide),
+    ...screen,
     colorScheme: scheme ?? 'light',
     reducedMotion: 'reduce',
     locale: 'en-GB',

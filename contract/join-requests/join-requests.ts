@@ -184,8 +184,8 @@ export const decideJoinRequest = operation({
 export const reopenJoinRequest = operation({
   name: 'reopenJoinRequest',
   method: 'POST',
-  path: '/community/:communityId/join-requests/:requestId/reopen',
-  summary: 'Makes a declined request pending again, so that it can be decided anew',
+  path: '/community/:communityId/joinrequests/:requestId/reopen',
+  summary: 'Reopen a declined join request, so that it can be decided again',
   access: 'joinRequests.approve',
   params: InCommunityWith('requestId'),
   data: JoinRequest,
