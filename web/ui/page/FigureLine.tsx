@@ -1,5 +1,5 @@
 // The key figures of an area in one line above its list: each is a number with its noun, and a link that filters the
-// list. Their room is reserved while they load.
+// list. Their room is reserved while they load. On a phone a line with links scrolls sideways.
 // Example: `<FigureLine items={[{ label: 'Suspended', value: '2', href: '/residents?Status=Suspended' }]} />`.
 import { Skeleton } from '@mantine/core';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
@@ -14,7 +14,11 @@ export function FigureLine({ items, loading = false }: FigureLineProps) {
   return (
     <ListAmounts>
       {/* A new line once all figures are known: it takes the place of the placeholders and moves none of them. */}
-      <dl key={String(isLoading)} className={classes.line}>
+      <dl
+        key={String(isLoading)}
+        className={classes.line}
+        data-links={items.some(({ href }) => href !== undefined) || undefined}
+      >
         {items.map(({ label, value, hint, href }) => (
           <div key={label} className={classes.figure}>
             <dt>
