@@ -52,7 +52,7 @@ test(
     // Reopened work is not reported as done.
     const outcome = page.getByRole('region', { name: 'Outcome and cost' });
     await expect(outcome).toContainText(/DoneThe fuse was changed\./);
-    await page.getByRole('button', { name: 'Reopen' }).click();
+    await fromMenu(page, 'Other steps', 'Reopen');
     const reopen = page.getByRole('dialog', { name: `Reopen: ${number}` });
     await reopen.getByLabel('Reason').fill('It is dark again.');
     await reopen.getByRole('button', { name: 'Reopen' }).click();

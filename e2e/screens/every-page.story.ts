@@ -168,7 +168,7 @@ test('menus, drawers, dialogs, a tour and the palette pass the page checks', asy
   await page.keyboard.press('Escape');
   await page.getByRole('checkbox', { name: /^Select 1 Palm/ }).check();
   wrong.push(...(await problemsOf(page, 'a chosen row')));
-  await page.getByRole('button', { name: 'Set type' }).click();
+  await page.getByRole('button', { name: 'Set type', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('1 house');
   wrong.push(...(await problemsOf(page, 'a bulk action')));
   await page.keyboard.press('Escape');

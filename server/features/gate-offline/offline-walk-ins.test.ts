@@ -69,7 +69,9 @@ describe('walk-ins recorded offline', () => {
     const told = (await toldTo(world, host)).filter(({ title }) => /Tunde Bello/.test(title));
     assert.equal(told.length, 1);
     assert.match(told[0]?.description ?? '', /Musa checked them in without asking/);
-    const leads = (await toldTo(world, manager)).filter(({ title }) => /without the host’s approval/.test(title));
+    const leads = (await toldTo(world, manager)).filter(({ title }) =>
+      /without the host’s approval/.test(title),
+    );
     assert.equal(leads.length, 1);
   });
 

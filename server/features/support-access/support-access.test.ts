@@ -77,7 +77,7 @@ describe('access of platform support', () => {
       params: { communityId },
       body: { ...log, list: 'houses' },
     });
-    assert.match(houses.failure.message, /support takes no files along/);
+    assert.match(houses.failure.message, /support can’t export files/);
     await stepUp(world, support);
     const again = { scope: 'full' as const, hours: 72, reason: 'To stay longer' };
     const longer = await world.call(support, grantSupport, {
