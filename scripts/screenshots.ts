@@ -66,7 +66,8 @@ async function signIn(page: Page, who: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/');
   await settle(page);
   if (!page.url().includes('/community-overview')) return;
-  await page.getByRole('main').getByText('Tidewater Park').first().click();
+  await page.getByRole('button', { name: 'Choose a community' }).click();
+  await page.getByText('Tidewater Park', { exact: true }).last().click();
   await page.waitForURL((url) => !url.pathname.includes('/community-overview'));
 }
 

@@ -85,7 +85,7 @@ test('an overdue house is reminded, promises to pay and gets a waiver with a rea
   await page.getByRole('checkbox', { name: /^Select 3 Palm/ }).check();
   await bar.getByRole('button', { name: 'Waive' }).click();
   const waive = page.getByRole('dialog', { name: 'Waive: 1 charge selected' });
-  await expect(waive).toContainText('1 charge still owes ₦50,000.00');
+  await expect(waive).toContainText('1 charge still owes ₦50,000');
   await waive.getByLabel('Reason').fill('The house burnt down');
   await waive.getByRole('button', { name: 'Waive' }).click();
   await expect(page.getByText('Waived for 1 charge.')).toBeVisible();
