@@ -136,8 +136,10 @@ test('open screens show when a complaint becomes overdue, and a closed one is ar
   await db.query('update complaints set archived_at = now() where id = $1', [complaintId]);
   await navigateInApp(page, '/archived');
   await page.getByText(body.title).first().click();
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('button', { name: 'Restore' })).toBeHidden();
+  // The row of the list has a button of this name too, until the page of the complaint is there.
+  await expect(page.getByRole('heading', { name: body.title, level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeHidden();
   await navigateInApp(page, '/complaints');
   await expect(page.getByText(body.title).first()).toBeVisible();
 });
