@@ -10,7 +10,8 @@ import { SideScroll } from '#ui/layout/SideScroll.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { PlainLink } from '#ui/text/PlainLink.tsx';
-import { owedBy, plainMoney, shortOwed } from './questions.ts';
+import { formatWholeMoney } from '#ui/format/money.ts';
+import { owedBy, shortOwed } from './questions.ts';
 import type { Plan } from './use-plan.ts';
 import classes from './plan.module.css';
 
@@ -62,7 +63,7 @@ export function StreetTable({ plan, question, onShow }: StreetTableProps) {
                 {formatCount(row.counted)} of {formatCount(row.of)}
               </td>
               {hasMoney && (
-                <td className={classes.number} title={plainMoney(row.owed, currency)}>
+                <td className={classes.number} title={formatWholeMoney(row.owed, currency)}>
                   {shortOwed(row.owed, currency)}
                 </td>
               )}

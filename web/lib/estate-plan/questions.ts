@@ -8,7 +8,7 @@ import {
 import { houseOccupancies } from '#calls/addresses/houses.ts';
 import { countOf, type Noun } from '#ui/format/count.ts';
 import { formatDay } from '#ui/format/dates.ts';
-import { formatMoney, fractionDigits, shortMoney } from '#ui/format/money.ts';
+import { formatWholeMoney, fractionDigits, shortMoney } from '#ui/format/money.ts';
 import { arrearsSteps } from './arrears-steps.ts';
 
 /** A colour of the plan (`plan.module.css`). `hollow` shows the ground. */
@@ -155,16 +155,10 @@ const questions: Readonly<Record<Exclude<PlanQuestion, 'arrears'>, Question>> = 
   },
 };
 
-/** An amount in whole units where it has no smaller ones: `₦477,000`. */
-export const plainMoney = (amountMinor: number, currency: string): string =>
-  amountMinor % 10 ** fractionDigits(currency) === 0
-    ? formatMoney(amountMinor, currency).replace(/\.0+$/, '')
-    : formatMoney(amountMinor, currency);
-
 function arrears(answers: readonly PlanAnswer[], currency: string): Question {
   const unit = 10 ** fractionDigits(currency);
   const steps = arrearsSteps(answers.map(({ owedMinor }) => (owedMinor ?? 0) / unit));
-  const money = (amount: number) => plainMoney(amount * unit, currency);
+  const money = (amount: number) => formatWholeMoney(amount * unit, currency);
   const fills: readonly Fill[] =
     steps.length === 1 ? ['red1', 'red3'] : ['red1', 'red2', 'red3', 'red4'];
   const labelOf = (at: number): string => {
@@ -187,7 +181,12 @@ function arrears(answers: readonly PlanAnswer[], currency: string): Question {
     levelOf: ({ owedMinor }) => 1 + steps.filter((step) => (owedMinor ?? 0) > step * unit).length,
     absent: 0,
     words: ({ owedMinor, owedSince }) =>
-      `Owes ${plainMoney(owedMinor ?? 0, currency)}${owedSince ? `, oldest charge due ${formatDay(owedSince)}` : ''}`,
+      [
+        `Owes ${formatWholeMoney(owedMinor ?? 0, currency)}`,
+        owedSince && `oldest charge due ${formatDay(owedSince)}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
     absentWords: 'Owes nothing',
     countsFrom: 1,
   };

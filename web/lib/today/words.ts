@@ -4,6 +4,7 @@ import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import type { JoinRequest } from '#contract/join-requests/join-requests.ts';
 import type { MoneyRequest } from '#contract/money-requests/money-requests.ts';
 import { type Noun } from '#ui/format/count.ts';
+import { largestUnit, unitText } from '#ui/format/duration.ts';
 
 export const kindNames: Readonly<Record<DecisionKind, string>> = {
   alarm: 'Alarm',
@@ -87,10 +88,5 @@ export const alarmTitle = ({ type, drill, house, location }: Emergency): string 
   `${drill ? `${type} drill` : type} at ${house ?? location}`;
 
 /** `2 days overdue`, in the largest unit. */
-export function overdueText(dueAt: string, now: Date): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(dueAt)) / 60_000));
-  const unit = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'} overdue`;
-  if (minutes >= 1440) return unit(Math.floor(minutes / 1440), 'day');
-  if (minutes >= 60) return unit(Math.floor(minutes / 60), 'hour');
-  return unit(minutes, 'minute');
-}
+export const overdueText = (dueAt: string, now: Date): string =>
+  `${unitText(largestUnit(Math.max(0, now.getTime() - Date.parse(dueAt))))} overdue`;

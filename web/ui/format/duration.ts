@@ -1,5 +1,4 @@
-// Durations in words, and when something is due.
-import { dayIn } from './dates.ts';
+// Durations in words.
 
 /** `3 d 4 h`, `4 h 20 min`, `12 min`: the two largest units. */
 export function durationText(milliseconds: number): string {
@@ -15,25 +14,16 @@ export function durationText(milliseconds: number): string {
 /** Minutes in words: `15 min`, `4 h`, `7 d`. */
 export const minutesWords = (minutes: number): string => durationText(minutes * 60_000);
 
-/** `2 days overdue`, `Due today, 16:00`, `Due tomorrow, 16:00`, `Due 3 Dec`: the days are those of the time zone. */
-export function dueWords(dueAt: string, now: Date, timeZone: string): string {
-  const due = new Date(dueAt);
-  const left = due.getTime() - now.getTime();
-  if (left <= 0) return `${longestUnit(-left)} overdue`;
-  const day = dayIn(due, timeZone);
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(due);
-  if (day === dayIn(now, timeZone)) return `Due today, ${time}`;
-  if (day === dayIn(new Date(now.getTime() + dayMs), timeZone)) return `Due tomorrow, ${time}`;
-  return `Due ${new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone }).format(due)}`;
+type Unit = { count: number; unit: 'day' | 'hour' | 'minute' };
+
+/** The largest unit of a duration that has passed at least once, in minutes if there is none. */
+export function largestUnit(milliseconds: number): Unit {
+  const minutes = Math.floor(Math.abs(milliseconds) / 60_000);
+  if (minutes >= 1440) return { count: Math.floor(minutes / 1440), unit: 'day' };
+  if (minutes >= 60) return { count: Math.floor(minutes / 60), unit: 'hour' };
+  return { count: minutes, unit: 'minute' };
 }
 
-const dayMs = 86_400_000;
-
-/** `2 days`, `19 hours`, `28 min`: the largest unit alone. */
-function longestUnit(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / 60_000);
-  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60)];
-  if (days > 0) return days === 1 ? '1 day' : `${days} days`;
-  if (hours > 0) return hours === 1 ? '1 hour' : `${hours} hours`;
-  return `${minutes} min`;
-}
+/** `2 days`, `1 hour`. */
+export const unitText = ({ count, unit }: Unit): string =>
+  `${count} ${unit}${count === 1 ? '' : 's'}`;

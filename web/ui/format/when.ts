@@ -1,5 +1,6 @@
-// Dates relative to now: "Today", "tomorrow, 16:00", "5 Nov", and durations in their largest unit.
+// Dates relative to now: "Today", "tomorrow, 16:00", "5 Nov", and when something is due.
 import { dayIn, formatDay } from './dates.ts';
+import { largestUnit, unitText } from './duration.ts';
 
 const monthNames =
   'January February March April May June July August September October November December'.split(
@@ -19,11 +20,9 @@ export function headingOf(at: string, now: Date, timeZone: string): string {
   return today.startsWith(year) ? name : `${name} ${year}`;
 }
 
-/** `5 Nov` this year, `5 Nov 2025` for another year. */
-export function shortDay(day: string, now: Date, timeZone: string): string {
-  const year = dayIn(now, timeZone).slice(0, 4);
-  return formatDay(day).replace(new RegExp(` ${year}$`), '');
-}
+/** A day without its year if that is the year of `today`: `5 Nov`, `5 Nov 2025`. */
+export const shortDay = (day: string, today: string): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).replace(/ \d{4}$/, '') : formatDay(day);
 
 /** `08:41` in the zone. */
 export const timeIn = (at: string, timeZone: string): string =>
@@ -33,7 +32,7 @@ export const timeIn = (at: string, timeZone: string): string =>
 export function rowDate(at: string, now: Date, timeZone: string): string {
   const heading = headingOf(at, now, timeZone);
   if (heading === 'Today' || heading === 'Yesterday') return timeIn(at, timeZone);
-  return shortDay(dayIn(new Date(at), timeZone), now, timeZone);
+  return shortDay(dayIn(new Date(at), timeZone), dayIn(now, timeZone));
 }
 
 /** `today, 08:41`, `yesterday, 17:20`, `tomorrow, 16:00`, `3 Oct, 16:00`. */
@@ -43,16 +42,27 @@ export function whenWords(at: string, now: Date, timeZone: string): string {
     (days) => dayIn(new Date(now.getTime() + days * dayMs), timeZone) === day,
   );
   const named = { 0: 'today', '-1': 'yesterday', 1: 'tomorrow' } as const;
-  const word = offset === undefined ? shortDay(day, now, timeZone) : named[offset as 0 | -1 | 1];
+  const word =
+    offset === undefined ? shortDay(day, dayIn(now, timeZone)) : named[offset as 0 | -1 | 1];
   return `${word}, ${timeIn(at, timeZone)}`;
 }
 
-/** `2 days`, `1 hour`: a duration in its largest unit. */
-export function roughly(milliseconds: number): string {
-  const minutes = Math.max(1, Math.floor(Math.abs(milliseconds) / 60_000));
-  if (minutes >= 2880) return `${Math.floor(minutes / 1440)} days`;
-  if (minutes >= 1440) return '1 day';
-  if (minutes >= 120) return `${Math.floor(minutes / 60)} hours`;
-  if (minutes >= 60) return '1 hour';
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+/** `2 days overdue`, `Due today, 16:00`, `Due tomorrow, 16:00`, `Due 3 Dec`, by the days of the time zone. */
+export function dueWords(dueAt: string, now: Date, timeZone: string): string {
+  const due = new Date(dueAt);
+  const left = due.getTime() - now.getTime();
+  if (left <= 0) {
+    const late = largestUnit(left);
+    return `${late.unit === 'minute' ? `${late.count} min` : unitText(late)} overdue`;
+  }
+  const day = dayIn(due, timeZone);
+  const time = timeIn(dueAt, timeZone);
+  if (day === dayIn(now, timeZone)) return `Due today, ${time}`;
+  if (day === dayIn(new Date(now.getTime() + dayMs), timeZone)) return `Due tomorrow, ${time}`;
+  // A day of any year has no year here: the column is narrow, and the exact time is its tooltip.
+  return `Due ${shortDay(day, day)}`;
 }
+
+/** `2 days`, `1 hour`, at least `1 minute`: a duration in its largest unit. */
+export const roughly = (milliseconds: number): string =>
+  unitText(largestUnit(Math.max(Math.abs(milliseconds), 60_000)));

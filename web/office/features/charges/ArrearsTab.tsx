@@ -4,7 +4,9 @@ import { arrearsList, listArrears } from '#calls/charges/arrears.ts';
 import type { ArrearsRow } from '#contract/charges/arrears.ts';
 import { findGroups, findStreets } from '#lib/list/find.ts';
 import { useList } from '#lib/list/use-list.tsx';
-import { WholeMoney, wholeMoney } from '#lib/money/WholeMoney.tsx';
+import { WholeMoney } from '#lib/money/WholeMoney.tsx';
+import { formatWholeMoney } from '#ui/format/money.ts';
+import { shortDay } from '#ui/format/when.ts';
 import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
@@ -14,7 +16,6 @@ import { paths } from '#web/paths.ts';
 import { ArrearsTotals } from './ArrearsTotals.tsx';
 import { useArrearsActions } from './arrears-actions.tsx';
 import { useToday } from './use-today.ts';
-import { shortDay } from './words.ts';
 import classes from './arrears.module.css';
 
 type Bucket =
@@ -116,7 +117,8 @@ function PromiseText({ row: { promise, plan } }: { row: ArrearsRow }) {
   }
   return (
     <span className={classes.pair}>
-      {wholeMoney(promise.amountMinor, currency)} <span className={classes.name}>by {day}</span>
+      {formatWholeMoney(promise.amountMinor, currency)}{' '}
+      <span className={classes.name}>by {day}</span>
     </span>
   );
 }

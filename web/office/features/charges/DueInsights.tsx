@@ -8,7 +8,8 @@ import { getDueCollection } from '#calls/charges/due-collection.ts';
 import type { CollectedPeriod } from '#contract/charges/due-collection.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { houseNoun } from '#lib/money/dues-words.ts';
-import { WholeMoney, wholeMoney } from '#lib/money/WholeMoney.tsx';
+import { WholeMoney } from '#lib/money/WholeMoney.tsx';
+import { formatWholeMoney } from '#ui/format/money.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { countOf } from '#ui/format/count.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
@@ -91,7 +92,8 @@ function Period({ period }: { period: CollectedPeriod }) {
   const { expectedMinor, collectedMinor, byThenMinor } = period;
   const all = percentOf(collectedMinor, expectedMinor) ?? 0;
   const then = Math.min(all, percentOf(byThenMinor, expectedMinor) ?? 0);
-  const exact = `${wholeMoney(collectedMinor, currency)} of ${wholeMoney(expectedMinor, currency)}`;
+  const money = (amountMinor: number) => formatWholeMoney(amountMinor, currency);
+  const exact = `${money(collectedMinor)} of ${money(expectedMinor)}`;
   return (
     <li className={classes.period} title={exact}>
       <span>{periodName(period)}</span>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { averageBefore, percentOf, percentText, periodName } from './collection.ts';
-import { overdueWords, shortDay } from './words.ts';
+import { shortDay } from '#ui/format/when.ts';
+import { overdueWords } from './words.ts';
 
 test('compares with the earlier periods only, and ignores a period without charges', () => {
   const period = (byThenMinor: number, expectedMinor = 100) => ({ byThenMinor, expectedMinor });

@@ -1,7 +1,7 @@
 // Labels for the states of charges.
 import type { ChargeRow } from '#contract/charges/charges.ts';
 import { holdsOf } from '#rules/dues/charge-holds.ts';
-import { formatDay } from '#ui/format/dates.ts';
+import { shortDay } from '#ui/format/when.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 type Said = { word: string; tone: Tone };
@@ -20,10 +20,6 @@ export const chargeStatus: Readonly<Record<ChargeRow['status'], Said>> = {
 export const chargeStatusWord = (
   charge: Pick<ChargeRow, 'status' | 'isDisputed' | 'isInPlan'>,
 ): string => [chargeStatus[charge.status].word, ...holdsOf(charge)].join(', ');
-
-/** A day without its year if that is the current year: `14 Sep`, `14 Sep 2025`. */
-export const shortDay = (day: string, today: string): string =>
-  day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).replace(/ \d{4}$/, '') : formatDay(day);
 
 /** How long a charge is overdue: `264 days overdue`, `Due today`, or the day on which it is due. */
 export function overdueWords(dueOn: string, today: string): string {

@@ -28,12 +28,15 @@ export function SubNav() {
     label: one.label,
     href: paths.complaintsTab(one.key),
     count: data && one.count(data),
+    isLate: false,
     isOpen: path === paths.complaints() && one === known,
   }));
-  const page = (label: string, href: string, count?: number) => ({
+  /** A page of its own; `count` is null if it shows none. */
+  const page = (label: string, href: string, count: number | null | undefined) => ({
     label,
     href,
     count,
+    isLate: href === paths.overdue(),
     isOpen: path === href,
   });
   const entries = [
@@ -41,12 +44,12 @@ export function SubNav() {
     page('Overdue', paths.overdue(), data?.breached),
     page('Due today', paths.duesToday(), data?.dueToday),
     ...ofList.slice(-1),
-    page('Archived', paths.archivedComplaints()),
+    page('Archived', paths.archivedComplaints(), null),
   ];
   return (
     <nav ref={open} className={classes.ways} aria-label="Complaints" data-tour="ways">
       <NewDay />
-      {entries.map(({ label, href, count, isOpen }) => (
+      {entries.map(({ label, href, count, isLate, isOpen }) => (
         <PlainLink
           key={href}
           href={href}
@@ -54,13 +57,13 @@ export function SubNav() {
           aria-current={isOpen ? 'page' : undefined}
         >
           {label}
-          {label !== 'Archived' && (
+          {count !== null && (
             <>
               {' '}
               <span
                 className={classes.count}
                 data-none={!count || undefined}
-                data-bad={(label === 'Overdue' && count) || undefined}
+                data-bad={(isLate && count) || undefined}
               >
                 {count ? formatCount(count) : null}
               </span>

@@ -1,11 +1,12 @@
 // When a complaint is due, in words: overdue as a badge, due today in bold, with the exact time on hover.
 import type { ComplaintRow } from '#contract/complaints/complaint-list.ts';
 import { formatDay, formatInstantLong } from '#ui/format/dates.ts';
+import { dueWords } from '#ui/format/when.ts';
 import { useLocale } from '#ui/text/locale.ts';
 import { EmptyValue } from '#ui/text/MoneyText.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { useNow } from '#lib/page/use-now.ts';
-import { dueWords, slaTone } from './words.ts';
+import { slaTone } from './words.ts';
 import classes from './complaints.module.css';
 
 type TimeLeftProps = { complaint: Pick<ComplaintRow, 'sla' | 'resolveDueAt' | 'returnsOn'> };

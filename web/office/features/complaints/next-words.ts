@@ -1,6 +1,7 @@
 // The next event of a complaint and its time, as one sentence.
 import { isOpen } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
+import { dayIn } from '#ui/format/dates.ts';
 import { roughly, shortDay, whenWords } from '#ui/format/when.ts';
 
 export type Next = {
@@ -27,7 +28,7 @@ export function nextOf(complaint: Complaint, { now, timeZone }: Zone): Next | nu
   }
   if (!isOpen(status)) return null;
   if (status === 'On hold') {
-    const rest = returnsOn ? `Work resumes on ${shortDay(returnsOn, now, timeZone)}.` : '';
+    const rest = returnsOn ? `Work resumes on ${shortDay(returnsOn, dayIn(now, timeZone))}.` : '';
     return { lead: 'On hold.', rest: `The clock is stopped. ${rest}`.trim(), isOverdue: false };
   }
   const rest = [replyWords(complaint, now), escalationWords(complaint, { now, timeZone })]

@@ -10,7 +10,7 @@ import { formatPhone } from '#rules/shared/phone-text.ts';
 import type { ComplaintRow } from '#contract/complaints/complaint-list.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
-export { dueWords, durationText as spanWords } from '#ui/format/duration.ts';
+export { durationText as spanWords } from '#ui/format/duration.ts';
 
 export const scopeOptions = scopes.map((value) => ({
   value,

@@ -1,8 +1,9 @@
 // The words of the answers about money, complaints and the gate.
 import type { Answers } from '#contract/timelines/timelines.ts';
 import type { HubAnswer } from '#ui/detail/HubAnswers.tsx';
+import { formatWholeMoney } from '#ui/format/money.ts';
+import { dayIn } from '#ui/format/dates.ts';
 import { roughly, shortDay, whenWords } from '#ui/format/when.ts';
-import { wholeMoney } from './timeline-words.ts';
 
 type Words = { now: Date; timeZone: string; currency: string };
 
@@ -16,21 +17,22 @@ export function moneyAnswer(
 ): HubAnswer {
   const { owedMinor, overdueMinor, overdueSince, nextDueOn, creditMinor } = money;
   const href = showing(page, 'money');
-  const credit = creditMinor > 0 ? `${wholeMoney(creditMinor, currency)} in credit` : undefined;
+  const credit =
+    creditMinor > 0 ? `${formatWholeMoney(creditMinor, currency)} in credit` : undefined;
   if (owedMinor === 0) {
     return creditMinor > 0
-      ? { label: 'In credit', value: wholeMoney(creditMinor, currency), tone: 'good', href }
+      ? { label: 'In credit', value: formatWholeMoney(creditMinor, currency), tone: 'good', href }
       : { label: 'Owes', value: 'Nothing', href };
   }
-  const since = overdueSince && `Overdue since ${shortDay(overdueSince, now, timeZone)}`;
+  const since = overdueSince && `Overdue since ${shortDay(overdueSince, dayIn(now, timeZone))}`;
   const part =
     since && overdueMinor < owedMinor
-      ? `${wholeMoney(overdueMinor, currency)} ${since.toLowerCase()}`
+      ? `${formatWholeMoney(overdueMinor, currency)} ${since.toLowerCase()}`
       : since;
-  const next = nextDueOn && `Due ${shortDay(nextDueOn, now, timeZone)}`;
+  const next = nextDueOn && `Due ${shortDay(nextDueOn, dayIn(now, timeZone))}`;
   return {
     label: 'Owes',
-    value: wholeMoney(owedMinor, currency),
+    value: formatWholeMoney(owedMinor, currency),
     detail: [part ?? next, credit].filter(Boolean).join(', '),
     tone: since ? 'bad' : undefined,
     href,

@@ -2,7 +2,7 @@
 import type { TimelineEvent } from '#contract/timelines/timelines.ts';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import { dayIn } from '#ui/format/dates.ts';
-import { formatMoney } from '#ui/format/money.ts';
+import { formatWholeMoney } from '#ui/format/money.ts';
 import { actionWords, fieldWords } from '#ui/detail/history-changes.ts';
 import { paths } from '#web/paths.ts';
 import { roughly, shortDay, whenWords } from '#ui/format/when.ts';
@@ -28,10 +28,6 @@ export type Told = {
   amount?: { text: string; isIn: boolean };
 };
 
-/** Whole units if there are no minor ones: `₦477,000`. */
-export const wholeMoney = (amountMinor: number, currency: string): string =>
-  formatMoney(amountMinor, currency).replace(/\.0+$/, '');
-
 const joined = (...parts: (string | false | undefined | null)[]): string | undefined =>
   parts.filter(Boolean).join('. ') || undefined;
 
@@ -46,10 +42,10 @@ const amountOf = (
 ): Pick<Told, 'amount'> =>
   amountMinor === null
     ? {}
-    : { amount: { text: `${isIn ? '+' : ''}${wholeMoney(amountMinor, currency)}`, isIn } };
+    : { amount: { text: `${isIn ? '+' : ''}${formatWholeMoney(amountMinor, currency)}`, isIn } };
 
 const day = (event: TimelineEvent, { now, timeZone }: Telling): string =>
-  event.dayOn ? shortDay(event.dayOn, now, timeZone) : '';
+  event.dayOn ? shortDay(event.dayOn, dayIn(now, timeZone)) : '';
 
 const charge: Teller = (event, telling) => {
   const { state, openMinor, amountMinor, dayOn } = event;
@@ -57,7 +53,7 @@ const charge: Teller = (event, telling) => {
   const isOverdue = state === 'Open' && dayOn !== null && dayOn < today;
   const rest =
     openMinor !== null && openMinor > 0 && openMinor !== amountMinor
-      ? `${wholeMoney(openMinor, telling.currency)} of it is not paid`
+      ? `${formatWholeMoney(openMinor, telling.currency)} of it is not paid`
       : undefined;
   const due = {
     Open: isOverdue ? `Overdue since ${day(event, telling)}` : `Due ${day(event, telling)}`,
@@ -97,7 +93,7 @@ const readWords = ({ people: count, readBy }: TimelineEvent): string => {
 
 /** `₦15,000 unpaid` */
 const overdue = ({ amountMinor }: TimelineEvent, { currency }: Telling): string =>
-  `${wholeMoney(amountMinor ?? 0, currency)} unpaid`;
+  `${formatWholeMoney(amountMinor ?? 0, currency)} unpaid`;
 
 const claimStates: Readonly<Record<string, string>> = {
   Submitted: 'Awaiting approval',
