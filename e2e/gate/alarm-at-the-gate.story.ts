@@ -4,11 +4,10 @@ import type { Page } from '@playwright/test';
 import { changeGateSettings, createGate, getGateSettings } from '#contract/gates/gates.ts';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { closeEmergency, raiseEmergency } from '#contract/emergencies/emergencies.ts';
-import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { raisePanic } from '#contract/emergencies/portal-emergencies.ts';
 import type pg from 'pg';
 import { callAs, type Estate, newEstate, newResident } from '#e2e/support/estate.ts';
-import { enter, newGateWithDevice, openShift } from '#e2e/support/gate.ts';
+import { enter, newGateWithDevice, openShift, setEmergencyService } from '#e2e/support/gate.ts';
 import { navigateInApp } from '#e2e/support/navigate-in-app.ts';
 import {
   localStorageFor,
@@ -153,16 +152,7 @@ test(
   { tag: '@phone-only' },
   async ({ page, browser, db }) => {
     const { owner, estate, params } = await openEstate(db);
-    await callAs(owner, changePanicSettings, {
-      params,
-      body: {
-        contacts: [],
-        externalNumbers: [{ name: 'Police', phone: '112' }],
-        escalationSeconds: 60,
-        textsOn: false,
-        version: 0,
-      },
-    });
+    await setEmergencyService(estate, { name: 'Police', phone: '112' });
     await onShift(page, estate);
     const { id: emergencyId } = await callAs(owner, raiseEmergency, {
       params,

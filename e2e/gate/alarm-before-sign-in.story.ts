@@ -4,10 +4,9 @@ import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { acknowledgeEmergency, listOpenEmergencies } from '#contract/emergencies/emergencies.ts';
 import { createGate } from '#contract/gates/gates.ts';
-import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { createSecurityUser } from '#contract/team/security-users.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
-import { newGateWithDevice } from '#e2e/support/gate.ts';
+import { newGateWithDevice, setEmergencyService } from '#e2e/support/gate.ts';
 import { newPerson, setLocalStorage } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
@@ -77,16 +76,7 @@ async function paired(page: Page, db: pg.Pool) {
   const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
   const params = { communityId: estate.id };
-  await callAs(owner, changePanicSettings, {
-    params,
-    body: {
-      contacts: [],
-      externalNumbers: [{ name: 'Fire brigade', phone: '101' }],
-      escalationSeconds: 60,
-      textsOn: false,
-      version: 0,
-    },
-  });
+  await setEmergencyService(estate, { name: 'Fire brigade', phone: '101' });
   await callAs(owner, createGate, { params, body: { name: 'Back gate' } });
   await callAs(owner, createSecurityUser, {
     params,

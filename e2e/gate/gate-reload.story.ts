@@ -2,11 +2,10 @@
 // shift, answers and checks in.
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { createGate, createGateDevice } from '#contract/gates/gates.ts';
-import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { createSecurityUser } from '#contract/team/security-users.ts';
 import { startCuttableProxy } from '#e2e/support/cuttable-proxy.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
-import { enter } from '#e2e/support/gate.ts';
+import { enter, setEmergencyService } from '#e2e/support/gate.ts';
 import { newPerson } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
 
@@ -22,16 +21,7 @@ test('a console reloaded offline starts, knows its shift and checks in', async (
     [estate.id],
   );
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  await callAs(owner, changePanicSettings, {
-    params,
-    body: {
-      contacts: [],
-      externalNumbers: [{ name: 'Police', phone: '112' }],
-      escalationSeconds: 60,
-      textsOn: false,
-      version: 0,
-    },
-  });
+  await setEmergencyService(estate, { name: 'Police', phone: '112' });
   const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
   const made = await callAs(owner, createGatePass, {
     params,

@@ -1,5 +1,6 @@
 // A guard's shift on a gate's device, begun by calls instead of the forms of pairing and sign-in.
 import type { Locator, Page } from '@playwright/test';
+import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { startShift } from '#contract/gates/gate-shifts.ts';
 import { createGate, createGateDevice, pairGateDevice } from '#contract/gates/gates.ts';
 import { createSecurityUser } from '#contract/team/security-users.ts';
@@ -24,6 +25,22 @@ export async function newGateWithDevice(estate: Estate, name = 'Main gate') {
   const gate = await callAs(estate.owner, createGate, { params, body: { name } });
   return { gate, deviceKey: await newDevice(estate, gate.id) };
 }
+
+/** The first panic settings of a community: one emergency service to call, and no contacts. */
+export const setEmergencyService = (
+  { id, owner }: Estate,
+  service: { name: string; phone: string },
+) =>
+  callAs(owner, changePanicSettings, {
+    params: { communityId: id },
+    body: {
+      contacts: [],
+      externalNumbers: [service],
+      escalationSeconds: 60,
+      textsOn: false,
+      version: 0,
+    },
+  });
 
 /** Adds a guard and begins their shift on a device; returns the shift with its token. */
 export async function beginShiftOf(estate: Estate, deviceKey: string, guardName = 'Musa Bello') {
