@@ -1,6 +1,5 @@
 // Decides join requests. Each request is decided once; a repeated or second decision gets the first decision as its
 // answer.
-import { sql } from 'kysely';
 import { type Delivery, noDelivery, sumOfDeliveries } from '#contract/shared/delivery.ts';
 import type * as contract from '#contract/join-requests/join-requests.ts';
 import {
@@ -143,8 +142,6 @@ async function settle(
   });
   const delivery = await tellApplicant(context, made, context.community.name);
   context.emit('joinRequests.changed', { entityId: found.id });
-  // Notify the outbox relay, which would otherwise poll up to a second later.
-  await sql`select pg_notify('outbox', '')`.execute(db);
   const request = await selectOne(db, found.id);
   return { request: request ?? made, delivery };
 }

@@ -1,5 +1,4 @@
 // Makes a declined join request pending again, for a person who declined it by mistake.
-import { sql } from 'kysely';
 import type * as contract from '#contract/join-requests/join-requests.ts';
 import {
   type JoinRequest,
@@ -34,6 +33,5 @@ export async function reopenJoinRequest(
   });
   tellManagers(context, latest);
   context.emit('joinRequests.changed', { entityId: requestId });
-  await sql`select pg_notify('outbox', '')`.execute(db);
   return (await selectOne(db, requestId)) ?? latest;
 }
